@@ -1,0 +1,44 @@
+/// Gets music for a screen, within what the listener may have.
+public struct GetMusicUsecase: Sendable {
+    private let repository: any MusicRepository
+    private let listener: Listener
+
+    public init(repository: any MusicRepository, listener: Listener) {
+        self.repository = repository
+        self.listener = listener
+    }
+
+    /// The window of a query: what the library holds at once, then again whenever that changes.
+    public func execute(_ query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        repository.pages(of: allowed(query))
+    }
+
+    /// Hands over the window of a query in batches, all from one state of the library.
+    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        try await repository.read(allowed(query), body: body)
+    }
+
+    /// How much music there is for the listener, whatever the window.
+    public func count(_ query: MusicQuery) async throws -> Int {
+        try await repository.count(allowed(query))
+    }
+
+    /// The one piece of music whose id begins with what a person typed.
+    ///
+    /// Throws `LibraryError.noSuchMusic`, `.ambiguousID` with up to ten candidates, or `.refusedByRule`.
+    public func find(_ typed: String) async throws -> Music {
+        guard let prefix = MusicIDPrefix(typed) else { throw LibraryError.noSuchMusic(typed) }
+        let candidates = try await repository.music(withPrefix: prefix, limit: 10)
+        guard !candidates.isEmpty else { throw LibraryError.noSuchMusic(typed) }
+        let allowed = candidates.filter { listener.filter.allows($0.explicit) }
+        guard let found = allowed.first else { throw LibraryError.refusedByRule }
+        guard allowed.count == 1 else { throw LibraryError.ambiguousID(typed, candidates: allowed) }
+        return found
+    }
+
+    private func allowed(_ query: MusicQuery) -> MusicQuery {
+        var query = query
+        query.explicit = listener.filter
+        return query
+    }
+}

@@ -1,0 +1,62 @@
+/// The identity of a piece of music: stable across refreshes, unique across sources.
+///
+/// It is a 63-bit number written as 16 hexadecimal digits. `MusicIDPrefix` is the form that people type.
+public struct MusicID: Hashable, Sendable {
+    public static let digits = 16
+    public let value: UInt64
+
+    /// The top bit is dropped, so that every store with signed integers keeps the order.
+    public init(_ value: UInt64) {
+        self.value = value & (.max >> 1)
+    }
+
+    /// The first ten digits: enough to tell a million pieces apart, nearly always.
+    public var short: String { String(description.prefix(10)) }
+}
+
+extension MusicID: Comparable {
+    public static func < (lhs: MusicID, rhs: MusicID) -> Bool { lhs.value < rhs.value }
+}
+
+extension MusicID: CustomStringConvertible {
+    public var description: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: Self.digits - digits.count) + digits
+    }
+}
+
+/// The beginning of an id, as a person types it: 1 to 16 hexadecimal digits.
+public struct MusicIDPrefix: Equatable, Sendable {
+    public let text: String
+    /// Every id that begins with the text.
+    public let range: ClosedRange<MusicID>
+
+    /// The whole of an id.
+    public init(_ id: MusicID) {
+        text = id.description
+        range = id...id
+    }
+
+    /// Answers nil for text that cannot begin an id.
+    public init?(_ text: String) {
+        guard (1...MusicID.digits).contains(text.utf8.count), text.utf8.allSatisfy(\.isHexDigit),
+            let value = UInt64(text, radix: 16)
+        else { return nil }
+        let free = UInt64(4 * (MusicID.digits - text.utf8.count))
+        let lowest = value << free
+        guard lowest >> 63 == 0 else { return nil }
+        self.text = text
+        range = MusicID(lowest)...MusicID(lowest | ((1 << free) - 1))
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// The meaning of a query: every repository answers as this does.
+extension MusicQuery {
+    /// The window of what matches, in order. O(n log n).
+    public func answer(from music: [Music]) -> [Music] {
+        let sorted = music.filter(matches).map(Ranked.init).sorted(by: precedes).map(\.music)
+        let rest = sorted.dropFirst(window.offset)
+        return Array(window.limit.map { rest.prefix($0) } ?? rest)
+    }
+
+    /// Whether the music passes every filter, whatever the window.
+    public func matches(_ music: Music) -> Bool {
+        explicit.allows(music.explicit)
+            && (!bookmarkedOnly || music.isBookmarked)
+            && (source.map(music.sources.contains) ?? true)
+            && (artist.map { SortKey($0) == SortKey(music.artist) } ?? true)
+            && (album.map { SortKey($0) == SortKey(music.album) } ?? true)
+            && SearchText.words(of: text).allSatisfy(SearchText(of: music).contains)
+    }
+
+    private func precedes(_ lhs: Ranked, _ rhs: Ranked) -> Bool {
+        if bookmarkedFirst, lhs.music.isBookmarked != rhs.music.isBookmarked { return lhs.music.isBookmarked }
+        if let known = unknownLast(lhs.music, rhs.music) { return known }
+        let forward = comparison(lhs, rhs)
+        return isReversed ? forward > 0 : forward < 0
+    }
+
+    /// Decides where one side lacks what the order needs; nil where both have it or both lack it.
+    private func unknownLast(_ lhs: Music, _ rhs: Music) -> Bool? {
+        let (left, right) =
+            switch order {
+            case .popular: (lhs.popularity != nil, rhs.popularity != nil)
+            case .newest: (lhs.released != nil, rhs.released != nil)
+            case .title, .artist, .album, .added: (true, true)
+            }
+        return left == right ? nil : left
+    }
+
+    private func comparison(_ lhs: Ranked, _ rhs: Ranked) -> Int {
+        let primary =
+            switch order {
+            case .title: 0
+            case .artist: compare(lhs.artist, rhs.artist)
+            case .album:
+                first(
+                    compare(lhs.album, rhs.album),
+                    compare(lhs.music.disc ?? .min, rhs.music.disc ?? .min),
+                    compare(lhs.music.track ?? .min, rhs.music.track ?? .min))
+            case .popular: compare(rhs.music.popularity ?? 0, lhs.music.popularity ?? 0)
+            case .newest: compare(rhs.music.released?.sortable ?? 0, lhs.music.released?.sortable ?? 0)
+            case .added: compare(rhs.music.added, lhs.music.added)
+            }
+        return first(
+            primary, compare(lhs.title, rhs.title),
+            compareCodePoints(lhs.music.title, rhs.music.title), compare(lhs.music.id, rhs.music.id))
+    }
+
+    /// Music with its keys, made once for a whole sort.
+    private struct Ranked {
+        let music: Music
+        let title: SortKey
+        let artist: SortKey
+        let album: SortKey
+
+        init(_ music: Music) {
+            self.music = music
+            title = SortKey(music.title)
+            artist = SortKey(music.artist)
+            album = SortKey(music.album)
+        }
+    }
+}
+
+extension ReleaseDate {
+    fileprivate var sortable: Int { (year * 100 + (month ?? 0)) * 100 + (day ?? 0) }
+}
+
+private func first(_ comparisons: Int...) -> Int { comparisons.first { $0 != 0 } ?? 0 }
+
+private func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Int { lhs < rhs ? -1 : lhs > rhs ? 1 : 0 }
+
+/// Swift's own `<` compares normal forms; this compares what is there, as a file-backed repository does.
+private func compareCodePoints(_ lhs: String, _ rhs: String) -> Int {
+    lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? -1 : rhs.utf8.lexicographicallyPrecedes(lhs.utf8) ? 1 : 0
+}

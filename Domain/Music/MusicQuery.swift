@@ -1,0 +1,78 @@
+/// Which music a screen wants, in which order, and which window of it.
+public struct MusicQuery: Equatable, Sendable {
+    /// Words that must all be found in the title, artist or album.
+    public var text: String
+    public var bookmarkedOnly: Bool
+    /// An artist's name, compared by its sort key.
+    public var artist: String?
+    /// An album's name, compared by its sort key.
+    public var album: String?
+    /// The name of a source.
+    public var source: String?
+    public var order: SortOrder
+    /// Turns the whole order round; an unknown date or popularity stays last.
+    public var isReversed: Bool
+    public var bookmarkedFirst: Bool
+    public var explicit: ExplicitFilter
+    public var window: Window
+
+    public init(
+        text: String = "", bookmarkedOnly: Bool = false, artist: String? = nil, album: String? = nil,
+        source: String? = nil, order: SortOrder = .title, isReversed: Bool = false, bookmarkedFirst: Bool = false,
+        explicit: ExplicitFilter = .all, window: Window = .all
+    ) {
+        self.text = text
+        self.bookmarkedOnly = bookmarkedOnly
+        self.artist = artist
+        self.album = album
+        self.source = source
+        self.order = order
+        self.isReversed = isReversed
+        self.bookmarkedFirst = bookmarkedFirst
+        self.explicit = explicit
+        self.window = window
+    }
+}
+
+/// The orders of a list of music; ties break by the title's key, then title, then id.
+public enum SortOrder: String, Equatable, Sendable, CaseIterable {
+    case title, artist
+    /// By album, then disc and track.
+    case album
+    /// Most popular first.
+    case popular
+    /// Latest release first.
+    case newest
+    /// Latest addition to the library first.
+    case added
+}
+
+/// Which music a listener may have.
+public enum ExplicitFilter: Equatable, Sendable, CaseIterable {
+    case all
+    /// Leaves out what is known to be explicit.
+    case notExplicit
+    /// Leaves out all that is not known to be clean.
+    case cleanOnly
+
+    public func allows(_ status: ExplicitStatus) -> Bool {
+        switch self {
+        case .all: true
+        case .notExplicit: status != .explicit
+        case .cleanOnly: status == .clean
+        }
+    }
+}
+
+/// A part of a list: `limit` rows from `offset`, or all from there where there is no limit.
+public struct Window: Equatable, Sendable {
+    public static let all = Window()
+    public var offset: Int
+    public var limit: Int?
+
+    /// Negative numbers count as 0.
+    public init(offset: Int = 0, limit: Int? = nil) {
+        self.offset = max(0, offset)
+        self.limit = limit.map { max(0, $0) }
+    }
+}

@@ -1,0 +1,21 @@
+/// The library that screens read and change.
+public protocol MusicRepository: Sendable {
+    /// The window of a query: at once, and again after each change to it, until the consumer stops.
+    func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error>
+
+    /// Hands over the window of a query in batches, all from one state of the library.
+    ///
+    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
+    func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws
+
+    /// How much music passes the filters of a query, whatever its window.
+    func count(_ query: MusicQuery) async throws -> Int
+
+    /// The music whose id begins so, in the order of ids, `limit` at the most.
+    func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music]
+
+    /// Marks or unmarks one piece of music and answers, once that is durable, with the state that now holds.
+    ///
+    /// Throws `LibraryError.noSuchMusic` where there is none with that id.
+    func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music
+}

@@ -1,0 +1,40 @@
+/// Music as a source tells it: what it is, without what only the library knows.
+public struct RemoteMusic: Equatable, Sendable {
+    /// The music's identity within its source.
+    public var key: String
+    public var title: String
+    public var artist: String
+    public var album: String
+    public var duration: Duration
+    public var disc: Int?
+    public var track: Int?
+    public var genre: String?
+    public var artworkURL: String?
+    public var audioURL: String?
+    public var lyrics: String
+    public var explicit: ExplicitStatus
+    public var popularity: Double?
+    public var released: ReleaseDate?
+
+    public init(
+        key: String, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
+        disc: Int? = nil, track: Int? = nil, genre: String? = nil,
+        artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
+        explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil
+    ) {
+        self.key = key
+        self.title = title
+        self.artist = artist
+        self.album = album
+        self.duration = duration
+        self.disc = disc
+        self.track = track
+        self.genre = genre
+        self.artworkURL = artworkURL
+        self.audioURL = audioURL
+        self.lyrics = lyrics
+        self.explicit = explicit
+        self.popularity = popularity
+        self.released = released
+    }
+}

@@ -1,0 +1,44 @@
+/// A library that can be filled from remote repositories.
+public protocol LocalMusicRepository: MusicRepository {
+    /// Begins a pass over what a source has. What it had before stays until the pass is finished.
+    ///
+    /// Throws `LibraryError.noSuchSource`.
+    func beginPass(over source: String) async throws -> any RefreshPass
+}
+
+/// One reading of a source into the library. Each batch is durable once taken; a pass given up loses nothing.
+public protocol RefreshPass: Sendable {
+    /// What the last complete pass answered, to ask the source whether it has changed.
+    var revision: String? { get async }
+
+    /// What the pass has met so far.
+    var summary: RefreshSummary { get async }
+
+    /// Takes in a batch: new records are added, changed ones updated, bad ones counted.
+    func take(_ batch: RemoteBatch) async throws
+
+    /// Ends a complete pass, and only then removes the source's music that the pass did not meet.
+    func finish(_ pass: RemotePass) async throws -> RefreshSummary
+}
+
+/// What a pass found.
+public struct RefreshSummary: Equatable, Sendable {
+    public static let rejectedLimit = 20
+    public var added = 0
+    public var updated = 0
+    public var unchanged = 0
+    public var removed = 0
+    public var rejectedCount = 0
+    /// The first rejected records, `rejectedLimit` at the most.
+    public var rejected: [RejectedRecord] = []
+
+    public init() {}
+
+    /// How many good records there were.
+    public var met: Int { added + updated + unchanged }
+
+    public mutating func reject(_ record: RejectedRecord) {
+        rejectedCount += 1
+        if rejected.count < Self.rejectedLimit { rejected.append(record) }
+    }
+}

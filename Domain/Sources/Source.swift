@@ -1,0 +1,23 @@
+public import Foundation
+
+/// A place that music comes from, as the library remembers it.
+public struct Source: Equatable, Sendable {
+    public var name: String
+    /// Which kind of remote repository reads it: `http`, say.
+    public var kind: String
+    public var address: String
+    public var added: Date
+    /// When it was last read whole; nil where it never was.
+    public var refreshed: Date?
+    /// How many of its records the library holds.
+    public var count: Int
+
+    public init(name: String, kind: String, address: String, added: Date, refreshed: Date? = nil, count: Int = 0) {
+        self.name = name
+        self.kind = kind
+        self.address = address
+        self.added = added
+        self.refreshed = refreshed
+        self.count = count
+    }
+}

@@ -1,0 +1,13 @@
+/// The sources that the library remembers.
+public protocol SourceRepository: Sendable {
+    /// Every source, by the time it was added.
+    func sources() async throws -> [Source]
+
+    /// Throws `LibraryError.sourceExists` where the name is taken.
+    func add(_ source: Source) async throws
+
+    /// Forgets a source and removes the music that came only from it, but for bookmarked music where that is kept.
+    ///
+    /// Throws `LibraryError.noSuchSource`.
+    func remove(named name: String, keepingBookmarked: Bool) async throws
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Text in the form in which names are compared: NFKD, combining marks dropped, case folded, recomposed.
+///
+/// Plain ASCII, Hangul syllables and Han ideographs take a path without Unicode normalisation, since folding
+/// leaves them as they are or needs lower case only; common Latin and kana are looked up.
+/// Source: Unicode Standard Annex #15 and section 3.13, Default Case Algorithms.
+enum FoldedText {
+    /// Calls `body` with each folded scalar in order.
+    static func forEachScalar(of text: String, _ body: (Unicode.Scalar) -> Void) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            for byte in text.utf8 { body(Unicode.Scalar(byte.asciiLowercased)) }
+        } else if text.unicodeScalars.allSatisfy(hasSimpleFolding) {
+            for scalar in text.unicodeScalars { simpleFolding(of: scalar).forEach(body) }
+        } else {
+            normalized(text).forEach(body)
+        }
+    }
+
+    /// Folds any text by Unicode normalisation.
+    static func normalized(_ text: String) -> String.UnicodeScalarView {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !scalar.isMark {
+            folded.append(contentsOf: scalar.caseFolded)
+        }
+        return String(folded).precomposedStringWithCanonicalMapping.unicodeScalars
+    }
+
+    private static func hasSimpleFolding(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x250, 0x2010...0x2027, 0x3000...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+        default: false
+        }
+    }
+
+    private static func simpleFolding(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        switch scalar.value {
+        case 0..<0x250: latin[Int(scalar.value)]
+        case 0x2010...0x2027: punctuation[Int(scalar.value) - 0x2010]
+        case 0x3000...0x30FF: kana[Int(scalar.value) - 0x3000]
+        default: [scalar]
+        }
+    }
+
+    private static let latin = table(of: 0..<0x250)
+    private static let punctuation = table(of: 0x2010..<0x2028)
+    private static let kana = table(of: 0x3000..<0x3100)
+
+    private static func table(of range: Range<UInt32>) -> [[Unicode.Scalar]] {
+        range.map { value in Unicode.Scalar(value).map { Array(normalized(String($0))) } ?? [] }
+    }
+}
+
+extension UInt8 {
+    fileprivate var asciiLowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
+}
+
+extension Unicode.Scalar {
+    var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    /// Full case folding, by way of upper case: `ß` and `ẞ` are `ss`, a final sigma is a sigma.
+    fileprivate var caseFolded: String.UnicodeScalarView {
+        if value < 0x80 { return String(self).lowercased().unicodeScalars }
+        return switch self {
+        case "\u{131}", "\u{13A0}"..."\u{13F5}": String.UnicodeScalarView([self])
+        default: properties.lowercaseMapping.uppercased().lowercased().unicodeScalars
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// What names are compared by, so that a list reads as a person expects.
+///
+/// The text is folded; apostrophes are dropped, any other punctuation or symbol is a space, spaces are collapsed and
+/// trimmed, a leading "the " is skipped, and runs of digits compare by value. What has nothing left comes last.
+/// Keys compare by code point, which is also the order of their UTF-8 bytes.
+public struct SortKey: Hashable, Sendable {
+    public let text: String
+
+    public init(_ name: String) {
+        var writer = SortKeyWriter(capacity: name.utf8.count)
+        FoldedText.forEachScalar(of: name) { writer.write($0) }
+        text = writer.finish()
+    }
+}
+
+extension SortKey: Comparable {
+    public static func < (lhs: SortKey, rhs: SortKey) -> Bool {
+        lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+    }
+}
+
+/// Writes a key from folded scalars, one after the other.
+private struct SortKeyWriter {
+    private static let nothingLeft = "\u{10FFFF}"
+    private var key: [UInt8] = []
+    private var digits: [UInt8] = []
+    private var isInNumber = false
+    private var spaceIsDue = false
+
+    init(capacity: Int) {
+        key.reserveCapacity(capacity + 8)
+    }
+
+    mutating func write(_ scalar: Unicode.Scalar) {
+        switch SortClass(of: scalar) {
+        case .dropped: return
+        case .space:
+            endNumber()
+            spaceIsDue = !key.isEmpty
+        case .digit(let digit):
+            beginWord()
+            isInNumber = true
+            if digit != 0 || !digits.isEmpty { digits.append(UInt8(ascii: "0") + digit) }
+        case .letter:
+            endNumber()
+            beginWord()
+            if scalar.isASCII { key.append(UInt8(scalar.value)) } else { key.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+        }
+    }
+
+    mutating func finish() -> String {
+        endNumber()
+        if key.starts(with: Array("the ".utf8)) { key.removeFirst(4) }
+        return key.isEmpty ? Self.nothingLeft : String(decoding: key, as: UTF8.self)
+    }
+
+    private mutating func beginWord() {
+        guard spaceIsDue else { return }
+        key.append(UInt8(ascii: " "))
+        spaceIsDue = false
+    }
+
+    /// A number is written as its count of digits, then its digits: the longer, the greater.
+    private mutating func endNumber() {
+        guard isInNumber else { return }
+        var count = digits.count
+        while count > 8 {
+            key.append(UInt8(ascii: "9"))
+            count -= 8
+        }
+        key.append(UInt8(ascii: "0") + UInt8(count))
+        key.append(contentsOf: digits)
+        digits.removeAll(keepingCapacity: true)
+        isInNumber = false
+    }
+}
+
+/// What a folded scalar is to a sort key.
+private enum SortClass {
+    case dropped, space, letter
+    case digit(UInt8)
+
+    init(of scalar: Unicode.Scalar) {
+        switch scalar {
+        case "a"..."z": self = .letter
+        case "0"..."9": self = .digit(UInt8(scalar.value) - 48)
+        case "'", "\u{2018}", "\u{2019}", "\u{201B}", "\u{2BB}", "\u{2BC}": self = .dropped
+        case "\0"..."\u{7F}": self = .space
+        case "\u{3400}"..."\u{4DBF}", "\u{4E00}"..."\u{9FFF}", "\u{AC00}"..."\u{D7A3}": self = .letter
+        default: self.init(ofCategory: scalar.properties)
+        }
+    }
+
+    private init(ofCategory properties: Unicode.Scalar.Properties) {
+        switch properties.generalCategory {
+        case .decimalNumber: self = .digit(UInt8(properties.numericValue ?? 0))
+        case .format, .nonspacingMark, .spacingMark, .enclosingMark: self = .dropped
+        case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator,
+            .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            self = .space
+        default: self = .letter
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "fermata",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "FermataDomain", targets: ["FermataDomain"]),
+        .library(name: "FermataData", targets: ["FermataData"]),
+        .library(name: "FermataPresentation", targets: ["FermataPresentation"]),
+        .library(name: "FermataContracts", targets: ["FermataContracts"]),
+        .executable(name: "fermata", targets: ["fermata"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ],
+    targets: [
+        .target(name: "FermataDomain", path: "Domain", exclude: ["README.md"], swiftSettings: settings),
+        .target(
+            name: "FermataData",
+            dependencies: [
+                "FermataDomain",
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Data", exclude: ["README.md"], swiftSettings: settings),
+        .target(
+            name: "FermataPresentation", dependencies: ["FermataDomain"],
+            path: "Presentation", exclude: ["README.md"], swiftSettings: settings),
+        .executableTarget(
+            name: "fermata",
+            dependencies: [
+                "FermataDomain", "FermataData", "FermataPresentation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            path: "App", exclude: ["README.md"], swiftSettings: settings),
+        .target(
+            name: "FermataContracts", dependencies: ["FermataDomain"],
+            path: "Tests/TestSupport/Contracts", swiftSettings: settings),
+        .target(
+            name: "TestServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "Tests/TestSupport/Server", swiftSettings: settings),
+        .testTarget(
+            name: "DomainTests", dependencies: ["FermataDomain", "FermataContracts"],
+            path: "Tests/DomainTests", swiftSettings: settings),
+        .testTarget(
+            name: "DataTests",
+            dependencies: [
+                "FermataDomain", "FermataData", "FermataContracts", "TestServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tests/DataTests", swiftSettings: settings),
+        .testTarget(
+            name: "PresentationTests", dependencies: ["FermataDomain", "FermataPresentation", "FermataContracts"],
+            path: "Tests/PresentationTests", swiftSettings: settings),
+        .testTarget(
+            name: "AppTests", dependencies: ["fermata", "FermataDomain", "TestServer"],
+            path: "Tests/AppTests", swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,2 @@
+import Hummingbird
+public func serverStub() { _ = Router() }
