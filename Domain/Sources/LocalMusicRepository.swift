@@ -6,7 +6,9 @@ public protocol LocalMusicRepository: MusicRepository {
     func beginPass(over source: String) async throws -> any RefreshPass
 }
 
-/// One reading of a source into the library. Each batch is durable once taken; a pass given up loses nothing.
+/// One reading of a source into the library.
+///
+/// What was taken is durable once the pass is ended, either way; a pass that is never ended loses nothing either.
 public protocol RefreshPass: Sendable {
     /// What the last complete pass answered, to ask the source whether it has changed.
     var revision: String? { get async }
@@ -19,6 +21,9 @@ public protocol RefreshPass: Sendable {
 
     /// Ends a complete pass, and only then removes the source's music that the pass did not meet.
     func finish(_ pass: RemotePass) async throws -> RefreshSummary
+
+    /// Ends an incomplete pass: what it took stays, and nothing is removed.
+    func abandon() async throws
 }
 
 /// What a pass found.

@@ -1,0 +1,41 @@
+internal import FermataDomain
+internal import Foundation
+
+/// The first bytes of a library file, which tell it from other files before anything is written to it.
+///
+/// Source: https://www.sqlite.org/fileformat2.html#the_database_header
+enum LibraryHeader {
+    private static let magic = Array("SQLite format 3\0".utf8)
+    private static let applicationIDOffset = 68
+
+    /// Throws `LibraryError.cannotOpen` for a file that is something else, `.damaged` for a library's torn header.
+    static func check(path: String) throws {
+        guard let file = FileHandle(forReadingAtPath: path) else { return }
+        defer { try? file.close() }  // nothing was written
+        let header: [UInt8]
+        do {
+            header = Array(try file.read(upToCount: 100) ?? Data())
+        } catch {
+            throw LibraryError.cannotOpen(path: path, reason: "it cannot be read")
+        }
+        if header.isEmpty { return }
+        let isDatabase = header.starts(with: magic)
+        let isOurs = applicationID(in: header) == LibrarySchema.applicationID
+        switch (isDatabase, isOurs) {
+        case (true, true): return
+        case (true, false) where isNew(header, path: path): return
+        case (false, true): throw LibraryError.damaged(path: path)
+        default: throw LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")
+        }
+    }
+
+    private static func applicationID(in header: [UInt8]) -> Int32 {
+        header.dropFirst(applicationIDOffset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
+    }
+
+    /// A library whose making was cut short has an empty first page, or its first change is still in the log.
+    private static func isNew(_ header: [UInt8], path: String) -> Bool {
+        let schemaFormat = header.dropFirst(44).prefix(4)
+        return schemaFormat.allSatisfy { $0 == 0 } || FileManager.default.fileExists(atPath: path + "-wal")
+    }
+}

@@ -1,0 +1,50 @@
+internal import FermataDomain
+internal import GRDB
+
+/// The tables of a library file, and how an older file becomes a newer one.
+enum LibrarySchema {
+    /// "Ferm" in the file's header tells a library from any other database.
+    static let applicationID: Int32 = 0x4665_726D
+    static let pageSize = 4096
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 music, sources, search") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: tables)
+            for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex) }
+        }
+        return migrator
+    }
+
+    /// Made once a first fill is over, since filling without them is several times as fast.
+    static var lateIndexes: [String] {
+        [
+            "CREATE UNIQUE INDEX IF NOT EXISTS music_id ON music(id)",
+            "CREATE UNIQUE INDEX IF NOT EXISTS record_id ON record(id)",
+            "CREATE INDEX IF NOT EXISTS record_fingerprint ON record(source, fingerprint, id)",
+        ] + MusicOrdering.all.map(\.index)
+    }
+
+    /// `sources` in `music` is a set: bit n stands for the source with id n.
+    /// `record` knows each record of each source, and which music it is; two sources may know the same music.
+    /// `held_bookmark` keeps the bookmarks of music that left its source, until it comes back.
+    private static let tables = """
+        CREATE TABLE source(
+            id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+            address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
+            records INTEGER NOT NULL DEFAULT 0);
+        CREATE TABLE music(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL, sources INTEGER NOT NULL,
+            bookmarked INTEGER NOT NULL DEFAULT 0, explicit INTEGER NOT NULL,
+            title_key TEXT NOT NULL, artist_key TEXT NOT NULL, album_key TEXT NOT NULL,
+            title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL, duration INTEGER NOT NULL,
+            disc INTEGER, track INTEGER, popularity REAL, released INTEGER, added INTEGER NOT NULL,
+            genre TEXT, artwork TEXT, audio TEXT, lyrics TEXT NOT NULL);
+        CREATE TABLE record(
+            id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
+        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY);
+        CREATE VIRTUAL TABLE music_search USING fts5(
+            text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+        """
+}

@@ -1,0 +1,14 @@
+internal import Crypto
+public import FermataDomain
+internal import Foundation
+
+extension MusicID {
+    /// The id of a record: the first 63 bits of SHA-256 over its source's name, a NUL, and its key.
+    public init(source: String, key: String) {
+        var hash = SHA256()
+        hash.update(data: Array(source.utf8))
+        hash.update(data: [0])
+        hash.update(data: Array(key.utf8))
+        self.init(hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 1)
+    }
+}

@@ -1,0 +1,65 @@
+internal import FermataDomain
+
+/// How a sort order is written in SQL, and the indexes from which a page is read without sorting.
+///
+/// Every term stands in allow-listed columns only. The last columns of an index let filters be judged on it alone.
+struct MusicOrdering {
+    fileprivate enum Term {
+        case ascending(String), descending(String)
+        /// Descending, with unknown values last in either direction.
+        case descendingKnown(String)
+    }
+
+    private let name: String
+    private let terms: [Term]
+
+    static let all = SortOrder.allCases.map(MusicOrdering.init)
+
+    init(_ order: SortOrder) {
+        name = order.rawValue
+        let leading: [Term] =
+            switch order {
+            case .title: []
+            case .artist: [.ascending("artist_key")]
+            case .album: [.ascending("album_key"), .ascending("disc"), .ascending("track")]
+            case .popular: [.descendingKnown("popularity")]
+            case .newest: [.descendingKnown("released")]
+            case .added: [.descending("added")]
+            }
+        terms = leading + [.ascending("title_key"), .ascending("title"), .ascending("id")]
+    }
+
+    /// The terms of an `ORDER BY`.
+    func terms(isReversed: Bool) -> String {
+        terms.map { $0.sql(isReversed: isReversed) }.joined(separator: ", ")
+    }
+
+    /// The `CREATE INDEX` for all music.
+    var index: String { "CREATE INDEX IF NOT EXISTS music_by_\(name) ON music(\(columns), bookmarked)" }
+
+    /// The `CREATE INDEX` for bookmarked music, which is empty, and so free of cost, in a new library.
+    var bookmarkIndex: String {
+        "CREATE INDEX IF NOT EXISTS bookmarked_by_\(name) ON music(\(columns)) WHERE bookmarked = 1"
+    }
+
+    private var columns: String {
+        (terms.map(\.indexColumn) + ["explicit", "sources"]).joined(separator: ", ")
+    }
+}
+
+extension MusicOrdering.Term {
+    fileprivate func sql(isReversed: Bool) -> String {
+        switch self {
+        case .ascending(let column): isReversed ? "\(column) DESC" : column
+        case .descending(let column): isReversed ? column : "\(column) DESC"
+        case .descendingKnown(let column): isReversed ? "\(column) ASC NULLS LAST" : "\(column) DESC"
+        }
+    }
+
+    fileprivate var indexColumn: String {
+        switch self {
+        case .ascending(let column): column
+        case .descending(let column), .descendingKnown(let column): "\(column) DESC"
+        }
+    }
+}

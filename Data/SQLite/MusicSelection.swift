@@ -1,0 +1,84 @@
+internal import FermataDomain
+internal import GRDB
+
+/// A query in SQL: first what it selects, then how a window of that is read.
+///
+/// A page comes from an index in its order. Bookmarked first is two such readings, one after the other, since each
+/// of them has an index of its own.
+struct MusicSelection {
+    private let conditions: [String]
+    private let values: [SQLValue]
+    private let order: String
+    private let parts: [String?]
+    private let window: Window
+
+    init(_ query: MusicQuery, in db: Database, names: SourceNames) throws {
+        var conditions: [String] = []
+        var values: [SQLValue] = []
+        switch query.explicit {
+        case .all: break
+        case .notExplicit: conditions.append("explicit <> \(MusicRow.stored(.explicit))")
+        case .cleanOnly: conditions.append("explicit = \(MusicRow.stored(.clean))")
+        }
+        if let artist = query.artist {
+            conditions.append("artist_key = ?")
+            values.append(.text(SortKey(artist).text))
+        }
+        if let album = query.album {
+            conditions.append("album_key = ?")
+            values.append(.text(SortKey(album).text))
+        }
+        if let source = query.source {
+            conditions.append("sources & ? <> 0")
+            values.append(.integer(names.bit(of: source)))
+        }
+        if let search = MusicSearch(query.text) {
+            conditions.append(try search.condition(in: db))
+            values += search.values
+        }
+        self.conditions = conditions
+        self.values = values
+        order = MusicOrdering(query.order).terms(isReversed: query.isReversed)
+        window = query.window
+        parts =
+            query.bookmarkedOnly ? ["bookmarked = 1"] : query.bookmarkedFirst ? ["bookmarked = 1", "bookmarked = 0"] : [nil]
+    }
+
+    func count(in db: Database) throws -> Int {
+        try parts.reduce(0) { try $0 + count(of: $1, in: db) }
+    }
+
+    /// Calls `body` with each row of the window, in order.
+    func forEach(in db: Database, _ body: (RawStatement) throws -> Void) throws {
+        var (offset, limit) = (window.offset, window.limit)
+        for (index, part) in parts.enumerated() where limit != 0 {
+            var read = 0
+            let rows = try RawStatement(db, sql(of: part, offset: offset, limit: limit), values)
+            while try rows.step() {
+                read += 1
+                try body(rows)
+            }
+            guard index + 1 < parts.count else { return }
+            limit = limit.map { $0 - read }
+            offset = read > 0 || offset == 0 ? 0 : max(0, offset - (try count(of: part, in: db)))
+        }
+    }
+
+    /// Where rows are skipped, an inner query does so on the index alone, without touching the rows.
+    private func sql(of part: String?, offset: Int, limit: Int?) -> String {
+        let select = "SELECT \(MusicRow.columns) FROM music "
+        let source = filter(part) + " ORDER BY \(order) LIMIT \(limit ?? -1)"
+        guard offset > 0 else { return select + source }
+        return select + "WHERE row IN (SELECT row FROM music \(source) OFFSET \(offset)) ORDER BY \(order)"
+    }
+
+    private func count(of part: String?, in db: Database) throws -> Int {
+        let count = try RawStatement(db, "SELECT count(*) FROM music " + filter(part), values)
+        return Int(try count.first { $0.integer(0) } ?? 0)
+    }
+
+    private func filter(_ part: String?) -> String {
+        let all = [part].compactMap { $0 } + conditions
+        return all.isEmpty ? "" : "WHERE " + all.joined(separator: " AND ")
+    }
+}

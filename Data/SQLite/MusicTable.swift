@@ -1,0 +1,117 @@
+internal import FermataDomain
+internal import Foundation
+internal import GRDB
+
+/// Writes rows of music together with what they are searched by.
+final class MusicTable {
+    /// Two sources tell the same recording where artist, album and title agree and the durations differ by no more.
+    private static let durationTolerance = 2
+    private static let columns = [
+        "id", "explicit", "title_key", "artist_key", "album_key", "title", "artist", "album", "duration", "disc",
+        "track", "popularity", "released", "genre", "artwork", "audio", "lyrics",
+    ]
+
+    private let db: Database
+    private let insertMusic: RawStatement
+    private let updateMusic: RawStatement
+    private let insertText: RawStatement
+    private let updateText: RawStatement
+    private let findByID: RawStatement
+    private let findSame: RawStatement
+    private let joinSource: RawStatement
+    private let setBookmark: RawStatement
+
+    init(_ db: Database, now: Date) throws {
+        self.db = db
+        let columns = Self.columns
+        let values = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        insertMusic = try RawStatement(
+            db,
+            "INSERT INTO music(\(columns.joined(separator: ", ")), sources, added) VALUES (\(values), ?, ?)")
+        insertMusic.bind(Int64(now.timeIntervalSince1970), at: Int32(columns.count + 2))
+        let changes = columns.dropFirst().enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
+        let (row, bit) = ("?\(columns.count + 1)", "?\(columns.count + 2)")
+        // The first of a row's sources tells what the row says: its bit is the lowest.
+        updateMusic = try RawStatement(
+            db, "UPDATE music SET \(changes) WHERE row = \(row) AND sources & -sources = \(bit)")
+        insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (?, ?)")
+        updateText = try RawStatement(db, "UPDATE music_search SET text = ?2 WHERE rowid = ?1 AND text <> ?2")
+        findByID = try RawStatement(db, "SELECT row FROM music WHERE id = ?")
+        findSame = try RawStatement(
+            db,
+            """
+            SELECT row FROM music WHERE artist_key = ?1 AND title_key = ?2 AND album_key = ?3 AND artist <> ''
+                AND abs(duration - ?4) <= \(Self.durationTolerance) AND sources & ?5 = 0 LIMIT 1
+            """)
+        joinSource = try RawStatement(db, "UPDATE music SET sources = sources | ? WHERE row = ?")
+        setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = ?")
+    }
+
+    /// The row that a new record belongs to: one with its id, or the same recording from another source.
+    func row(of record: ReadRecord, from bit: Int64, mayMerge: Bool) throws -> Int64? {
+        findByID.bind(record.id.stored, at: 1)
+        if let row = try findByID.first({ $0.integer(0) }) { return row }
+        guard mayMerge else { return nil }
+        findSame.bind(record.artist.text, at: 1)
+        findSame.bind(record.title.text, at: 2)
+        findSame.bind(record.album.text, at: 3)
+        findSame.bind(record.music.duration.components.seconds, at: 4)
+        findSame.bind(bit, at: 5)
+        return try findSame.first { $0.integer(0) }
+    }
+
+    func insert(_ record: ReadRecord, from bit: Int64) throws -> Int64 {
+        insertMusic.bind(record.id.stored, at: 1)
+        bindColumns(of: record, to: insertMusic)
+        insertMusic.bind(bit, at: Int32(Self.columns.count + 1))
+        try insertMusic.run()
+        let row = db.lastInsertedRowID
+        insertText.bind(row, at: 1)
+        insertText.bind(record.searchText.text, at: 2)
+        try insertText.run()
+        return row
+    }
+
+    func update(row: Int64, to record: ReadRecord, from bit: Int64) throws {
+        bindColumns(of: record, to: updateMusic)
+        updateMusic.bind(row, at: Int32(Self.columns.count + 1))
+        updateMusic.bind(bit, at: Int32(Self.columns.count + 2))
+        try updateMusic.run()
+        guard db.changesCount > 0 else { return }
+        updateText.bind(row, at: 1)
+        updateText.bind(record.searchText.text, at: 2)
+        try updateText.run()
+    }
+
+    func join(row: Int64, source bit: Int64) throws {
+        joinSource.bind(bit, at: 1)
+        joinSource.bind(row, at: 2)
+        try joinSource.run()
+    }
+
+    func bookmark(row: Int64) throws {
+        setBookmark.bind(row, at: 1)
+        try setBookmark.run()
+    }
+
+    /// Binds every column after the id, in order.
+    private func bindColumns(of record: ReadRecord, to statement: RawStatement) {
+        let music = record.music
+        statement.bind(MusicRow.stored(music.explicit), at: 2)
+        statement.bind(record.title.text, at: 3)
+        statement.bind(record.artist.text, at: 4)
+        statement.bind(record.album.text, at: 5)
+        statement.bind(music.title, at: 6)
+        statement.bind(music.artist, at: 7)
+        statement.bind(music.album, at: 8)
+        statement.bind(music.duration.components.seconds, at: 9)
+        statement.bind(music.disc, at: 10)
+        statement.bind(music.track, at: 11)
+        statement.bind(music.popularity, at: 12)
+        statement.bind(music.released?.stored, at: 13)
+        statement.bind(music.genre, at: 14)
+        statement.bind(music.artworkURL, at: 15)
+        statement.bind(music.audioURL, at: 16)
+        statement.bind(music.lyrics, at: 17)
+    }
+}

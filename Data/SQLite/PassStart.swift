@@ -1,0 +1,28 @@
+internal import FermataDomain
+internal import GRDB
+
+/// What a pass needs to know before its first batch.
+struct PassStart: Sendable {
+    let bit: Int64
+    let revision: String?
+    /// An empty library is filled without indexes, which are made once at the end.
+    let isFirstFill: Bool
+
+    /// Also finishes what a first fill that was cut off left undone.
+    init(source: String, in db: Database) throws {
+        let find = try RawStatement(db, "SELECT id, revision FROM source WHERE name = ?", [.text(source)])
+        guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
+            throw LibraryError.noSuchSource(
+                source, known: try String.fetchAll(db, sql: "SELECT name FROM source ORDER BY name"))
+        }
+        bit = SourceSet.bit(of: found.id)
+        revision = found.revision
+        isFirstFill = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
+        if !isFirstFill { try LibrarySchema.lateIndexes.forEach { try db.execute(sql: $0) } }
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS seen_\(found.id)(id INTEGER PRIMARY KEY);
+                DELETE FROM temp.seen_\(found.id);
+                """)
+    }
+}

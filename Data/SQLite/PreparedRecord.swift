@@ -1,0 +1,60 @@
+internal import FermataDomain
+internal import GRDB
+
+/// A record that is ready to be written: read and with its keys made, or known to be unchanged.
+enum PreparedRecord: Sendable {
+    case unchanged(MusicID, position: Int)
+    case read(ReadRecord)
+}
+
+struct ReadRecord: Sendable {
+    let id: MusicID
+    let position: Int
+    let fingerprint: Int64
+    let music: RemoteMusic
+    let title: SortKey
+    let artist: SortKey
+    let album: SortKey
+    let searchText: SearchText
+
+    /// Throws `RejectedRecord` where the record is bad.
+    init(_ record: RemoteRecord, source: String) throws {
+        music = try record.read()
+        id = MusicID(source: source, key: music.key)
+        position = record.position
+        fingerprint = Int64(bitPattern: record.fingerprint)
+        title = SortKey(music.title)
+        artist = SortKey(music.artist)
+        album = SortKey(music.album)
+        searchText = SearchText(title: music.title, artist: music.artist, album: music.album)
+    }
+}
+
+/// Records of one or more batches, ready to be written in one transaction.
+struct PreparedBatch: Sendable {
+    var records: [PreparedRecord] = []
+    var rejected: [RejectedRecord]
+
+    /// Reads each record whose fingerprint is not among the known ones.
+    init(_ batch: RemoteBatch, source: String, known: [UInt64: MusicID]) {
+        rejected = batch.rejected
+        records.reserveCapacity(batch.records.count)
+        for record in batch.records {
+            if let id = known[record.fingerprint] {
+                records.append(.unchanged(id, position: record.position))
+                continue
+            }
+            do {
+                records.append(.read(try ReadRecord(record, source: source)))
+            } catch {
+                rejected.append(
+                    error as? RejectedRecord ?? RejectedRecord(position: record.position, reason: "\(error)"))
+            }
+        }
+    }
+
+    mutating func append(_ other: PreparedBatch) {
+        records += other.records
+        rejected += other.rejected
+    }
+}

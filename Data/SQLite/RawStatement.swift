@@ -1,0 +1,95 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// A prepared statement that binds and reads text by its length, NUL included, and steps at SQLite's own speed.
+///
+/// GRDB's `String` ends at a NUL. Whoever writes with this tells observers by `Database.notifyChanges(in:)`.
+final class RawStatement {
+    private let db: Database
+    private let statement: Statement
+    private let handle: SQLiteStatement
+
+    init(_ db: Database, _ sql: String, _ values: [SQLValue] = []) throws {
+        self.db = db
+        statement = try db.makeStatement(sql: sql)
+        handle = statement.sqliteStatement
+        for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
+    }
+
+    /// Whether there is a row; false at the end. Throws `DatabaseError`.
+    func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code:
+            let message = db.lastErrorMessage
+            sqlite3_reset(handle)
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+        }
+    }
+
+    /// Runs to the end and makes ready for the next values.
+    func run() throws {
+        while try step() {}
+        sqlite3_reset(handle)
+    }
+
+    /// Answers the first row, if there is one, and makes ready for the next values.
+    func first<Value>(_ read: (RawStatement) -> Value) throws -> Value? {
+        defer { sqlite3_reset(handle) }
+        return try step() ? read(self) : nil
+    }
+
+    func bind(_ value: SQLValue, at index: Int32) {
+        switch value {
+        case .text(let text): bind(text, at: index)
+        case .integer(let number): bind(number, at: index)
+        }
+    }
+
+    func bind(_ number: Int64?, at index: Int32) {
+        if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
+    }
+
+    func bind(_ number: Int?, at index: Int32) { bind(number.map(Int64.init), at: index) }
+
+    func bind(_ number: Double?, at index: Int32) {
+        if let number { sqlite3_bind_double(handle, index, number) } else { sqlite3_bind_null(handle, index) }
+    }
+
+    func bind(_ text: String?, at index: Int32) {
+        guard var text else {
+            sqlite3_bind_null(handle, index)
+            return
+        }
+        text.withUTF8 { bytes in
+            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            sqlite3_bind_text64(handle, index, start, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
+        }
+    }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func optionalInteger(_ column: Int32) -> Int? { isNull(column) ? nil : Int(integer(column)) }
+
+    func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : sqlite3_column_double(handle, column) }
+
+    func text(_ column: Int32) -> String {
+        let bytes = UnsafeBufferPointer(
+            start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+}
+
+/// A value bound to a statement: nothing from outside is ever written into SQL itself.
+enum SQLValue {
+    case text(String)
+    case integer(Int64)
+}
+
+/// SQLite's `SQLITE_TRANSIENT`: the bytes are copied before the call returns.
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -1,0 +1,46 @@
+internal import GRDB
+
+/// Removes records of a source, and the music that no other source knows.
+struct RecordRemoval {
+    /// What becomes of the bookmarks of music that goes.
+    enum Bookmarks {
+        /// The music goes; its bookmark is kept, and comes back with it.
+        case hold
+        /// Bookmarked music stays.
+        case keepMusic
+        case forget
+    }
+
+    let source: Int64
+    /// A `SELECT` of the ids of the records to remove.
+    let records: String
+    let bookmarks: Bookmarks
+
+    /// Answers how many records were removed.
+    func run(in db: Database) throws -> Int {
+        try db.execute(sql: "CREATE TEMP TABLE gone AS SELECT id, row FROM main.record WHERE id IN (\(records))")
+        defer { try? db.execute(sql: "DROP TABLE temp.gone") }  // rolled back with the transaction otherwise
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.gone") ?? 0
+        try db.execute(
+            sql: """
+                DELETE FROM record WHERE id IN (SELECT id FROM temp.gone);
+                UPDATE music SET sources = sources & ~\(SourceSet.bit(of: source))
+                    WHERE row IN (SELECT row FROM temp.gone);
+                UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM temp.gone);
+                UPDATE source SET records = records - \(count) WHERE id = \(source);
+                """)
+        if case .hold = bookmarks {
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO held_bookmark
+                        SELECT gone.id FROM temp.gone JOIN music USING (row) WHERE sources = 0 AND bookmarked = 1
+                        UNION SELECT music.id FROM temp.gone JOIN music USING (row) WHERE sources = 0 AND bookmarked = 1;
+                    """)
+        }
+        let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
+        let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.gone) AND \(left)"
+        try db.execute(
+            sql: "DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM music WHERE row IN (\(orphans))")
+        return count
+    }
+}

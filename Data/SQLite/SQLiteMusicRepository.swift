@@ -1,0 +1,103 @@
+public import FermataDomain
+public import Foundation
+internal import GRDB
+
+/// The library on disk.
+///
+/// Source of the durability promised: https://www.sqlite.org/wal.html with `synchronous = FULL`.
+public struct SQLiteMusicRepository: LocalMusicRepository {
+    private static let batchSize = 500
+    private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
+
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
+        self.library = library
+        self.now = now
+    }
+
+    public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        let observation = ValueObservation.tracking(
+            regions: [Table("music"), Table("source")],
+            fetch: { db in
+                MusicPage(music: try Self.music(query, in: db), freshness: .stored(since: try LibraryAge.read(db)))
+            }
+        ).removeDuplicates()
+        let pages = observation.values(in: library.pool)
+        return AsyncThrowingStream { continuation in
+            let task = Task { [library] in
+                do {
+                    for try await page in pages { continuation.yield(page) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: library.failure(error))
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        try await library.read { db in
+            let names = try SourceNames(db)
+            var batch: [Music] = []
+            try MusicSelection(query, in: db, names: names).forEach(in: db) { row in
+                batch.append(MusicRow.music(row, names: names))
+                if batch.count == Self.batchSize {
+                    try Task.checkCancellation()
+                    try body(batch)
+                    batch.removeAll(keepingCapacity: true)
+                }
+            }
+            if !batch.isEmpty { try body(batch) }
+        }
+    }
+
+    public func count(_ query: MusicQuery) async throws -> Int {
+        try await library.read { db in
+            try MusicSelection(query, in: db, names: try SourceNames(db)).count(in: db)
+        }
+    }
+
+    public func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
+        try await library.read { db in
+            let sql = "SELECT \(MusicRow.columns) FROM music WHERE id BETWEEN ? AND ? ORDER BY id LIMIT \(max(0, limit))"
+            let rows = try RawStatement(
+                db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)])
+            let names = try SourceNames(db)
+            var found: [Music] = []
+            while try rows.step() { found.append(MusicRow.music(rows, names: names)) }
+            return found
+        }
+    }
+
+    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+        try await library.write { db in
+            let change = try RawStatement(
+                db, "UPDATE music SET bookmarked = ? WHERE id = ?", [.integer(isBookmarked ? 1 : 0), .integer(id.stored)])
+            try change.run()
+            try db.notifyChanges(in: Table("music"))
+            let row = try RawStatement(
+                db, "SELECT \(MusicRow.columns) FROM music WHERE id = ?", [.integer(id.stored)])
+            let names = try SourceNames(db)
+            guard let music = try row.first({ MusicRow.music($0, names: names) }) else {
+                throw LibraryError.noSuchMusic(id.description)
+            }
+            return music
+        }
+    }
+
+    public func beginPass(over source: String) async throws -> any RefreshPass {
+        try await SQLiteRefreshPass(library: library, source: source, now: now)
+    }
+
+    private static func music(_ query: MusicQuery, in db: Database) throws -> [Music] {
+        let names = try SourceNames(db)
+        var music: [Music] = []
+        try MusicSelection(query, in: db, names: names).forEach(in: db) { music.append(MusicRow.music($0, names: names)) }
+        return music
+    }
+}
+
+extension MusicID {
+    var stored: Int64 { Int64(bitPattern: value) }
+}
