@@ -38,7 +38,7 @@ actor SQLiteRefreshPass: RefreshPass {
         case .unchanged:
             try await library.write { [source, now] db in try PassEnd.touch(source: source, at: now(), in: db) }
         case .complete(let revision):
-            try await flush()
+            _ = try await settle()
             let removed = try await library.write { [bit, now] db in
                 try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
             }
@@ -49,13 +49,14 @@ actor SQLiteRefreshPass: RefreshPass {
     }
 
     func abandon() async throws {
-        try await flush()
+        _ = try await settle()
         try await makeLateIndexes()
     }
 
-    private func flush() async throws {
+    func settle() async throws -> RefreshSummary {
         if let prepared { try await write(prepared) }
         try await awaitWriting()
+        return summary
     }
 
     /// Hands a transaction over to be written, once the one before is.

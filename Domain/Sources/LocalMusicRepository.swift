@@ -13,8 +13,11 @@ public protocol RefreshPass: Sendable {
     /// What the last complete pass answered, to ask the source whether it has changed.
     var revision: String? { get async }
 
-    /// What the pass has met so far.
+    /// What the pass has written so far.
     var summary: RefreshSummary { get async }
+
+    /// Waits until all that was taken is durable, and answers what that was.
+    func settle() async throws -> RefreshSummary
 
     /// Takes in a batch: new records are added, changed ones updated, bad ones counted.
     func take(_ batch: RemoteBatch) async throws

@@ -1,2 +1,2 @@
-import Hummingbird
+public import Hummingbird
 public func serverStub() { _ = Router() }

@@ -1,0 +1,95 @@
+public import FermataDomain
+public import Foundation
+
+/// A library that answers from what it holds, and refreshes that from its sources behind the answer.
+public struct OfflineFirstMusicRepository: MusicRepository {
+    private let local: any LocalMusicRepository
+    private let sources: any SourceRepository
+    private let remote: @Sendable (Source) throws -> any RemoteMusicRepository
+    private let refreshing: SourceRefresh
+    private let gate = RefreshGate()
+    private let now: @Sendable () -> Date
+
+    /// `remote` makes the repository that reads a source.
+    public init(
+        local: any LocalMusicRepository, sources: any SourceRepository, retries: RetryPolicy = RetryPolicy(),
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date,
+        remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
+    ) {
+        self.local = local
+        self.sources = sources
+        self.remote = remote
+        self.now = now
+        refreshing = SourceRefresh(local: local, retries: retries, clock: clock)
+    }
+
+    /// What the library holds at once, while its sources are refreshed; then each change, and how the refresh ended.
+    public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        AsyncThrowingStream { continuation in
+            let emitter = PageEmitter(continuation)
+            let task = Task {
+                do {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask {
+                            for try await page in local.pages(of: query) { await emitter.take(page) }
+                        }
+                        group.addTask {
+                            let outcomes = try await refresh()
+                            try await emitter.end(outcomes, at: now(), latest: local.firstPage(of: query))
+                        }
+                        try await group.waitForAll()
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        try await local.read(query, body: body)
+    }
+
+    public func count(_ query: MusicQuery) async throws -> Int {
+        try await local.count(query)
+    }
+
+    public func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
+        try await local.music(withPrefix: prefix, limit: limit)
+    }
+
+    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+        try await local.setBookmark(isBookmarked, of: id)
+    }
+
+    /// Refreshes all sources one after the other; asked for several times at once, it does so once.
+    public func refresh() async throws -> [RefreshOutcome] {
+        try await gate.run { try await refresh(named: []) { _ in } }
+    }
+
+    /// Refreshes the sources with these names, or all where there are none, and answers how each ended.
+    ///
+    /// Throws `LibraryError.noSuchSource` before anything is read.
+    public func refresh(
+        named names: [String], progress: @escaping @Sendable (RefreshProgress) -> Void
+    ) async throws -> [RefreshOutcome] {
+        let all = try await sources.sources()
+        if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
+            throw LibraryError.noSuchSource(unknown, known: all.map(\.name))
+        }
+        var outcomes: [RefreshOutcome] = []
+        for source in all where names.isEmpty || names.contains(source.name) {
+            outcomes.append(try await refreshing.run(source, from: try remote(source), progress: progress))
+        }
+        return outcomes
+    }
+}
+
+extension MusicRepository {
+    fileprivate func firstPage(of query: MusicQuery) async throws -> MusicPage? {
+        for try await page in pages(of: query) { return page }
+        return nil
+    }
+}

@@ -1,0 +1,49 @@
+internal import FermataDomain
+internal import Foundation
+
+/// Emits a page whenever its rows or its freshness have changed, and only then.
+actor PageEmitter {
+    private let continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation
+    private var outcome: Freshness?
+    private var last: MusicPage?
+    private var since: Date??
+
+    init(_ continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func take(_ page: MusicPage) {
+        let since = since ?? page.since
+        self.since = since
+        emit(MusicPage(music: page.music, freshness: outcome ?? .refreshing(since: since)))
+    }
+
+    func end(_ outcomes: [RefreshOutcome], at time: Date, latest: MusicPage?) {
+        let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
+        let freshness: Freshness =
+            if !failures.isEmpty {
+                .offline(since: latest?.since, failures: failures)
+            } else if outcomes.isEmpty {
+                .stored(since: latest?.since)
+            } else {
+                .fresh(at: time)
+            }
+        outcome = freshness
+        emit(MusicPage(music: latest?.music ?? last?.music ?? [], freshness: freshness))
+    }
+
+    private func emit(_ page: MusicPage) {
+        guard page != last else { return }
+        last = page
+        continuation.yield(page)
+    }
+}
+
+extension MusicPage {
+    fileprivate var since: Date? {
+        switch freshness {
+        case .stored(let since), .refreshing(let since), .offline(let since, _): since
+        case .fresh(let time): time
+        }
+    }
+}

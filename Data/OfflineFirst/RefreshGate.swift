@@ -1,0 +1,36 @@
+internal import FermataDomain
+
+/// Makes one refresh of several asked for at once, and stops it when nobody waits for it any more.
+actor RefreshGate {
+    private var running: (work: Task<[RefreshOutcome], any Error>, waiting: Int)?
+
+    func run(_ work: @escaping @Sendable () async throws -> [RefreshOutcome]) async throws -> [RefreshOutcome] {
+        let task = join(work)
+        return try await withTaskCancellationHandler {
+            defer { leave(task) }
+            return try await task.value
+        } onCancel: {
+            Task { await self.cancelled(task) }
+        }
+    }
+
+    private func join(_ work: @escaping @Sendable () async throws -> [RefreshOutcome]) -> Task<[RefreshOutcome], any Error> {
+        if let running, !running.work.isCancelled {
+            self.running?.waiting += 1
+            return running.work
+        }
+        let task = Task(operation: work)
+        running = (task, 1)
+        return task
+    }
+
+    private func leave(_ task: Task<[RefreshOutcome], any Error>) {
+        if running?.work == task { running = nil }
+    }
+
+    private func cancelled(_ task: Task<[RefreshOutcome], any Error>) {
+        guard let running, running.work == task else { return }
+        self.running?.waiting -= 1
+        if running.waiting == 1 { task.cancel() }
+    }
+}

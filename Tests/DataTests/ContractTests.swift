@@ -1,0 +1,20 @@
+import FermataContracts
+import Testing
+
+@Suite("Every repository keeps its contract")
+struct ContractTests {
+    @Test("a music repository", arguments: Repositories.music, MusicRepositoryContract.rules)
+    func music(_ factory: MusicRepositoryFactory, rule: MusicRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
+    @Test("a library that can be filled", arguments: Repositories.local, LocalMusicRepositoryContract.rules)
+    func local(_ factory: LocalMusicRepositoryFactory, rule: LocalMusicRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
+    @Test("a source repository", arguments: Repositories.local, SourceRepositoryContract.rules)
+    func sources(_ factory: LocalMusicRepositoryFactory, rule: SourceRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+}

@@ -1,0 +1,56 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+
+/// Every repository that has to pass the contracts: a new one is entered here.
+enum Repositories {
+    static let music = [sqlite, inMemory, offlineFirst]
+    static let local = [localSQLite, localInMemory]
+
+    private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let repository = SQLiteMusicRepository(library: library, now: { time.now })
+        try await seed.fill(repository, SQLiteSourceRepository(library: library), time: time)
+        return repository
+    }
+
+    private static let inMemory = MusicRepositoryFactory("in memory") { seed in
+        let time = TestTime()
+        let repository = InMemoryMusicRepository(now: { time.now })
+        try await seed.fill(repository, repository, time: time)
+        return repository
+    }
+
+    private static let offlineFirst = MusicRepositoryFactory("offline first") { seed in
+        let time = TestTime()
+        let local = InMemoryMusicRepository(now: { time.now })
+        try await seed.fill(local, local, time: time)
+        return OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { source in
+            FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
+        }
+    }
+
+    private static let localSQLite = LocalMusicRepositoryFactory("SQLite") { time in
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        return (SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library))
+    }
+
+    private static let localInMemory = LocalMusicRepositoryFactory("in memory") { time in
+        let repository = InMemoryMusicRepository(now: { time.now })
+        return (repository, repository)
+    }
+}
+
+/// A folder of its own for one test.
+struct TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+}

@@ -1,0 +1,163 @@
+public import FermataDomain
+import Foundation
+public import Testing
+
+/// How a library that can be filled is made: empty, with its sources and its time.
+public struct LocalMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Library = (music: any LocalMusicRepository, sources: any SourceRepository)
+    public let name: String
+    public let make: @Sendable (TestTime) async throws -> Library
+
+    public init(_ name: String, make: @escaping @Sendable (TestTime) async throws -> Library) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+
+    /// A library with sources by these names, all of them empty.
+    public func make(sources names: [String], time: TestTime = TestTime()) async throws -> Library {
+        let library = try await make(time)
+        for name in names {
+            time.advance(by: 1)
+            try await library.sources.add(Source(name: name, kind: "test", address: "test:\(name)", added: time.now))
+        }
+        return library
+    }
+}
+
+/// What every library that can be filled keeps to.
+public enum LocalMusicRepositoryContract {
+    public typealias Rule = ContractRule<LocalMusicRepositoryFactory>
+    private static let songs = Array(SampleMusic.all.prefix(6))
+
+    public static let rules: [Rule] = [
+        Rule("adds what a source has, and finds it unchanged the next time") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio"])
+            #expect(try await music.refresh("radio", with: songs).added == 6)
+            let held = try await music.all()
+            let again = try await music.refresh("radio", with: songs)
+            #expect((again.added, again.updated, again.unchanged, again.removed) == (0, 0, 6, 0))
+            #expect(try await music.all() == held)
+            #expect(try await sources.sources().map(\.count) == [6])
+        },
+        Rule("keeps an id, a bookmark and the time of addition while the rest of a record changes") { factory in
+            let time = TestTime()
+            let (music, _) = try await factory.make(sources: ["radio"], time: time)
+            _ = try await music.refresh("radio", with: songs)
+            let before = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
+            _ = try await music.setBookmark(true, of: before.id)
+            time.advance(by: 100)
+            var changed = songs
+            changed[0].title = "Variations"
+            #expect(try await music.refresh("radio", with: changed).updated == 1)
+            let after = try #require(try await music.answer(MusicQuery(text: "variations")).first)
+            #expect(after.id == before.id && after.isBookmarked && after.added == before.added)
+            #expect(try await music.count(MusicQuery(text: "Changes")) == 0)
+        },
+        Rule("removes what vanished only after a complete pass; its bookmark comes back with it") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            _ = try await music.refresh("radio", with: songs)
+            let gone = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
+            _ = try await music.setBookmark(true, of: gone.id)
+            let rest = Array(songs.dropFirst())
+            let pass = try await music.beginPass(over: "radio")
+            try await pass.take(RemoteBatch(records: RemoteRecord.records(of: rest)))
+            try await pass.abandon()
+            #expect(try await music.count(MusicQuery()) == 6)
+            #expect(try await music.refresh("radio", with: rest).removed == 1)
+            #expect(try await music.count(MusicQuery()) == 5)
+            #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 0)
+            _ = try await music.refresh("radio", with: songs)
+            #expect(try await music.answer(MusicQuery(bookmarkedOnly: true)).map(\.id) == [gone.id])
+        },
+        Rule("keeps what an abandoned pass took") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio"])
+            let pass = try await music.beginPass(over: "radio")
+            try await pass.take(RemoteBatch(records: RemoteRecord.records(of: songs)))
+            try await pass.abandon()
+            #expect(try await music.count(MusicQuery()) == 6)
+            #expect(try await sources.sources().map(\.refreshed) == [nil])
+        },
+        Rule("asks with the revision of the last complete pass") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            #expect(try await music.beginPass(over: "radio").revision == nil)
+            _ = try await music.refresh("radio", with: songs, revision: "v1")
+            let pass = try await music.beginPass(over: "radio")
+            #expect(await pass.revision == "v1")
+            #expect(try await pass.finish(.unchanged).removed == 0)
+            #expect(try await music.count(MusicQuery()) == 6)
+            #expect(try await music.beginPass(over: "radio").revision == "v1")
+        },
+        Rule("says when a source was last read whole") { factory in
+            let time = TestTime()
+            let (music, sources) = try await factory.make(sources: ["radio", "shop"], time: time)
+            time.advance(by: 10)
+            _ = try await music.refresh("radio", with: songs)
+            let first = time.now
+            #expect(try await sources.sources().map(\.refreshed) == [first, nil])
+            #expect(try await music.since() == .some(nil))
+            time.advance(by: 10)
+            _ = try await music.refresh("shop", with: songs)
+            #expect(try await music.since() == first)
+            time.advance(by: 10)
+            _ = try await music.beginPass(over: "radio").finish(.unchanged)
+            #expect(try await sources.sources().map(\.refreshed) == [time.now, first.addingTimeInterval(10)])
+        },
+        Rule("skips and counts bad records, and keeps the good ones") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            var records = RemoteRecord.records(of: songs)
+            records[2] = RemoteRecord(position: 3, fingerprint: 3) { throw RejectedRecord(position: 3, reason: "bad") }
+            let pass = try await music.beginPass(over: "radio")
+            try await pass.take(
+                RemoteBatch(records: records, rejected: [RejectedRecord(position: 9, reason: "worse")]))
+            let summary = try await pass.finish(.complete(revision: nil))
+            #expect(summary.added == 5 && summary.rejectedCount == 2)
+            #expect(Set(summary.rejected.map(\.reason)) == ["bad", "worse"])
+        },
+        Rule("takes the first of two records with one id, and counts the other as bad") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            var twin = songs[1]
+            twin.key = songs[0].key
+            for _ in 1...2 {
+                let summary = try await music.refresh("radio", with: [songs[0], twin, songs[0]])
+                #expect(summary.met == 1 && summary.rejectedCount == 2)
+                #expect(try await music.all().map(\.title) == [songs[0].title])
+            }
+        },
+        Rule("shows the same recording of two sources as one row that knows both") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: songs)
+            var same = songs[0]
+            (same.key, same.title, same.duration) = ("x", "CHANGES", .seconds(218))
+            var other = songs[1]
+            (other.key, other.duration) = ("y", .seconds(500))
+            _ = try await music.refresh("shop", with: [same, other])
+            #expect(try await music.count(MusicQuery()) == 7)
+            let both = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
+            #expect(both.sources == ["radio", "shop"] && both.title == "Changes")
+            #expect(try await music.count(MusicQuery(source: "shop")) == 2)
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            _ = try await music.refresh("shop", with: [same, other])
+            let left = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
+            #expect(left.id == both.id && left.sources == ["shop"] && left.title == "CHANGES")
+        },
+        Rule("has no pass over a source that it does not know") { factory in
+            let (music, _) = try await factory.make(sources: ["shop", "radio"])
+            await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
+                _ = try await music.beginPass(over: "attic")
+            }
+        },
+    ]
+}
+
+extension MusicRepository {
+    /// Since when the library is known to be whole, by its first page.
+    fileprivate func since() async throws -> Date?? {
+        for try await page in pages(of: MusicQuery(window: Window(limit: 1))) {
+            if case .stored(let since) = page.freshness { return since }
+            return nil
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+public import FermataDomain
+import Synchronization
+
+/// Queries that together use every filter, order, direction and window.
+public enum MusicQueries {
+    public static let all: [MusicQuery] = orders + filters + windows
+
+    private static let orders = SortOrder.allCases.flatMap { order in
+        [false, true].flatMap { isReversed in
+            [false, true].map { MusicQuery(order: order, isReversed: isReversed, bookmarkedFirst: $0) }
+        }
+    }
+
+    private static let filters =
+        [
+            "", " ", "bowie", "BOWIE hunky", "björk", "bjork", "a", "to", "ガラ", "ガ", "챔버", "버오케", "don't", "don’t",
+            "strasse", "σίσυφος", "100%_[a]*?", "[a]", "*?", "\"'; DROP", "!!!", "\u{202E}", "no such words", "9",
+        ].map { MusicQuery(text: $0) }
+        + ExplicitFilter.allCases.flatMap { [MusicQuery(explicit: $0), MusicQuery(text: "a", explicit: $0)] }
+        + [
+            MusicQuery(bookmarkedOnly: true), MusicQuery(bookmarkedOnly: true, order: .popular, isReversed: true),
+            MusicQuery(artist: "bjork", order: .added), MusicQuery(artist: "DAVID BOWIE", album: "hunky dory", order: .album),
+            MusicQuery(album: "rumours", isReversed: true), MusicQuery(artist: ""), MusicQuery(artist: "nobody"),
+            MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
+            MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
+        ]
+
+    private static let windows = [0, 1, 4, 6, 7, 19, 20, 1_000].flatMap { offset in
+        [nil, 0, 1, 5, 100].flatMap { limit in
+            [
+                MusicQuery(window: Window(offset: offset, limit: limit)),
+                MusicQuery(order: .popular, isReversed: true, bookmarkedFirst: true, window: Window(offset: offset, limit: limit)),
+                MusicQuery(text: "a", order: .newest, explicit: .notExplicit, window: Window(offset: offset, limit: limit)),
+            ]
+        }
+    }
+}
+
+extension MusicRepository {
+    /// All music, by title.
+    public func all() async throws -> [Music] { try await answer(MusicQuery()) }
+
+    /// The window of a query, read in batches.
+    public func answer(_ query: MusicQuery) async throws -> [Music] {
+        let found = Collected()
+        try await read(query) { batch in found.music.withLock { $0 += batch } }
+        return found.music.withLock { $0 }
+    }
+}
+
+private final class Collected: Sendable {
+    let music = Mutex<[Music]>([])
+}

@@ -1,0 +1,118 @@
+public import FermataDomain
+public import Testing
+
+/// How a repository under test is made: by a name, holding what a seed says.
+public struct MusicRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public let name: String
+    public let make: @Sendable (LibrarySeed) async throws -> any MusicRepository
+
+    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> any MusicRepository) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every `MusicRepository` keeps to.
+public enum MusicRepositoryContract {
+    public typealias Rule = ContractRule<MusicRepositoryFactory>
+
+    public static let rules: [Rule] = [
+        Rule("holds music just as its source told it") { factory in
+            let held = try await factory.make(LibrarySeed(SampleMusic.all)).all()
+            #expect(held.count == SampleMusic.all.count)
+            for told in SampleMusic.all.map(\.told) { #expect(held.count { $0.told == told } == 1, "\(told.title)") }
+            #expect(Set(held.map(\.id)).count == held.count)
+            #expect(held.allSatisfy { $0.sources == ["radio"] && !$0.isBookmarked })
+        },
+        Rule("answers every query as its meaning says, order included") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let all = try await repository.all()
+            for music in all where music.title.utf8.count.isMultiple(of: 3) {
+                _ = try await repository.setBookmark(true, of: music.id)
+            }
+            let held = try await repository.all()
+            for query in MusicQueries.all {
+                let answer = try await repository.answer(query)
+                #expect(answer.map(\.title) == query.answer(from: held).map(\.title), "\(query)")
+                #expect(answer == query.answer(from: held), "\(query)")
+                #expect(try await repository.count(query) == held.count(where: query.matches), "\(query)")
+            }
+        },
+        Rule("emits the page that holds at once") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let query = MusicQuery(order: .artist, window: Window(offset: 2, limit: 5))
+            for try await page in repository.pages(of: query) {
+                #expect(try await page.music == repository.answer(query))
+                break
+            }
+        },
+        Rule("emits a page again when its music changes") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let query = MusicQuery(window: Window(limit: 3))
+            var pages = repository.pages(of: query).makeAsyncIterator()
+            let first = try #require(try await pages.next()?.music.first)
+            _ = try await repository.setBookmark(true, of: first.id)
+            while let page = try await pages.next(), page.music.first?.isBookmarked != true {}
+            #expect(try await repository.answer(query).first?.isBookmarked == true)
+        },
+        Rule("bookmarks, and answers with the state that now holds") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let music = try #require(try await repository.all().first)
+            #expect(try await repository.setBookmark(true, of: music.id).isBookmarked)
+            #expect(try await repository.setBookmark(true, of: music.id).isBookmarked)
+            #expect(try await repository.answer(MusicQuery(bookmarkedOnly: true)).map(\.id) == [music.id])
+            #expect(try await !repository.setBookmark(false, of: music.id).isBookmarked)
+            #expect(try await repository.count(MusicQuery(bookmarkedOnly: true)) == 0)
+        },
+        Rule("refuses to bookmark music it does not hold") { factory in
+            let repository = try await factory.make(LibrarySeed())
+            let id = MusicID(7)
+            await #expect(throws: LibraryError.noSuchMusic(id.description)) {
+                try await repository.setBookmark(true, of: id)
+            }
+        },
+        Rule("finds music by the beginning of its id, in the order of ids") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let all = try await repository.all().sorted { $0.id < $1.id }
+            for digits in [1, 4, 16] {
+                for music in all {
+                    let prefix = try #require(MusicIDPrefix(String(music.id.description.prefix(digits))))
+                    let found = try await repository.music(withPrefix: prefix, limit: 100)
+                    #expect(found == all.filter { prefix.range.contains($0.id) })
+                    #expect(try await repository.music(withPrefix: prefix, limit: 1) == Array(found.prefix(1)))
+                }
+            }
+        },
+        Rule("is empty, not broken, without music") { factory in
+            let repository = try await factory.make(LibrarySeed())
+            for query in MusicQueries.all { #expect(try await repository.answer(query).isEmpty) }
+        },
+        Rule("hands on the error with which a reader stops") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            await #expect(throws: CancellationError.self) {
+                try await repository.read(MusicQuery()) { _ in throw CancellationError() }
+            }
+        },
+    ]
+}
+
+extension Music {
+    /// All that a source can tell, as text to compare.
+    fileprivate var told: Music {
+        Music(
+            id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
+            genre: genre, artworkURL: artworkURL, audioURL: audioURL, lyrics: lyrics, explicit: explicit,
+            popularity: popularity, released: released)
+    }
+}
+
+extension RemoteMusic {
+    fileprivate var told: Music {
+        Music(
+            id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
+            genre: genre, artworkURL: artworkURL, audioURL: audioURL, lyrics: lyrics, explicit: explicit,
+            popularity: popularity, released: released)
+    }
+}

@@ -1,0 +1,79 @@
+public import FermataDomain
+public import Testing
+
+/// How a remote repository under test is made: by a name, with this music at the place that it reads.
+public struct RemoteMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public let name: String
+    /// Calls its second argument with a repository over a place that has the music.
+    public let with:
+        @Sendable ([RemoteMusic], @Sendable (any RemoteMusicRepository) async throws -> Void) async throws -> Void
+
+    public init(
+        _ name: String,
+        with: @escaping @Sendable ([RemoteMusic], @Sendable (any RemoteMusicRepository) async throws -> Void)
+            async throws -> Void
+    ) {
+        self.name = name
+        self.with = with
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every `RemoteMusicRepository` keeps to.
+public enum RemoteMusicRepositoryContract {
+    public typealias Rule = ContractRule<RemoteMusicRepositoryFactory>
+
+    public static let rules: [Rule] = [
+        Rule("delivers all that the place has, in order, with positions from 1") { factory in
+            try await factory.with(SampleMusic.all) { repository in
+                let records = try await repository.records()
+                #expect(try records.map { try $0.read().title } == SampleMusic.all.map(\.title))
+                #expect(records.map(\.position) == Array(1...SampleMusic.all.count))
+            }
+        },
+        Rule("gives a record the same key and fingerprint each time, and different records different ones") { factory in
+            try await factory.with(SampleMusic.all) { repository in
+                let (first, second) = (try await repository.records(), try await repository.records())
+                #expect(first.map(\.fingerprint) == second.map(\.fingerprint))
+                #expect(try first.map { try $0.read() } == second.map { try $0.read() })
+                #expect(Set(first.map(\.fingerprint)).count == first.count)
+                #expect(Set(try first.map { try $0.read().key }).count == first.count)
+            }
+        },
+        Rule("says that nothing has changed, or delivers all, when asked with its own revision") { factory in
+            try await factory.with(SampleMusic.all) { repository in
+                guard case .complete(let revision) = try await repository.deliverAll(since: nil, to: { _ in }) else {
+                    Issue.record("a first pass has to be complete")
+                    return
+                }
+                let count = CountedRecords()
+                let pass = try await repository.deliverAll(since: revision) { await count.add($0.records.count) }
+                #expect(await count.total == (pass == .unchanged ? 0 : SampleMusic.all.count))
+            }
+        },
+        Rule("hands on the error with which the receiver stops") { factory in
+            try await factory.with(SampleMusic.all) { repository in
+                await #expect(throws: LibraryError.tooManySources(limit: 1)) {
+                    _ = try await repository.deliverAll(since: nil) { _ in throw LibraryError.tooManySources(limit: 1) }
+                }
+            }
+        },
+    ]
+}
+
+private actor CountedRecords {
+    private(set) var records: [RemoteRecord] = []
+    private(set) var total = 0
+
+    func add(_ count: Int) { total += count }
+    func add(_ more: [RemoteRecord]) { records += more }
+}
+
+extension RemoteMusicRepository {
+    fileprivate func records() async throws -> [RemoteRecord] {
+        let collected = CountedRecords()
+        _ = try await deliverAll(since: nil) { await collected.add($0.records) }
+        return await collected.records
+    }
+}

@@ -1,2 +1,0 @@
-import Testing
-public func contractStub() { #expect(Bool(true)) }
