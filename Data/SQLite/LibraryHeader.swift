@@ -6,9 +6,10 @@ internal import Foundation
 /// Source: https://www.sqlite.org/fileformat2.html#the_database_header
 enum LibraryHeader {
     private static let magic = Array("SQLite format 3\0".utf8)
+    private static let userVersionOffset = 60
     private static let applicationIDOffset = 68
 
-    /// Throws `LibraryError.cannotOpen` for a file that is something else, `.damaged` for a library's torn header.
+    /// Throws `LibraryError.cannotOpen` for a file that is something else, `.tooNew`, or `.damaged` for a torn header.
     static func check(path: String) throws {
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }  // nothing was written
@@ -20,8 +21,10 @@ enum LibraryHeader {
         }
         if header.isEmpty { return }
         let isDatabase = header.starts(with: magic)
-        let isOurs = applicationID(in: header) == LibrarySchema.applicationID
+        let isOurs = number(in: header, at: applicationIDOffset) == LibrarySchema.applicationID
         switch (isDatabase, isOurs) {
+        case (true, true) where number(in: header, at: userVersionOffset) > LibrarySchema.version:
+            throw LibraryError.tooNew(path: path)
         case (true, true): return
         case (true, false) where isNew(header, path: path): return
         case (false, true): throw LibraryError.damaged(path: path)
@@ -29,8 +32,8 @@ enum LibraryHeader {
         }
     }
 
-    private static func applicationID(in header: [UInt8]) -> Int32 {
-        header.dropFirst(applicationIDOffset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
+    private static func number(in header: [UInt8], at offset: Int) -> Int32 {
+        header.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
     }
 
     /// A library whose making was cut short has an empty first page, or its first change is still in the log.

@@ -5,25 +5,37 @@ internal import GRDB
 enum LibrarySchema {
     /// "Ferm" in the file's header tells a library from any other database.
     static let applicationID: Int32 = 0x4665_726D
+    /// Stands in the file's header too, so that a newer library is known before it is opened.
+    static let version = 1
     static let pageSize = 4096
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 music, sources, search") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
             try db.execute(sql: tables)
-            for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex) }
+            for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
         }
         return migrator
     }
 
     /// Made once a first fill is over, since filling without them is several times as fast.
-    static var lateIndexes: [String] {
+    static var lateIndexes: [Index] {
         [
-            "CREATE UNIQUE INDEX IF NOT EXISTS music_id ON music(id)",
-            "CREATE UNIQUE INDEX IF NOT EXISTS record_id ON record(id)",
-            "CREATE INDEX IF NOT EXISTS record_fingerprint ON record(source, fingerprint, id)",
+            Index(name: "music_id", on: "music(id)", isUnique: true),
+            Index(name: "record_id", on: "record(id)", isUnique: true),
+            Index(name: "record_fingerprint", on: "record(source, fingerprint, id)"),
         ] + MusicOrdering.all.map(\.index)
+    }
+
+    struct Index: Sendable {
+        let name: String
+        let sql: String
+
+        init(name: String, on columns: String, isUnique: Bool = false) {
+            self.name = name
+            sql = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(columns)"
+        }
     }
 
     /// `sources` in `music` is a set: bit n stands for the source with id n.

@@ -35,11 +35,11 @@ struct MusicOrdering {
     }
 
     /// The `CREATE INDEX` for all music.
-    var index: String { "CREATE INDEX IF NOT EXISTS music_by_\(name) ON music(\(columns), bookmarked)" }
+    var index: LibrarySchema.Index { .init(name: "music_by_\(name)", on: "music(\(columns), bookmarked)") }
 
     /// The `CREATE INDEX` for bookmarked music, which is empty, and so free of cost, in a new library.
-    var bookmarkIndex: String {
-        "CREATE INDEX IF NOT EXISTS bookmarked_by_\(name) ON music(\(columns)) WHERE bookmarked = 1"
+    var bookmarkIndex: LibrarySchema.Index {
+        .init(name: "bookmarked_by_\(name)", on: "music(\(columns)) WHERE bookmarked = 1")
     }
 
     private var columns: String {

@@ -18,7 +18,11 @@ struct PassStart: Sendable {
         bit = SourceSet.bit(of: found.id)
         revision = found.revision
         isFirstFill = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
-        if !isFirstFill { try LibrarySchema.lateIndexes.forEach { try db.execute(sql: $0) } }
+        if isFirstFill {
+            try FirstFill.begin(in: db)
+        } else if try FirstFill.isUnfinished(in: db) {
+            for step in FirstFill.ending { try step(db) }
+        }
         try db.execute(
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS seen_\(found.id)(id INTEGER PRIMARY KEY);

@@ -43,14 +43,14 @@ actor SQLiteRefreshPass: RefreshPass {
                 try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
             }
             summary.removed = removed
-            try await makeLateIndexes()
+            try await endFirstFill()
         }
         return summary
     }
 
     func abandon() async throws {
         _ = try await settle()
-        try await makeLateIndexes()
+        try await endFirstFill()
     }
 
     func settle() async throws -> RefreshSummary {
@@ -92,8 +92,8 @@ actor SQLiteRefreshPass: RefreshPass {
         }
     }
 
-    private func makeLateIndexes() async throws {
+    private func endFirstFill() async throws {
         guard isFirstFill else { return }
-        for index in LibrarySchema.lateIndexes { try await library.write { try $0.execute(sql: index) } }
+        for step in FirstFill.ending { try await library.write(step) }
     }
 }

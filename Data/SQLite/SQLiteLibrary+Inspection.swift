@@ -1,0 +1,27 @@
+package import FermataDomain
+internal import GRDB
+internal import Synchronization
+
+/// What tests look at and set.
+extension SQLiteLibrary {
+    /// The SQL that reading the window of a query runs.
+    package func statements(reading query: MusicQuery) async throws -> [String] {
+        try await read { db in
+            let statements = Mutex<[String]>([])
+            db.trace { event in statements.withLock { $0.append(event.expandedDescription) } }
+            defer { db.trace(options: []) }
+            try MusicSelection(query, in: db, names: try SourceNames(db)).forEach(in: db) { _ in }
+            return statements.withLock { $0 }
+        }
+    }
+
+    /// Lets the file grow to no more than so many pages, as a full disk does.
+    package func limitPages(to count: Int) async throws {
+        try await write { try $0.execute(sql: "PRAGMA max_page_count = \(count)") }
+    }
+
+    /// Moves what is in the log into the file itself.
+    package func checkpoint() async throws {
+        try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
+}

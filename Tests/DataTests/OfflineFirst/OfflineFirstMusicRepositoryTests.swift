@@ -1,0 +1,245 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("An offline-first library")
+struct OfflineFirstMusicRepositoryTests {
+    private let time = TestTime()
+    private let local: InMemoryMusicRepository
+    private let remote = FakeRemoteMusicRepository(music: Array(SampleMusic.all.prefix(5)))
+    private let clock = SleeplessClock()
+    private let library: OfflineFirstMusicRepository
+    private let everything = MusicQuery()
+
+    init() async throws {
+        let (time, remote) = (time, remote)
+        let local = InMemoryMusicRepository(now: { time.now })
+        try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+        self.local = local
+        library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { time.now }, remote: { _ in remote })
+    }
+
+    @Test("answers with what it holds at once, then with what the refresh changed, then says that it is fresh")
+    func storedFirst() async throws {
+        _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
+        let pages = try await settledPages()
+        #expect(pages.first?.music.count == 2)
+        #expect(pages.first?.freshness == .refreshing(since: time.now))
+        #expect(pages.last?.music.count == 5)
+        #expect(pages.last?.freshness == .fresh(at: time.now))
+    }
+
+    @Test("emits again only on a real change")
+    func noChange() async throws {
+        _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(5)))
+        let pages = try await settledPages()
+        #expect(pages.map(\.freshness) == [.refreshing(since: time.now), .fresh(at: time.now)])
+    }
+
+    @Test("a failing source never hides what is stored, and says why")
+    func offline() async throws {
+        _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
+        let failure = SourceFailure(.refused, address: "test:radio", reason: "answers 404 Not Found")
+        remote.change { $0.failures = [failure] }
+        let since = time.now
+        time.advance(by: 60)
+        let last = try #require(try await settledPages().last)
+        #expect(last.music.count == 2)
+        #expect(last.freshness == .offline(since: since, failures: [failure]))
+    }
+
+    @Test("without sources nothing is refreshed")
+    func noSources() async throws {
+        try await local.remove(named: "radio", keepingBookmarked: false)
+        #expect(try await settledPages().last?.freshness == .stored(since: nil))
+    }
+
+    @Test("goes on emitting changes after the refresh")
+    func staysLive() async throws {
+        var pages = library.pages(of: everything).makeAsyncIterator()
+        var page = try await pages.next()
+        while let current = page, !current.freshness.isSettled { page = try await pages.next() }
+        let first = try #require(page?.music.first)
+        _ = try await library.setBookmark(true, of: first.id)
+        #expect(try await pages.next()?.music.first?.isBookmarked == true)
+    }
+
+    @Test("several refreshes asked for at once become one")
+    func coalesced() async throws {
+        let gate = Gate()
+        let (time, local, remote) = (time, local, remote)
+        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+            GatedRemote(gate: gate, then: remote)
+        }
+        let refreshes = (1...5).map { _ in Task { try await library.refresh() } }
+        await gate.waitForArrival()
+        // The others have had their turn to ask once as many yields as there are of them have passed.
+        for _ in 1...100 { await Task.yield() }
+        await gate.open()
+        for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }
+        #expect(remote.passes == 1)
+    }
+
+    @Test("cancellation stops the refresh")
+    func cancelled() async throws {
+        let gate = Gate()
+        let (time, local, remote) = (time, local, remote)
+        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+            GatedRemote(gate: gate, then: remote)
+        }
+        let refresh = Task { try await library.refresh() }
+        await gate.waitForArrival()
+        refresh.cancel()
+        await #expect(throws: CancellationError.self) { try await refresh.value }
+        #expect(try await local.count(everything) == 0)
+    }
+
+    @Test("tries again, after longer and longer pauses, what may pass")
+    func retries() async throws {
+        let reset = SourceFailure(.unreachable, address: "", reason: "reset")
+        remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset], 3) }
+        let outcome = try #require(try await library.refresh().first)
+        #expect(outcome.result == .refreshed)
+        #expect(try await local.count(everything) == 5)
+        #expect(clock.pauses == [.milliseconds(500), .seconds(1)])
+    }
+
+    @Test("gives up after three attempts, and keeps what had come")
+    func givesUp() async throws {
+        let reset = SourceFailure(.unreachable, address: "", reason: "reset")
+        remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset, reset, reset], 3) }
+        #expect(try await library.refresh().map(\.result) == [.failed(reset)])
+        #expect(remote.passes == 3)
+        #expect(try await local.count(everything) == 3)
+    }
+
+    @Test("does not try again what will not pass", arguments: [SourceFailure.Kind.refused, .badData])
+    func noRetry(kind: SourceFailure.Kind) async throws {
+        let failure = SourceFailure(kind, address: "", reason: "no")
+        remote.change { $0.failures = [failure] }
+        #expect(try await library.refresh().map(\.result) == [.failed(failure)])
+        #expect(remote.passes == 1)
+    }
+
+    @Test("waits as long as a busy source asks, but not for ever")
+    func busy() async throws {
+        remote.change { $0.failures = [SourceFailure(.busy(retryAfter: .seconds(7)), address: "", reason: "")] }
+        #expect(try await library.refresh().map(\.result) == [.refreshed])
+        #expect(clock.pauses == [.seconds(7)])
+        let longer = SourceFailure(.busy(retryAfter: .seconds(3600)), address: "", reason: "")
+        remote.change { $0.failures = [longer] }
+        #expect(try await library.refresh().map(\.result) == [.failed(longer)])
+        #expect(clock.pauses == [.seconds(7)])
+    }
+
+    @Test("a source that suddenly has nothing good is taken for broken, and what it had stays")
+    func nothingGood() async throws {
+        _ = try await library.refresh()
+        remote.change { $0.music = [] }
+        let outcome = try #require(try await library.refresh().first)
+        #expect(
+            outcome.result == .failed(SourceFailure(.badData, address: "test:radio", reason: "it holds no record")))
+        #expect(try await local.count(everything) == 5)
+    }
+
+    @Test("an unchanged source costs no reading")
+    func unchanged() async throws {
+        remote.change { $0.revision = "v1" }
+        #expect(try await library.refresh().map(\.result) == [.refreshed])
+        #expect(try await library.refresh().map(\.result) == [.unchanged])
+    }
+
+    @Test("refreshes the named sources only, and refuses names it does not know before anything is read")
+    func named() async throws {
+        try await local.add(Source(name: "shop", kind: "test", address: "", added: time.now))
+        #expect(try await library.refresh(named: ["shop"]) { _ in }.map(\.source) == ["shop"])
+        await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
+            try await library.refresh(named: ["radio", "attic"]) { _ in }
+        }
+        #expect(remote.passes == 1)
+    }
+
+    @Test("tells how many records have been read")
+    func progress() async throws {
+        let counts = Mutex<[Int]>([])
+        _ = try await library.refresh(named: []) { progress in counts.withLock { $0.append(progress.count) } }
+        #expect(counts.withLock { $0 } == [3, 5])
+    }
+
+    /// Every page up to the one that says how the refresh ended.
+    private func settledPages() async throws -> [MusicPage] {
+        var pages: [MusicPage] = []
+        for try await page in library.pages(of: everything) {
+            pages.append(page)
+            if page.freshness.isSettled { break }
+        }
+        return pages
+    }
+}
+
+extension Freshness {
+    fileprivate var isSettled: Bool { if case .refreshing = self { false } else { true } }
+}
+
+/// A clock on which no time passes; it remembers what it was asked to wait.
+final class SleeplessClock: Clock {
+    private let slept = Mutex<[Duration]>([])
+    var pauses: [Duration] { slept.withLock { $0 } }
+    let now = ContinuousClock.now
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        slept.withLock { $0.append(now.duration(to: deadline)) }
+    }
+}
+
+/// Holds whoever arrives until it is opened.
+actor Gate {
+    private var isOpen = false
+    private var arrivals = 0
+    private var held: [CheckedContinuation<Void, Never>] = []
+    private var watching: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async {
+        arrivals += 1
+        watching.forEach { $0.resume() }
+        watching = []
+        if !isOpen { await withCheckedContinuation { held.append($0) } }
+    }
+
+    func waitForArrival() async {
+        if arrivals == 0 { await withCheckedContinuation { watching.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        held.forEach { $0.resume() }
+        held = []
+    }
+}
+
+private struct GatedRemote: RemoteMusicRepository {
+    let gate: Gate
+    let then: any RemoteMusicRepository
+
+    init(gate: Gate, then: any RemoteMusicRepository) {
+        self.gate = gate
+        self.then = then
+    }
+
+    func deliverAll(
+        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
+    ) async throws -> RemotePass {
+        await withTaskCancellationHandler {
+            await gate.pass()
+        } onCancel: {
+            Task { await gate.open() }
+        }
+        try Task.checkCancellation()
+        return try await then.deliverAll(since: revision, to: deliver)
+    }
+}

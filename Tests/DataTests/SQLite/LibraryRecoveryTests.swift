@@ -1,0 +1,81 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A damaged library is never overwritten")
+struct LibraryRecoveryTests {
+    private let path: String
+    private let time = TestTime()
+    private let songs = (1...3_000).map { RemoteMusic(key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)") }
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let time = time
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
+        try await library.checkpoint()
+    }
+
+    @Test("it is set aside, named, and what can be saved is saved")
+    func tornMiddle() async throws {
+        try overwrite(at: size() / 3, count: 20_000)
+        let damaged = try Data(contentsOf: URL(filePath: path))
+        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        #expect(try Data(contentsOf: URL(filePath: recovery.damagedPath)) == damaged)
+        #expect(recovery.savedMusic > 2_000)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        #expect(try await music.all().count == recovery.savedMusic)
+        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == recovery.savedBookmarks)
+        #expect(try await music.count(MusicQuery(text: "number")) == recovery.savedMusic)
+    }
+
+    @Test("the next refresh brings back what was lost, with no song twice")
+    func refreshed() async throws {
+        try overwrite(at: size() / 3, count: 20_000)
+        _ = try LibraryRecovery.run(path: path, now: time.now)
+        let library = try SQLiteLibrary(path: path)
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
+        _ = try await music.refresh("radio", with: songs)
+        #expect(try await music.all().map(\.title).sorted() == songs.map(\.title).sorted())
+    }
+
+    @Test("a torn header is recognised")
+    func tornHeader() throws {
+        try overwrite(at: 0, count: 40)
+        #expect(throws: LibraryError.damaged(path: path)) { try SQLiteLibrary(path: path) }
+        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        #expect(FileManager.default.fileExists(atPath: recovery.damagedPath))
+        _ = try SQLiteLibrary(path: path)
+    }
+
+    @Test("a sound library is left alone")
+    func sound() throws {
+        #expect(try LibraryRecovery.run(path: path, now: time.now) == nil)
+    }
+
+    @Test("a second damaged library does not take the place of the first")
+    func twice() throws {
+        try overwrite(at: 0, count: 40)
+        let first = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        try overwrite(at: 0, count: 40)
+        let second = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        #expect(first.damagedPath != second.damagedPath)
+        #expect(FileManager.default.fileExists(atPath: first.damagedPath))
+    }
+
+    private func size() throws -> UInt64 {
+        UInt64(try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+    }
+
+    private func overwrite(at offset: UInt64, count: Int) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seek(toOffset: offset)
+        try file.write(contentsOf: Data(repeating: 0x55, count: count))
+        try file.close()
+    }
+}

@@ -1,0 +1,58 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+/// What SQLite itself says about how it would read.
+@Suite("A page at any offset does not sort the table")
+struct QueryPlanTests {
+    private let path: String
+    private let library: SQLiteLibrary
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        library = try SQLiteLibrary(path: path)
+        let time = TestTime()
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library), time: time)
+    }
+
+    @Test("in every order and direction", arguments: SortOrder.allCases, [false, true])
+    func everyOrder(order: SortOrder, isReversed: Bool) async throws {
+        let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 0, limit: 5))
+        #expect(try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX music_by_\(order)"] })
+    }
+
+    @Test("and skips rows on the index alone, sorting no more than the window", arguments: SortOrder.allCases)
+    func offset(order: SortOrder) async throws {
+        let query = MusicQuery(order: order, isReversed: true, explicit: .notExplicit, window: Window(offset: 7, limit: 5))
+        for plan in try await plans(of: query) {
+            #expect(plan.contains("SCAN music USING COVERING INDEX music_by_\(order)"), "\(plan)")
+            #expect(plan.contains("SEARCH music USING INTEGER PRIMARY KEY (rowid=?)"), "\(plan)")
+        }
+    }
+
+    @Test("and has indexes of their own for bookmarks", arguments: SortOrder.allCases)
+    func bookmarks(order: SortOrder) async throws {
+        let query = MusicQuery(bookmarkedOnly: true, order: order, window: Window(limit: 5))
+        #expect(try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX bookmarked_by_\(order)"] })
+    }
+
+    @Test("and finds words through the trigram index")
+    func search() async throws {
+        let plans = try await plans(of: MusicQuery(text: "bowie"))
+        #expect(plans.flatMap { $0 }.contains { $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.hasSuffix("G0") })
+    }
+
+    /// The plans of the statements that a query runs on music.
+    private func plans(of query: MusicQuery) async throws -> [[String]] {
+        let statements = try await library.statements(reading: query).filter { $0.contains("music.lyrics") }
+        let pool = try DatabasePool(path: path)
+        return try await pool.read { db in
+            try statements.map { statement in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("A library file")
+struct SQLiteLibraryTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let time = TestTime()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("library.sqlite")
+    }
+
+    @Test("holds after a restart what it held before")
+    func restart() async throws {
+        let held = try await filled().all()
+        #expect(try await repository().all() == held)
+    }
+
+    @Test("made by a newer program is refused, not damaged")
+    func newer() async throws {
+        _ = try await filled()
+        try await DatabasePool(path: path).writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA user_version = 99")
+            try db.checkpoint(.truncate)
+        }
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: LibraryError.tooNew(path: path)) { try SQLiteLibrary(path: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test("that is some other file is refused, and left as it is", arguments: ["Dear diary", "SQLite format 3\0" + String(repeating: "x", count: 4000)])
+    func otherFile(content: String) throws {
+        try Data(content.utf8).write(to: URL(filePath: path))
+        #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
+            try SQLiteLibrary(path: path)
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data(content.utf8))
+    }
+
+    @Test("that is another program's database is refused, and left as it is")
+    func otherDatabase() throws {
+        try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE diary(entry)") }
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
+            try SQLiteLibrary(path: path)
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test("in a folder that does not exist is refused")
+    func missingFolder() {
+        let path = folder.path("nowhere/library.sqlite")
+        let reason = "the folder \(folder.path("nowhere")) does not exist"
+        #expect(throws: LibraryError.cannotOpen(path: path, reason: reason)) { try SQLiteLibrary(path: path) }
+    }
+
+    @Test("held by another program makes a change wait, then says so")
+    func busy() async throws {
+        let held = try await filled()
+        let music = try #require(try await held.all().first)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: path, configuration: configuration)
+        try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        let impatient = SQLiteMusicRepository(
+            library: try SQLiteLibrary(path: path, patience: .milliseconds(20)), now: { Date() })
+        await #expect(throws: LibraryError.busy(path: path)) { try await impatient.setBookmark(true, of: music.id) }
+        try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+        #expect(try await impatient.setBookmark(true, of: music.id).isBookmarked)
+    }
+
+    @Test("on a full disk says so, and holds what it held")
+    func full() async throws {
+        let repository = try await filled()
+        let limited = try SQLiteLibrary(path: path)
+        let before = try await repository.all()
+        try await limited.limitPages(to: 1)
+        let songs = (1...2_000).map { RemoteMusic(key: "\($0)", title: String(repeating: "long ", count: 100) + "\($0)") }
+        await #expect(throws: LibraryError.cannotWrite(path: path, reason: "the disk is full")) {
+            try await SQLiteMusicRepository(library: limited, now: { Date() }).refresh("radio", with: songs)
+        }
+        #expect(try await repository.all() == before)
+        #expect(try await self.repository().all() == before)
+    }
+
+    @Test("keeps each change of two programs that bookmark at once")
+    func twoAtOnce() async throws {
+        let songs = (1...200).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+        _ = try await filled(with: songs)
+        let all = try await repository().all()
+        let halves = [all[..<100], all[100...]]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for half in halves {
+                let repository = try repository()
+                group.addTask { for music in half { _ = try await repository.setBookmark(true, of: music.id) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await repository().count(MusicQuery(bookmarkedOnly: true)) == 200)
+    }
+
+    @Test("whose first fill was cut off is finished by the next pass")
+    func cutOff() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let (music, sources) = (repository(of: library), SQLiteSourceRepository(library: library))
+        try await sources.add(Source(name: "radio", kind: "test", address: "", added: time.now))
+        let pass = try await music.beginPass(over: "radio")
+        try await pass.take(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
+        _ = try await pass.settle()
+        let other = try repository()
+        let query = MusicQuery(order: .artist, window: Window(offset: 2, limit: 4))
+        #expect(try await other.answer(query) == query.answer(from: try await other.all()))
+        #expect(try await other.refresh("radio", with: SampleMusic.all).unchanged == SampleMusic.all.count)
+        #expect(try await indexes().contains("music_by_title"))
+    }
+
+    private func filled(with songs: [RemoteMusic] = SampleMusic.all) async throws -> SQLiteMusicRepository {
+        let library = try SQLiteLibrary(path: path)
+        try await LibrarySeed(songs).fill(
+            repository(of: library), SQLiteSourceRepository(library: library), time: time)
+        return repository(of: library)
+    }
+
+    private func repository() throws -> SQLiteMusicRepository { repository(of: try SQLiteLibrary(path: path)) }
+
+    private func repository(of library: SQLiteLibrary) -> SQLiteMusicRepository {
+        let time = time
+        return SQLiteMusicRepository(library: library, now: { time.now })
+    }
+
+    private func indexes() async throws -> [String] {
+        try await DatabasePool(path: path).read {
+            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
+        }
+    }
+}
