@@ -1,0 +1,96 @@
+/// Writes text into a cell of so many columns: made safe, cut with an ellipsis, filled with spaces.
+package struct CellText {
+    package enum Alignment: Sendable {
+        case leading, trailing
+    }
+
+    private static let ellipsis: [UInt8] = Array("…".utf8)
+    private static let space = UInt8(ascii: " ")
+    package let width: Int
+    package let alignment: Alignment
+    /// Whether a cell is filled to its width after its text.
+    package let isFilled: Bool
+
+    package init(width: Int, alignment: Alignment = .leading, isFilled: Bool = true) {
+        self.width = max(1, width)
+        self.alignment = alignment
+        self.isFilled = isFilled
+    }
+
+    /// Appends the cell, and answers whether all terminals agree on its width.
+    @discardableResult
+    package func append(_ text: String, to bytes: inout [UInt8]) -> Bool {
+        var text = text
+        let isPlain = text.withUTF8 { utf8 in
+            guard utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return false }
+            appendPlain(utf8, to: &bytes)
+            return true
+        }
+        if isPlain { return true }
+        let isSimple = DisplayWidth.isSimple(text)
+        if isSimple { appendSimple(text, to: &bytes) } else { appendAny(text, to: &bytes) }
+        return isSimple
+    }
+
+    /// ASCII: a byte is a column.
+    private func appendPlain(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        guard utf8.count > width else { return place(utf8, columns: utf8.count, to: &bytes) }
+        place(UnsafeBufferPointer(rebasing: utf8[..<(width - 1)]), columns: width - 1, isCut: true, to: &bytes)
+    }
+
+    /// A scalar is a character of known width.
+    private func appendSimple(_ text: String, to bytes: inout [UInt8]) {
+        var columns = 0
+        var endColumns = 0
+        var end = text.unicodeScalars.startIndex
+        var index = end
+        while index != text.unicodeScalars.endIndex, columns <= width {
+            columns += DisplayWidth.simple(text.unicodeScalars[index].value) ?? 0
+            text.unicodeScalars.formIndex(after: &index)
+            if columns < width { (end, endColumns) = (index, columns) }
+        }
+        if columns <= width { return place(text.utf8, columns: columns, to: &bytes) }
+        place(text.utf8[..<end], columns: endColumns, isCut: true, to: &bytes)
+    }
+
+    /// Any text, by what is seen as one character.
+    private func appendAny(_ raw: String, to bytes: inout [UInt8]) {
+        let text = SafeText(raw).text
+        var columns = 0
+        var endColumns = 0
+        var end = text.startIndex
+        var index = end
+        while index != text.endIndex, columns <= width {
+            columns += DisplayWidth.of(text[index])
+            text.formIndex(after: &index)
+            if columns < width { (end, endColumns) = (index, columns) }
+        }
+        if columns <= width { return place(text.utf8, columns: columns, to: &bytes) }
+        place(text.utf8[..<end], columns: endColumns, isCut: true, to: &bytes)
+    }
+
+    @inline(__always)
+    private func place(
+        _ text: some Collection<UInt8>, columns: Int, isCut: Bool = false, to bytes: inout [UInt8]
+    ) {
+        let free = width - columns - (isCut ? 1 : 0)
+        if alignment == .trailing { fill(free, to: &bytes) }
+        bytes.append(contentsOf: text)
+        if isCut { bytes.append(contentsOf: Self.ellipsis) }
+        if alignment == .leading, isFilled { fill(free, to: &bytes) }
+    }
+
+    @inline(__always)
+    private func fill(_ count: Int, to bytes: inout [UInt8]) {
+        if count > 0 { bytes.append(contentsOf: repeatElement(Self.space, count: count)) }
+    }
+}
+
+extension String {
+    /// The text in exactly so many columns, safe for a terminal, cut with an ellipsis where it is longer.
+    package func fitting(width: Int) -> String {
+        var bytes: [UInt8] = []
+        CellText(width: width).append(self, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,40 @@
+/// A scalar that a terminal may obey, found in UTF-8: it must not be printed as it is.
+///
+/// C0, DEL, C1, bidirectional controls, and the separators of lines and paragraphs.
+/// Source: Unicode Standard Annex #9, section 2, and chapter 23.1, Control Codes.
+struct ControlScalar {
+    let value: UInt32
+    /// How many bytes it takes.
+    let length: Int
+
+    /// Whether a control begins with this byte, or something harmless does.
+    @inline(__always)
+    static func mayBegin(with byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+    }
+
+    static func contains(_ value: UInt32) -> Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Answers nil where no control begins at the index.
+    init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+        let lead = bytes[index]
+        let rest = bytes.count - index
+        switch lead {
+        case 0..<0x20, 0x7F:
+            (value, length) = (UInt32(lead), 1)
+        case 0xC2 where rest > 1, 0xD8 where rest > 1:
+            (value, length) = (UInt32(lead & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F), 2)
+        case 0xE2 where rest > 2:
+            let middle = UInt32(bytes[index + 1] & 0x3F) << 6
+            (value, length) = (UInt32(lead & 0x0F) << 12 | middle | UInt32(bytes[index + 2] & 0x3F), 3)
+        default:
+            return nil
+        }
+        guard Self.contains(value) else { return nil }
+    }
+}

@@ -1,0 +1,64 @@
+/// Writes JSON strings and numbers (RFC 8259) in which no control reaches a terminal.
+enum JSONText {
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
+    private static let hexDigits: [UInt8] = Array("0123456789abcdef".utf8)
+
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        var text = text
+        bytes.append(quote)
+        text.withUTF8 { append($0, to: &bytes) }
+        bytes.append(quote)
+    }
+
+    /// Whole numbers have no fraction; what is not a number is null.
+    static func append(_ number: Double, to bytes: inout [UInt8]) {
+        if let whole = Int(exactly: number) {
+            append(whole, to: &bytes)
+        } else {
+            bytes.append(contentsOf: number.isFinite ? number.description.utf8 : "null".utf8)
+        }
+    }
+
+    static func append(_ number: Int, to bytes: inout [UInt8]) {
+        var text = String(number)
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    private static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        var start = 0
+        var index = 0
+        while index < utf8.count {
+            let byte = utf8[index]
+            guard byte == quote || byte == backslash || ControlScalar.mayBegin(with: byte) else {
+                index += 1
+                continue
+            }
+            let control = ControlScalar(in: utf8, at: index)
+            guard byte == quote || byte == backslash || control != nil else {
+                index += 1
+                continue
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+            appendEscape(of: control?.value ?? UInt32(byte), to: &bytes)
+            index += control?.length ?? 1
+            start = index
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+    }
+
+    private static func appendEscape(of value: UInt32, to bytes: inout [UInt8]) {
+        bytes.append(backslash)
+        switch value {
+        case 0x22, 0x5C: bytes.append(UInt8(value))
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            bytes.append(UInt8(ascii: "u"))
+            for shift in [12, 8, 4, 0] { bytes.append(hexDigits[Int(value >> shift & 0xF)]) }
+        }
+    }
+}

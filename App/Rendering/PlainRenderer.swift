@@ -1,0 +1,47 @@
+package import FermataPresentation
+
+/// Prints rows as lines of values with a tab between them.
+package struct PlainRenderer<Row: RowModel>: RowRenderer {
+    private let fields: [Row.Field]
+
+    package init(fields: [Row.Field] = Array(Row.Field.allCases)) {
+        self.fields = fields
+    }
+
+    package mutating func begin(into bytes: inout [UInt8]) {}
+
+    package mutating func row(_ row: Row, into bytes: inout [UInt8]) {
+        for (position, field) in fields.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: "\t")) }
+            append(row.value(of: field), to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    package mutating func end(into bytes: inout [UInt8]) {}
+
+    @inline(__always)
+    private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
+        switch value {
+        case .text(let text): append(text, to: &bytes)
+        case .whole(let number): JSONText.append(number, to: &bytes)
+        case .number(let number): JSONText.append(number, to: &bytes)
+        case .flag(let isSet): bytes.append(contentsOf: isSet ? "true".utf8 : "false".utf8)
+        case .none: break
+        }
+    }
+
+    private func append(_ text: String, to bytes: inout [UInt8]) {
+        if DisplayWidth.isSimple(text) { return bytes.append(contentsOf: text.utf8) }
+        let line = String(String.UnicodeScalarView(text.unicodeScalars.map(Self.spaced)))
+        bytes.append(contentsOf: SafeText(line).text.utf8)
+    }
+
+    /// A space in place of what would end a value or a line.
+    private static func spaced(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
+        case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": " "
+        default: scalar
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// Prints rows as they come: memory is bounded by a buffer, whatever the number of rows.
+package final class RowOutput<Renderer: RowRenderer>: Sendable {
+    private static var bufferSize: Int { 1 << 16 }
+
+    private struct State: Sendable {
+        var renderer: Renderer
+        var bytes: [UInt8] = []
+        var count = 0
+    }
+
+    private let state: Mutex<State>
+    private let sink: any ByteSink
+
+    package init(_ renderer: Renderer, to sink: any ByteSink) {
+        state = Mutex(State(renderer: renderer))
+        self.sink = sink
+    }
+
+    /// How many rows were printed.
+    package var count: Int { state.withLock { $0.count } }
+
+    package func begin() throws {
+        state.withLock {
+            $0.bytes.reserveCapacity(Self.bufferSize + 4096)
+            $0.renderer.begin(into: &$0.bytes)
+        }
+    }
+
+    package func rows(_ rows: [Renderer.Row]) throws {
+        try state.withLock { state in
+            for row in rows {
+                state.renderer.row(row, into: &state.bytes)
+                if state.bytes.count >= Self.bufferSize { try drain(&state.bytes) }
+            }
+            state.count += rows.count
+        }
+    }
+
+    package func end() throws {
+        try state.withLock { state in
+            state.renderer.end(into: &state.bytes)
+            try drain(&state.bytes)
+            try sink.flush()
+        }
+    }
+
+    private func drain(_ bytes: inout [UInt8]) throws {
+        try sink.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

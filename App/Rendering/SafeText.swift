@@ -1,0 +1,30 @@
+/// Text made safe for a terminal: controls are shown as symbols, and no letter carries a tower of marks.
+package struct SafeText {
+    /// As many marks as any script needs on one letter, and no flag of subdivisions needs more.
+    private static let marksLimit = 8
+    package let text: String
+
+    package init(_ raw: String) {
+        text = DisplayWidth.isSimple(raw) ? raw : Self.made(from: raw)
+    }
+
+    private static func made(from raw: String) -> String {
+        var safe = String.UnicodeScalarView()
+        var marks = 0
+        for scalar in raw.unicodeScalars {
+            let shown = symbol(for: scalar) ?? scalar
+            marks = DisplayWidth.of(shown) == 0 ? marks + 1 : 0
+            if marks <= marksLimit { safe.append(shown) }
+        }
+        return String(safe)
+    }
+
+    /// The symbol that shows a control: its picture where Unicode has one.
+    private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7F: "\u{2421}"
+        default: ControlScalar.contains(scalar.value) ? "\u{FFFD}" : nil
+        }
+    }
+}

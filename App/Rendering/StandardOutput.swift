@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+/// Writes bytes to a file descriptor, 64 KiB at a time.
+///
+/// `SIGPIPE` must be ignored for a reader that has gone to be told as `OutputError.closed`.
+package final class StandardOutput: ByteSink {
+    private static let bufferSize = 1 << 16
+    private let descriptor: Int32
+    private let buffer = Mutex<[UInt8]>([])
+
+    package init(descriptor: Int32 = STDOUT_FILENO) {
+        self.descriptor = descriptor
+    }
+
+    package func write(_ bytes: [UInt8]) throws(OutputError) {
+        try buffer.withLock { (buffer) throws(OutputError) in
+            buffer.append(contentsOf: bytes)
+            if buffer.count >= Self.bufferSize { try empty(&buffer) }
+        }
+    }
+
+    package func flush() throws(OutputError) {
+        try buffer.withLock { (buffer) throws(OutputError) in try empty(&buffer) }
+    }
+
+    /// What could not be written is dropped: the error says so, and nothing is printed twice.
+    private func empty(_ buffer: inout [UInt8]) throws(OutputError) {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        var start = 0
+        while start < buffer.count {
+            let result = buffer.withUnsafeBytes { bytes in
+                Foundation.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+            }
+            if result >= 0 { start += result } else { try recover(from: errno) }
+        }
+    }
+
+    /// Returns where the same write can be tried again.
+    private func recover(from code: Int32) throws(OutputError) {
+        switch code {
+        case EINTR: return
+        case EAGAIN:
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&waiting, 1, -1)
+        case EPIPE: throw .closed
+        default: throw .failed(reason: String(cString: strerror(code)))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import FermataDomain
+public import Foundation
+
+/// How fresh a screen is, as a line for a person to read.
+public struct FreshnessModel: Equatable, Sendable {
+    private static let namedFailures = 3
+    public let text: String
+    /// Whether something went wrong that a person may want to see to.
+    public let isProblem: Bool
+
+    public init(_ freshness: Freshness, now: Date) {
+        switch freshness {
+        case .stored(let since):
+            text = since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"
+            isProblem = false
+        case .refreshing:
+            text = "Updating…"
+            isProblem = false
+        case .fresh(let date):
+            text = "Updated " + AgeText(of: date, now: now).text
+            isProblem = false
+        case .offline(let since, let failures):
+            text = Self.problem(failures) + " " + Self.shown(since, now: now)
+            isProblem = true
+        }
+    }
+
+    private static func problem(_ failures: [SourceFailure]) -> String {
+        guard !failures.isEmpty else { return "Offline." }
+        let isOffline = failures.allSatisfy { $0.kind == .unreachable }
+        var clauses = failures.prefix(namedFailures).map(\.clause)
+        if failures.count > namedFailures {
+            clauses.append(CountText(failures.count - namedFailures, "more source").text + " failed")
+        }
+        return (isOffline ? "Offline: " : "Not updated: ") + clauses.joined(separator: "; ") + "."
+    }
+
+    private static func shown(_ since: Date?, now: Date) -> String {
+        guard let since else { return "Showing what is stored." }
+        return "Showing what was stored \(AgeText(of: since, now: now).text)."
+    }
+}
+
+extension SourceFailure {
+    fileprivate var clause: String {
+        let place = address.onOneLine
+        let reason = reason.onOneLine
+        let because = reason.isEmpty ? "" : " (\(reason))"
+        return switch kind {
+        case .unreachable: "could not reach \(place)\(because)"
+        case .refused: "\(place) refused\(because)"
+        case .busy: "\(place) asks to be left alone for a while\(because)"
+        case .badData: "\(place) sent what cannot be used\(because)"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Where the parts of a row of music stand, in points from its top left corner.
+///
+/// The heights of the two lines of text come from their fonts, so whoever draws them gives them.
+public struct MusicCellLayout: Equatable, Sendable {
+    public static let titleFont = Font(size: 16, isBold: true)
+    public static let artistFont = Font(size: 10, isBold: false)
+    private let width: Double
+    private let height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// The picture, which is fitted into the frame whole and clipped to it.
+    public var artwork: Frame { Frame(x: 15, y: 5, width: height, height: height - 10) }
+
+    public var title: Line { Line(x: artwork.x + artwork.width + 10, y: artwork.y, width: width - 120) }
+
+    public func artist(belowTitleOfHeight titleHeight: Double) -> Line {
+        Line(x: title.x, y: title.y + titleHeight + 2, width: title.width)
+    }
+
+    /// The right end of the more button, an ellipsis, and the middle of its height.
+    public var moreButton: Anchor { Anchor(trailing: width - 20, middle: height / 2) }
+
+    public struct Frame: Equatable, Sendable {
+        public let x, y, width, height: Double
+    }
+
+    /// A line of text, left-aligned.
+    public struct Line: Equatable, Sendable {
+        public let x, y, width: Double
+    }
+
+    public struct Anchor: Equatable, Sendable {
+        public let trailing, middle: Double
+    }
+
+    public struct Font: Equatable, Sendable {
+        public let size: Double
+        public let isBold: Bool
+    }
+}

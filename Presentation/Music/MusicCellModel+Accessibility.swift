@@ -1,0 +1,25 @@
+import FermataDomain
+
+extension MusicCellModel {
+    /// The row read as one sentence; what is not there is left out.
+    public var accessibilityLabel: String {
+        let artist = music.artist.onOneLine
+        let album = music.album.onOneLine
+        let duration = DurationText(music.duration).spoken
+        var sentence = music.title.onOneLine
+        if !artist.isEmpty { sentence += " by " + artist }
+        if !album.isEmpty { sentence += ", from " + album }
+        if !duration.isEmpty { sentence += ", " + duration }
+        if isBookmarked { sentence += ", bookmarked" }
+        if isDownloaded { sentence += ", downloaded" }
+        if isExplicit { sentence += ", explicit" }
+        return sentence
+    }
+}
+
+extension String {
+    /// The words alone, one space between them.
+    var onOneLine: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,35 @@
+import FermataDomain
+
+/// The keys of a row of music.
+public enum MusicField: String, RowField {
+    case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
+    case released, added, source
+}
+
+extension MusicCellModel: RowModel {
+    public func value(of field: MusicField) -> FieldValue {
+        switch field {
+        case .id: .text(music.id.description)
+        case .title: FieldValue(music.title)
+        case .artist: FieldValue(music.artist)
+        case .album: FieldValue(music.album)
+        case .duration: FieldValue(seconds: music.duration)
+        case .artwork: FieldValue(music.artworkURL)
+        case .audio: FieldValue(music.audioURL)
+        case .bookmarked: .flag(music.isBookmarked)
+        case .downloaded: .flag(music.isDownloaded)
+        case .explicit: .text(music.explicit.rawValue)
+        case .popularity: FieldValue(music.popularity)
+        case .released: FieldValue(music.released?.description)
+        case .added: FieldValue(TimestampText(music.added)?.text)
+        case .source: FieldValue(music.sources.joined(separator: ", "))
+        }
+    }
+}
+
+extension FieldValue {
+    fileprivate init(seconds duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self = attoseconds == 0 ? .whole(Int(seconds)) : .number(Double(seconds) + Double(attoseconds) / 1e18)
+    }
+}

@@ -1,0 +1,26 @@
+public import FermataDomain
+public import Foundation
+
+/// A row of the list of sources.
+public struct SourceCellModel: Equatable, Sendable {
+    let source: Source
+    private let now: Date
+
+    public init(_ source: Source, now: Date) {
+        self.source = source
+        self.now = now
+    }
+
+    public var name: String { source.name }
+    public var kind: String { source.kind }
+    public var address: String { source.address }
+    public var countText: String { CountText(source.count, "song").text }
+    /// When it was last read whole: `never`, `3 minutes ago`.
+    public var ageText: String { source.refreshed.map { AgeText(of: $0, now: now).text } ?? "never" }
+
+    /// The row read as one sentence.
+    public var accessibilityLabel: String {
+        let update = source.refreshed == nil ? "never updated" : "updated \(ageText)"
+        return "\(name.onOneLine), \(kind) source at \(address.onOneLine), \(countText), \(update)"
+    }
+}

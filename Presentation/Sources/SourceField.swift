@@ -1,0 +1,19 @@
+import FermataDomain
+
+/// The keys of a row of the list of sources.
+public enum SourceField: String, RowField {
+    case name, kind, address, count, refreshed, added
+}
+
+extension SourceCellModel: RowModel {
+    public func value(of field: SourceField) -> FieldValue {
+        switch field {
+        case .name: .text(source.name)
+        case .kind: .text(source.kind)
+        case .address: .text(source.address)
+        case .count: .whole(source.count)
+        case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
+        case .added: FieldValue(TimestampText(source.added)?.text)
+        }
+    }
+}

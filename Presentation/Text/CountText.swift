@@ -1,0 +1,20 @@
+/// How many of something there are: `27,573 songs`, `1 song`.
+public struct CountText: Equatable, Sendable {
+    public let text: String
+
+    /// `plural` is the noun for all counts but one; without it, the noun with an `s`.
+    public init(_ count: Int, _ noun: String, plural: String? = nil) {
+        text = Self.grouped(count) + " " + (count == 1 ? noun : plural ?? noun + "s")
+    }
+
+    /// A number with a comma before each three digits.
+    public static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)
+        var end = digits.utf8.count - 3
+        while end > 0 {
+            digits.insert(",", at: digits.index(digits.startIndex, offsetBy: end))
+            end -= 3
+        }
+        return number < 0 ? "-" + digits : digits
+    }
+}
