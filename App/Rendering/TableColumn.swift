@@ -30,6 +30,16 @@ extension TableColumn where Row == MusicCellModel {
     }
 }
 
+extension TableColumn where Row == RefreshCellModel {
+    package static var refreshes: [TableColumn] {
+        [
+            TableColumn(heading: "Source", width: .share(2), text: \.source),
+            TableColumn(heading: "Result", width: .fixed(10), text: \.result),
+            TableColumn(heading: "Changes", width: .share(4), text: \.changesText),
+        ]
+    }
+}
+
 extension TableColumn where Row == SourceCellModel {
     package static var sources: [TableColumn] {
         [

@@ -7,8 +7,11 @@ public struct FreshnessModel: Equatable, Sendable {
     public let text: String
     /// Whether something went wrong that a person may want to see to.
     public let isProblem: Bool
+    /// Whether a refresh is still under way.
+    public let isRefreshing: Bool
 
     public init(_ freshness: Freshness, now: Date) {
+        isRefreshing = if case .refreshing = freshness { true } else { false }
         switch freshness {
         case .stored(let since):
             text = since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"

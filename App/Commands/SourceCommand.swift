@@ -1,0 +1,76 @@
+import ArgumentParser
+import FermataPresentation
+import Foundation
+
+struct SourceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "source", abstract: "Add, list and remove the places that music comes from.",
+        subcommands: [Add.self, List.self, Remove.self])
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Add a source, to be read by “fermata sync”.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The kind of source: http, for a JSON catalogue on the web.")
+        var kind: String
+
+        @Argument(help: "Its address.")
+        var address: String
+
+        @Option(help: "A name for it (default: its host).")
+        var name: String?
+
+        func run() async throws {
+            try await Composition.run(try await Settings(arguments: global)) { app in
+                let source = try await app.addSource.execute(kind: kind, address: address, name: name)
+                try await output.print(TableColumn.sources) { try $0([SourceCellModel(source, now: Date())]) }
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the sources.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            try await Composition.run(try await Settings(arguments: global)) { app in
+                let rows = try await app.sources.sources().map { SourceCellModel($0, now: Date()) }
+                try await output.print(TableColumn.sources) { try $0(rows) }
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Forget a source, and the music that came only from it.")
+
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: "The source's name.")
+        var name: String
+
+        @Flag(help: "Keep music that is bookmarked.")
+        var keepBookmarked = false
+
+        @Flag(name: .shortAndLong, help: "Do not ask.")
+        var force = false
+
+        func run() async throws {
+            try await Composition.run(try await Settings(arguments: global)) { app in
+                if !force {
+                    let rest = keepBookmarked ? "but for bookmarked music" : "bookmarks included"
+                    let answer = Console.ask("Remove \(name) and all music that came only from it, \(rest)?")
+                    guard let answer else {
+                        throw ValidationError("There is nobody to ask; say --force to remove without asking.")
+                    }
+                    guard answer else { return }
+                }
+                try await app.sources.remove(named: name, keepingBookmarked: keepBookmarked)
+                Console.note("Removed \(name).")
+            }
+        }
+    }
+}

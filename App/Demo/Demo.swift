@@ -1,0 +1,4 @@
+/// The tour.
+struct Demo {
+    func run() async throws {}
+}

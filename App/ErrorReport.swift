@@ -1,0 +1,106 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+/// An error as a person reads it: what happened, to what, and what to do next; and the code the program ends with.
+struct ErrorReport {
+    let message: String
+    let code: ExitCode
+
+    init(_ error: any Error) {
+        (message, code) =
+            switch error {
+            case let error as LibraryError: (error.message, error.code)
+            case let failure as SourceFailure: (failure.message, failure.code)
+            case let reported as ReportedFailure: ("", reported.failure.code)
+            case let error as SettingsError: (error.message, .init(EX_USAGE))
+            case let error as UnknownField:
+                (
+                    "There is no field “\(error.name)”. Choose from: \(error.known.joined(separator: ", ")).",
+                    .init(EX_USAGE)
+                )
+            case OutputError.closed: ("", .success)
+            case OutputError.failed(let reason): ("The output could not be written: \(reason).", .init(EX_IOERR))
+            case is CancellationError: ("Stopped.", .init(EX_TEMPFAIL))
+            default: (FermataCommand.fullMessage(for: error), FermataCommand.exitCode(for: error))
+            }
+    }
+
+    /// Help and version go to standard output, everything else to standard error.
+    func printAndExit() -> Never {
+        if !message.isEmpty {
+            if code == .success { print(message) } else { Console.note(message) }
+        }
+        Foundation.exit(code.rawValue)
+    }
+}
+
+extension LibraryError {
+    fileprivate var message: String {
+        switch self {
+        case .noSuchMusic(let id): "There is no music whose id begins with “\(id)”. Find ids with: fermata list WORDS"
+        case .ambiguousID(let id, let candidates):
+            "“\(id)” begins several ids; type more of the one you mean:\n"
+                + candidates.map { "  \($0.id)  \($0.title) – \($0.artist)" }.joined(separator: "\n")
+        case .refusedByRule: "This music is explicit, and left out for a listener of this age."
+        case .noSuchSource(let name, let known):
+            "There is no source “\(name)”. "
+                + (known.isEmpty ? "Add one: fermata source add http URL" : "There is: \(known.joined(separator: ", ")).")
+        case .sourceExists(let name): "There is a source “\(name)” already. Choose another name with --name."
+        case .badSource(let reason): "The source cannot be added: \(reason)."
+        case .tooManySources(let limit): "The library has \(limit) sources, and cannot have more. Remove one first."
+        case .cannotOpen(let path, let reason):
+            "The library \(path) cannot be opened: \(reason). Name another file with --library."
+        case .cannotWrite(let path, let reason):
+            "The library \(path) could not be changed: \(reason). What it held is safe. Make room, or check the folder’s permissions, and try again."
+        case .tooNew(let path):
+            "The library \(path) was made by a newer Fermata. Use that one, or name another file with --library."
+        case .busy(let path): "Another program is changing the library \(path). Try again when it is done."
+        case .damaged(let path): "The library \(path) is damaged. Run the command again: it will be set aside and mended."
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch self {
+        case .noSuchMusic: .init(EX_NOINPUT)
+        case .ambiguousID, .noSuchSource, .sourceExists, .badSource, .tooManySources: .init(EX_USAGE)
+        case .refusedByRule: .init(EX_NOPERM)
+        case .cannotOpen(_, let reason): .init(reason.contains("not a Fermata") ? EX_DATAERR : EX_CANTCREAT)
+        case .cannotWrite: .init(EX_IOERR)
+        case .tooNew, .damaged: .init(EX_DATAERR)
+        case .busy: .init(EX_TEMPFAIL)
+        }
+    }
+}
+
+extension SourceFailure {
+    fileprivate var message: String {
+        let next =
+            switch kind {
+            case .unreachable: "Check the network and the address, and try again; what is stored is still there."
+            case .refused: "Check the address; what is stored is still there."
+            case .busy(let pause?): "Try again in \(pause.formatted(.units(width: .wide))); what is stored is still there."
+            case .busy(nil): "Try again later; what is stored is still there."
+            case .badData: "Tell whoever keeps the catalogue; what was stored is still there."
+            }
+        return "\(address): \(reason). \(next)"
+    }
+
+    fileprivate var code: ExitCode {
+        switch kind {
+        case .unreachable, .refused: .init(EX_UNAVAILABLE)
+        case .busy: .init(EX_TEMPFAIL)
+        case .badData: .init(EX_DATAERR)
+        }
+    }
+}
+
+extension SettingsError {
+    fileprivate var message: String {
+        switch self {
+        case .unreadableFile(let path): "The config file \(path) cannot be read as JSON. Mend it, or move it away."
+        case .badValue(let key, let expected): "The setting “\(key)” has to be \(expected)."
+        }
+    }
+}

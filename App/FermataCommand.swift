@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The program: its commands and its version.
+struct FermataCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fermata",
+        abstract: "A music library for people whose music lives in several places.",
+        discussion: """
+            It gathers music from catalogues into one library on disk, shows it offline, and lets you hold on to what \
+            you like. Try it without any set-up: fermata demo
+            """,
+        version: "0.1.0",
+        subcommands: [
+            ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, SourceCommand.self,
+            SyncCommand.self, DemoCommand.self,
+        ])
+}

@@ -1,0 +1,37 @@
+import FermataData
+import FermataDomain
+import Foundation
+
+/// Where the library file is, and how it is opened whatever its state.
+enum LibraryFile {
+    /// Makes the default folder where it is missing; sets a damaged library aside, and tells so.
+    static func open(_ settings: Settings, now: @Sendable () -> Date) throws -> SQLiteLibrary {
+        if settings.isDefaultLibrary { try makeFolder(of: settings.library) }
+        do {
+            return try SQLiteLibrary(path: settings.library, patience: settings.patience)
+        } catch LibraryError.damaged(let path) {
+            try recover(path: path, now: now())
+            return try SQLiteLibrary(path: path, patience: settings.patience)
+        }
+    }
+
+    /// Sets a damaged library aside, and tells where it is and what was saved of it.
+    static func recover(path: String, now: Date) throws {
+        guard let recovery = try LibraryRecovery.run(path: path, now: now) else { return }
+        Console.note(
+            """
+            The library \(path) was damaged. It is kept as \(recovery.damagedPath); \(recovery.savedMusic) songs and \
+            \(recovery.savedBookmarks) bookmarks were saved into a new one. Run “fermata sync” to bring back the rest.
+            """)
+    }
+
+    private static func makeFolder(of path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw LibraryError.cannotOpen(path: path, reason: "the folder \(folder.path) cannot be made")
+        }
+    }
+}

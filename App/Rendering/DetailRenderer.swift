@@ -1,0 +1,34 @@
+package import FermataPresentation
+
+/// Prints rows as lists of their keys and values, for eyes.
+package struct DetailRenderer<Row: RowModel>: RowRenderer {
+    private static var labelWidth: Int { 12 }
+
+    package init() {}
+
+    package mutating func begin(into bytes: inout [UInt8]) {}
+
+    package mutating func row(_ row: Row, into bytes: inout [UInt8]) {
+        for field in Row.Field.allCases {
+            let value = row.value(of: field)
+            guard value != .none else { continue }
+            let label = field.rawValue
+            bytes.append(contentsOf: label.utf8)
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(1, Self.labelWidth - label.utf8.count)))
+            bytes.append(contentsOf: SafeText(Self.text(of: value)).text.utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    package mutating func end(into bytes: inout [UInt8]) {}
+
+    private static func text(of value: FieldValue) -> String {
+        switch value {
+        case .text(let text): text
+        case .whole(let number): "\(number)"
+        case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
+        case .flag(let isSet): isSet ? "yes" : "no"
+        case .none: ""
+        }
+    }
+}

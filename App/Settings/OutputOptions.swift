@@ -1,0 +1,52 @@
+import ArgumentParser
+import FermataPresentation
+
+/// How rows are printed.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print one JSON array of objects.")
+    var json = false
+
+    @Flag(help: "Print lines of values with a tab between them.")
+    var plain = false
+
+    @Option(help: "The keys to print, in their order: id,title,artist…", completion: .default)
+    var fields: String?
+
+    func validate() throws {
+        if json && plain { throw ValidationError("Choose one of --json and --plain.") }
+        if fields != nil && !json && !plain { throw ValidationError("--fields goes with --json or --plain.") }
+    }
+
+    /// Whether rows are for eyes rather than for programs.
+    var isTable: Bool { !json && !plain }
+
+    /// Hands the rows that `body` gives to the renderer that was asked for.
+    func print<Row: RowModel>(
+        _ columns: [TableColumn<Row>],
+        _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Void
+    ) async throws {
+        let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
+        if json {
+            try await Self.print(with: JSONRenderer<Row>(fields: fields), body)
+        } else if plain {
+            try await Self.print(with: PlainRenderer<Row>(fields: fields), body)
+        } else {
+            try await Self.print(with: TableRenderer(columns: columns, style: Terminal.style), body)
+        }
+    }
+
+    /// Hands one row to the renderer that was asked for; a table of one is told in full.
+    func printDetail<Row: RowModel>(_ row: Row) async throws {
+        guard isTable else { return try await print([]) { try $0([row]) } }
+        try await Self.print(with: DetailRenderer<Row>()) { try $0([row]) }
+    }
+
+    private static func print<Renderer: RowRenderer>(
+        with renderer: Renderer, _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Void
+    ) async throws {
+        let output = RowOutput(renderer, to: StandardOutput())
+        try output.begin()
+        try await body { try output.rows($0) }
+        try output.end()
+    }
+}

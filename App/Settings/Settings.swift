@@ -1,0 +1,88 @@
+import Configuration
+import FermataData
+import FermataDomain
+import Foundation
+
+/// What the program is told from outside: arguments over environment over the config file over defaults.
+struct Settings: Sendable {
+    let library: String
+    let isDefaultLibrary: Bool
+    let listener: Listener
+    /// Whether lists refresh their sources first.
+    let refresh: Bool
+    let patience: Duration
+    let retries: RetryPolicy
+    let timeouts: HTTPTimeouts
+    let limits: CatalogueLimits
+
+    /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
+    init(
+        arguments: GlobalOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws {
+        let folders = XDGFolders(environment: environment)
+        let reader = SettingsReader(try await Self.providers(arguments, environment, folders))
+        let library = try reader.text("library")
+        self.library = library ?? folders.data.appending(path: "fermata/library.sqlite").path
+        isDefaultLibrary = library == nil
+        listener = Listener(
+            age: try reader.whole("age", in: 0...150),
+            explicitAge: try reader.whole("explicitAge", in: 0...150) ?? Listener.anyone.explicitAge,
+            isStrict: try reader.flag("strict") ?? false)
+        refresh = try reader.flag("refresh") ?? false
+        patience = .seconds(try reader.whole("lockTimeout", in: 0...3_600) ?? 5)
+        var retries = RetryPolicy()
+        retries.attempts = try reader.whole("http.attempts", in: 1...100) ?? retries.attempts
+        self.retries = retries
+        var timeouts = HTTPTimeouts()
+        timeouts.connect = try reader.seconds("http.connectTimeout") ?? timeouts.connect
+        timeouts.firstByte = try reader.seconds("http.firstByteTimeout") ?? timeouts.firstByte
+        timeouts.stall = try reader.seconds("http.stallTimeout") ?? timeouts.stall
+        self.timeouts = timeouts
+        var limits = CatalogueLimits()
+        limits.documentBytes = try reader.whole("http.maxDocumentBytes", in: 1...Int.max) ?? limits.documentBytes
+        limits.recordBytes = try reader.whole("http.maxRecordBytes", in: 1...Int.max) ?? limits.recordBytes
+        limits.depth = try reader.whole("http.maxDepth", in: 1...500) ?? limits.depth
+        self.limits = limits
+    }
+
+    private static func providers(
+        _ arguments: GlobalOptions, _ environment: [String: String], _ folders: XDGFolders
+    ) async throws -> [any ConfigProvider] {
+        let file = folders.configuration.appending(path: "fermata/config.json").path
+        var providers: [any ConfigProvider] = [
+            InMemoryProvider(name: "arguments", values: arguments.values),
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "fermata"),
+        ]
+        guard FileManager.default.fileExists(atPath: file) else { return providers }
+        let path = InMemoryProvider(values: ["filePath": ConfigValue(.string(file), isSecret: false)])
+        do {
+            providers.append(try await FileProvider<JSONSnapshot>(config: ConfigReader(provider: path)))
+        } catch {
+            throw SettingsError.unreadableFile(path: file)
+        }
+        return providers
+    }
+}
+
+/// Why the settings cannot be used.
+enum SettingsError: Error, Equatable {
+    case unreadableFile(path: String)
+    case badValue(key: String, expected: String)
+}
+
+/// The folders of the XDG Base Directory Specification: https://specifications.freedesktop.org/basedir-spec/latest
+struct XDGFolders {
+    let data: URL
+    let configuration: URL
+
+    /// A relative path in the environment is ignored, as the specification says.
+    init(environment: [String: String]) {
+        let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory())
+        func folder(_ variable: String, _ fallback: String) -> URL {
+            guard let path = environment[variable], path.hasPrefix("/") else { return home.appending(path: fallback) }
+            return URL(filePath: path)
+        }
+        data = folder("XDG_DATA_HOME", ".local/share")
+        configuration = folder("XDG_CONFIG_HOME", ".config")
+    }
+}

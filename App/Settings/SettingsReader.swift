@@ -1,0 +1,54 @@
+import Configuration
+
+/// Reads settings and tells a value of the wrong kind from one that is not there.
+struct SettingsReader {
+    private let reader: ConfigReader
+
+    init(_ providers: [any ConfigProvider]) {
+        reader = ConfigReader(providers: providers)
+    }
+
+    func text(_ key: ConfigKey) throws -> String? {
+        let text = try value(key, "text") { try reader.requiredString(forKey: key) }
+        return text?.isEmpty == true ? nil : text
+    }
+
+    func flag(_ key: ConfigKey) throws -> Bool? {
+        try value(key, "true or false") { try reader.requiredBool(forKey: key) }
+    }
+
+    func whole(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
+        let expected = range.upperBound == .max
+            ? "a whole number from \(range.lowerBound)"
+            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        let number = try value(key, expected) { try reader.requiredInt(forKey: key) }
+        if let number, !range.contains(number) { throw Self.badValue(key, expected) }
+        return number
+    }
+
+    func seconds(_ key: ConfigKey) throws -> Duration? {
+        let expected = "a number of seconds above 0"
+        let number = try value(key, expected) { try reader.requiredDouble(forKey: key) }
+        if let number, number <= 0 || number > 86_400 { throw Self.badValue(key, expected) }
+        return number.map { .milliseconds(Int($0 * 1_000)) }
+    }
+
+    private func value<Value>(_ key: ConfigKey, _ expected: String, _ read: () throws -> Value) throws -> Value? {
+        do {
+            return try read()
+        } catch {
+            if hasAnyValue(key) { throw Self.badValue(key, expected) }
+            return nil
+        }
+    }
+
+    /// The library's readers do not tell a missing value from one of another kind, so each kind is tried.
+    private func hasAnyValue(_ key: ConfigKey) -> Bool {
+        reader.string(forKey: key) != nil || reader.double(forKey: key) != nil || reader.bool(forKey: key) != nil
+            || reader.stringArray(forKey: key) != nil || reader.doubleArray(forKey: key) != nil
+    }
+
+    private static func badValue(_ key: ConfigKey, _ expected: String) -> SettingsError {
+        .badValue(key: key.components.joined(separator: "."), expected: expected)
+    }
+}
