@@ -23,6 +23,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -40,6 +42,9 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             path: "Data", exclude: ["README.md"], swiftSettings: settings),
         .target(
@@ -58,7 +63,14 @@ let package = Package(
             name: "FermataContracts", dependencies: ["FermataDomain"],
             path: "Tests/TestSupport/Contracts", swiftSettings: settings),
         .target(
-            name: "TestServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            name: "TestServer",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+            ],
             path: "Tests/TestSupport/Server", swiftSettings: settings),
         .testTarget(
             name: "DomainTests", dependencies: ["FermataDomain", "FermataContracts"],
@@ -67,7 +79,10 @@ let package = Package(
             name: "DataTests",
             dependencies: [
                 "FermataDomain", "FermataData", "FermataContracts", "TestServer",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/DataTests", swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,33 @@
+import FermataDomain
+import Foundation
+
+/// The address of a catalogue document: `http` or `https`, and without a name or password.
+struct CatalogueAddress: Sendable {
+    let url: URL
+
+    /// As it may be shown.
+    var text: String { url.absoluteString }
+
+    init(_ text: String) throws(LibraryError) {
+        guard let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme?.lowercased()
+        else { throw .badSource(reason: "the address is not a URL: it begins with http:// or https://") }
+        guard ["http", "https"].contains(scheme) else {
+            throw .badSource(reason: "the address begins with \(scheme):, where only http:// and https:// will do")
+        }
+        guard let host = url.host(), !host.isEmpty else { throw .badSource(reason: "the address names no host") }
+        guard url.user() == nil, url.password() == nil else {
+            throw .badSource(reason: "the address holds a user name or password, which would be stored and shown")
+        }
+        self.url = url
+    }
+
+    /// The address of an answer after redirects, without a name or password that came with them.
+    static func withoutUser(_ url: URL) -> URL {
+        guard url.user() != nil || url.password() != nil,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return url }
+        parts.user = nil
+        parts.password = nil
+        return parts.url ?? url
+    }
+}

@@ -1,0 +1,50 @@
+/// Finds the records of an array: its elements.
+struct ArrayScanner: RecordScanner {
+    private enum Expectation {
+        case opening, firstElement, element, separator, nothing
+    }
+
+    private var expectation = Expectation.opening
+    private var value: ValueScanner?
+    private(set) var openRecord: Int?
+
+    mutating func scan(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
+    ) throws(DocumentError) {
+        var index = 0
+        while index < bytes.count {
+            if let openRecord, value != nil {
+                guard let end = value?.end(in: bytes, from: index) else { return }
+                records.append(openRecord..<(offset + end))
+                (self.openRecord, value, expectation) = (nil, nil, .separator)
+                index = end
+                continue
+            }
+            let byte = bytes[index]
+            if ASCII.isSpace(byte) {
+                index += 1
+            } else if try takes(byte, at: offset + index) {
+                index += 1
+            }
+        }
+    }
+
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
+        guard expectation == .nothing else { throw .cutOff(after: offset) }
+    }
+
+    /// Whether the byte is used up; the first byte of an element is left to the value's scanner.
+    private mutating func takes(_ byte: UInt8, at offset: Int) throws(DocumentError) -> Bool {
+        switch (expectation, byte) {
+        case (.opening, ASCII.openBracket): expectation = .firstElement
+        case (.firstElement, ASCII.closeBracket), (.separator, ASCII.closeBracket): expectation = .nothing
+        case (.separator, ASCII.comma): expectation = .element
+        case (.firstElement, _), (.element, _):
+            guard let scanner = ValueScanner(first: byte) else { throw .unexpected(byte, at: offset) }
+            (value, openRecord) = (scanner, offset)
+            return false
+        default: throw .unexpected(byte, at: offset)
+        }
+        return true
+    }
+}

@@ -1,0 +1,38 @@
+/// Finds the records of a catalogue document, whose form is told by its first byte.
+struct DocumentScanner: RecordScanner {
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private var form: (any RecordScanner)?
+
+    var openRecord: Int? { form?.openRecord }
+
+    mutating func scan(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
+    ) throws(DocumentError) {
+        guard form == nil else {
+            try form?.scan(bytes, at: offset, into: &records)
+            return
+        }
+        guard let index = bytes.indices.first(where: { !Self.isSkipped(bytes[$0], at: offset + $0) }) else { return }
+        form = try Self.form(for: bytes[index], at: offset + index)
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
+        try form?.scan(rest, at: offset + index, into: &records)
+    }
+
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
+        guard form != nil else { throw .empty }
+        try form?.finish(at: offset, into: &records)
+    }
+
+    private static func isSkipped(_ byte: UInt8, at offset: Int) -> Bool {
+        ASCII.isSpace(byte) || (offset < byteOrderMark.count && byteOrderMark[offset] == byte)
+    }
+
+    private static func form(for byte: UInt8, at offset: Int) throws(DocumentError) -> any RecordScanner {
+        switch byte {
+        case ASCII.openBracket: return ArrayScanner()
+        case ASCII.openBrace: return FirstLineScanner()
+        case ASCII.lessThan: throw .webPage
+        default: throw .unexpected(byte, at: offset)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Finds the records of NDJSON: each line that is not blank, without the white space around it.
+struct LineScanner: RecordScanner {
+    private(set) var openRecord: Int?
+    private var end = 0
+
+    mutating func scan(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
+    ) throws(DocumentError) {
+        var start = 0
+        while start < bytes.count {
+            let stop = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
+            takeIn(bytes[start..<stop], at: offset)
+            if stop < bytes.count { endLine(into: &records) }
+            start = stop + 1
+        }
+    }
+
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
+        endLine(into: &records)
+    }
+
+    private mutating func takeIn(_ piece: Slice<UnsafeRawBufferPointer>, at offset: Int) {
+        guard let last = piece.lastIndex(where: { !ASCII.isSpace($0) }) else { return }
+        end = offset + last + 1
+        if openRecord == nil, let first = piece.firstIndex(where: { !ASCII.isSpace($0) }) {
+            openRecord = offset + first
+        }
+    }
+
+    private mutating func endLine(into records: inout [Range<Int>]) {
+        if let openRecord { records.append(openRecord..<end) }
+        openRecord = nil
+    }
+}

@@ -1,0 +1,20 @@
+package import AsyncHTTPClient
+import NIOCore
+import NIOHTTPCompression
+
+extension HTTPClient {
+    /// A client as `HTTPMusicRepository` needs it; whoever makes it shuts it down.
+    ///
+    /// It unpacks gzip within the limits and follows up to five redirects, to `http` and `https` only. It tries
+    /// each connection once and has no read time-out: the repository sees to that.
+    package static func fermata(
+        timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits()
+    ) -> HTTPClient {
+        var configuration = Configuration(
+            redirectConfiguration: .follow(max: 5, allowCycles: false),
+            timeout: Configuration.Timeout(connect: TimeAmount(timeouts.connect)),
+            decompression: .enabled(limit: .ratio(limits.unpackingRatio)))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+}

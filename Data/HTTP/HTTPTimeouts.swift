@@ -1,0 +1,16 @@
+/// How long to wait for a source before it counts as unreachable.
+package struct HTTPTimeouts: Equatable, Sendable {
+    package var connect: Duration
+    /// From the request, redirects included, to the head of the answer.
+    package var firstByte: Duration
+    /// Between two pieces of the answer.
+    package var stall: Duration
+
+    package init(
+        connect: Duration = .seconds(10), firstByte: Duration = .seconds(30), stall: Duration = .seconds(30)
+    ) {
+        self.connect = connect
+        self.firstByte = firstByte
+        self.stall = stall
+    }
+}

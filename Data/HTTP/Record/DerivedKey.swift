@@ -1,0 +1,21 @@
+import Crypto
+import Foundation
+
+/// The identity of a record that has none of its own: a digest of what it is.
+struct DerivedKey {
+    let text: String
+
+    init(artist: String, album: String, title: String, seconds: Int) {
+        var hash = SHA256()
+        for part in [artist, album, title, String(seconds)] {
+            let bytes = Data(part.utf8)
+            withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { hash.update(bufferPointer: $0) }
+            hash.update(data: bytes)
+        }
+        text = "sha256:" + hash.finalize().map { Self.hexadecimal($0) }.joined()
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// How long a server asks to be left alone: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3).
+struct RetryAfter {
+    let duration: Duration
+
+    /// Answers nil for text that is neither; a date that has passed is no time at all.
+    init?(_ text: String, now: Date) {
+        if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+            duration = .seconds(Int32(text) ?? .max)
+        } else if let date = try? Self.format.parse(text) {
+            duration = .seconds(min(max(0, date.timeIntervalSince(now)), Double(Int32.max)))
+        } else {
+            return nil
+        }
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`.
+    private static var format: Date.ParseStrategy {
+        Date.ParseStrategy(
+            format: """
+                \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                \(second: .twoDigits) GMT
+                """,
+            locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
+    }
+}

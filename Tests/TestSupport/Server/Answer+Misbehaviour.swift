@@ -1,0 +1,90 @@
+package import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+
+extension Answer {
+    /// Says nothing at all, for as long as the other side waits.
+    package static let silent = Answer { _, channel in
+        try await channel.closeFuture.get()
+        throw Misbehaviour()
+    }
+
+    /// Sends a beginning, and then nothing more.
+    package static func stalled(after beginning: String) -> Answer {
+        body { writer, channel in
+            try await writer.write(ByteBuffer(string: beginning))
+            try await channel.closeFuture.get()
+            throw Misbehaviour()
+        }
+    }
+
+    /// Sends the content in pieces, with a pause between any two.
+    package static func slow(_ content: Data, pieceBytes: Int, pause: Duration) -> Answer {
+        body { writer, _ in
+            for start in stride(from: 0, to: content.count, by: pieceBytes) {
+                try await writer.write(ByteBuffer(bytes: content.dropFirst(start).prefix(pieceBytes)))
+                try await Task.sleep(for: pause)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Sends a beginning, and then ends the connection; the length that is claimed is a longer one, or none.
+    package static func cutOff(after beginning: String, claiming length: Int? = nil) -> Answer {
+        body(headers: length.map { ["Content-Length": "\($0)"] } ?? [:]) { writer, _ in
+            try await writer.write(ByteBuffer(string: beginning))
+            throw Misbehaviour()
+        }
+    }
+
+    /// Sends the whole content, and says that it is shorter.
+    package static func understated(_ content: String, claiming length: Int) -> Answer {
+        raw(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n" + content)
+    }
+
+    /// Sends the same piece over and over again.
+    package static func endless(beginning: String = "", _ piece: String) -> Answer {
+        body { writer, _ in
+            try await writer.write(ByteBuffer(string: beginning))
+            let buffer = ByteBuffer(string: piece)
+            while true { try await writer.write(buffer) }
+        }
+    }
+
+    /// Resets the connection (RST) instead of an answer.
+    package static let reset = Answer { _, channel in
+        if let socket = channel as? any SocketOptionProvider {
+            try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        }
+        try await channel.close()
+        throw Misbehaviour()
+    }
+
+    /// Sends bytes that need not be HTTP, and ends the connection.
+    package static func raw(_ bytes: String) -> Answer {
+        Answer { _, channel in
+            try await channel.eventLoop.submit {
+                let encoder = try channel.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+                encoder.writeAndFlush(NIOAny(IOData.byteBuffer(ByteBuffer(string: bytes))), promise: nil)
+            }.get()
+            try await channel.close()
+            throw Misbehaviour()
+        }
+    }
+
+    private static func body(
+        headers: [String: String] = [:],
+        _ write: @escaping @Sendable (inout any ResponseBodyWriter, any Channel) async throws -> Void
+    ) -> Answer {
+        let fields = HTTPFields(headers.merging(["Content-Type": "application/json"]) { given, _ in given })
+        return Answer { _, channel in
+            Response(status: .ok, headers: fields, body: ResponseBody { try await write(&$0, channel) })
+        }
+    }
+}
+
+/// Ends a connection from the server's side.
+struct Misbehaviour: Error {}

@@ -1,0 +1,41 @@
+package import Foundation
+package import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPCompression
+
+extension Answer {
+    /// A document packed with gzip.
+    package static func gzip(_ content: Data, etag: String? = nil) throws -> Answer {
+        document(try pack([ByteBuffer(bytes: content)]), etag: etag, headers: ["Content-Encoding": "gzip"])
+    }
+
+    /// Bytes that are said to be packed with gzip, and need not be.
+    package static func claimedGzip(_ bytes: Data) -> Answer {
+        document(bytes, headers: ["Content-Encoding": "gzip"])
+    }
+
+    /// White space that is a thousand times as long once it is unpacked.
+    package static func gzipBomb(mebibytes: Int) throws -> Answer {
+        let piece = ByteBuffer(repeating: UInt8(ascii: " "), count: 1 << 20)
+        return document(
+            try pack(Array(repeating: piece, count: mebibytes)), headers: ["Content-Encoding": "gzip"])
+    }
+
+    package static func pack(_ pieces: [ByteBuffer]) throws -> Data {
+        let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
+        try channel.writeInbound(
+            HTTPServerRequestPart.head(
+                HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Accept-Encoding": "gzip"])))
+        try channel.writeOutbound(
+            HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        for piece in pieces { try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(piece))) }
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        var packed = Data()
+        while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {
+            if case .body(.byteBuffer(let buffer)) = part { packed.append(contentsOf: buffer.readableBytesView) }
+        }
+        _ = try channel.finish()
+        return packed
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// An HTTP server on loopback that answers as it is told, and badly where it is told to.
+package final class CatalogueServer: Sendable {
+    private struct State {
+        var answers: [String: Answer] = [:]
+        var requests: [ReceivedRequest] = []
+        var connections: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let running = Mutex<(task: Task<Void, any Error>, port: Int)?>(nil)
+
+    /// Serves until `stop`. A port of 0 lets the system choose.
+    package init(port: Int = 0) async throws {
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        var logger = Logger(label: "CatalogueServer")
+        logger.logLevel = .critical
+        let application = Application(
+            responder: CallbackResponder { [self] in try await respond(to: $0, $1) },
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
+        let task = Task {
+            defer { continuation.finish() }
+            try await application.run()
+        }
+        guard let port = await ports.first(where: { _ in true }) else {
+            try await task.value
+            throw CancellationError()
+        }
+        running.withLock { $0 = (task, port) }
+    }
+
+    /// The port served on, or that was until the stop.
+    package var port: Int { running.withLock { $0?.port ?? 0 } }
+
+    /// What was asked for so far, in order.
+    package var requests: [ReceivedRequest] { state.withLock { $0.requests } }
+
+    package func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
+        "\(scheme)://\(host):\(port)\(path)"
+    }
+
+    /// Sets what a path answers from now on.
+    package func answer(_ path: String, _ answer: Answer) {
+        state.withLock { $0.answers[path] = answer }
+    }
+
+    /// Answers `path` with so many redirects in a row, each to a path of its own, and the last to `target`.
+    package func redirect(_ path: String, hops: Int, to target: String) {
+        for hop in 0..<hops {
+            let next = hop == hops - 1 ? target : "\(path)/\(hop + 1)"
+            answer(hop == 0 ? path : "\(path)/\(hop)", .redirect(to: next))
+        }
+    }
+
+    /// Ends every connection and serves no more.
+    package func stop() async {
+        running.withLock { $0?.task }?.cancel()
+        for channel in state.withLock({ Array($0.connections.values) }) { channel.close(promise: nil) }
+        _ = await running.withLock { $0?.task }?.result
+    }
+
+    private func respond(to request: Request, _ context: ServerContext) async throws -> Response {
+        let received = ReceivedRequest(request)
+        let answer = state.withLock { state in
+            state.requests.append(received)
+            state.connections[ObjectIdentifier(context.channel)] = context.channel
+            return state.answers[request.uri.path]
+        }
+        return try await (answer ?? .status(404)).respond(received, context.channel)
+    }
+}
+
+/// Runs a server for as long as the body runs.
+package func withCatalogueServer<Value>(_ body: (CatalogueServer) async throws -> Value) async throws -> Value {
+    let server = try await CatalogueServer()
+    do {
+        let value = try await body(server)
+        await server.stop()
+        return value
+    } catch {
+        await server.stop()
+        throw error
+    }
+}
+
+struct ServerContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        channel = source.channel
+    }
+}

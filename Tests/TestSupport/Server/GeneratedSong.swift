@@ -1,0 +1,17 @@
+/// Songs that differ from one another, numbered from 1.
+package enum GeneratedSong {
+    /// A record and its line's end.
+    package static func line(_ number: Int) -> String {
+        """
+        {"id": "g\(number)", "singer": "Singer \(number % 97)", "album": "Album \(number % 997)", \
+        "title": "Song \(number)", "duration": \(60 + number % 300), "image": "covers/g\(number).jpg", \
+        "file": "audio/g\(number).mp3", "lyrics": "", "popularity": \(number % 100), "released": "2019-06-14"}
+
+        """
+    }
+
+    /// So many records, one a line.
+    package static func ndjson(count: Int) -> String {
+        count > 0 ? (1...count).map(line).joined() : ""
+    }
+}

@@ -1,2 +1,0 @@
-public import Hummingbird
-public func serverStub() { _ = Router() }
