@@ -1,3 +1,4 @@
+import ArgumentParser
 import AsyncHTTPClient
 import FermataData
 import FermataDomain

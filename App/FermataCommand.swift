@@ -14,4 +14,14 @@ struct FermataCommand: AsyncParsableCommand {
             ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, SourceCommand.self,
             SyncCommand.self, DemoCommand.self,
         ])
+
+    /// Runs the command that the arguments name.
+    static func run(_ arguments: [String]) async throws {
+        var command = try parseAsRoot(arguments)
+        if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+        } else {
+            try command.run()
+        }
+    }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The entry point: parses the arguments, runs the command, and tells how it ended.
@@ -7,12 +6,7 @@ enum Main {
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try FermataCommand.parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
+            try await FermataCommand.run(Array(CommandLine.arguments.dropFirst()))
         } catch {
             ErrorReport(error).printAndExit()
         }

@@ -79,5 +79,3 @@ struct ListCommand: AsyncParsableCommand {
         return nil
     }
 }
-
-extension SortOrder: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataData
 import FermataDomain
 import FermataPresentation
 import Foundation

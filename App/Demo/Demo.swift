@@ -1,4 +1,71 @@
-/// The tour.
+import ArgumentParser
+import FermataPresentation
+import Foundation
+
+/// A tour of the program on a throw-away library: each step is the very command that a person would type.
 struct Demo {
-    func run() async throws {}
+    private let folder: URL
+    private var library: String { folder.appending(path: "library.sqlite").path }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func run() async throws {
+        let interruption = onInterruption { [folder] in try? FileManager.default.removeItem(at: folder) }
+        defer {
+            interruption.cancel()
+            try? FileManager.default.removeItem(at: folder)  // a throw-away folder may stay where it cannot go
+        }
+        Self.say("A tour of Fermata, on a throw-away library. Nothing of yours is touched; no internet is needed.")
+        try await DemoCatalogue.serve { address in
+            Self.say("1. A catalogue of 1,100 songs is served at \(address) for the time being. It becomes a source:")
+            try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs")
+            try await type("source add http \(address)\(DemoCatalogue.floPath) --name flo")
+            Self.say("2. Its music is read into the library:")
+            try await type("sync")
+            Self.say("3. The playlist screen, most popular first:")
+            try await type("list --sort popular --limit 12")
+            Self.say("4. Any part of a title, artist or album finds music, in any script:")
+            try await type("list 챔버오케")
+            try await type("list bowie --sort newest")
+            Self.say("5. What you like, you hold on to:")
+            try await type("bookmark \(try await firstID("wish you a merry christmas"))")
+            Self.say("6. Now the server is stopped.")
+        }
+        Self.say("7. The bookmarks are shown from disk, and say how old they are:")
+        try await type("list --bookmarked --refresh")
+        Self.say("That was all. Your own library begins with: fermata source add http URL")
+    }
+
+    private func type(_ line: String) async throws {
+        Self.write("\n$ fermata \(line)\n")
+        try await FermataCommand.run(line.split(separator: " ").map(String.init) + ["--library", library])
+    }
+
+    private func firstID(_ words: String) async throws -> String {
+        try await Composition.run(try await Settings(arguments: GlobalOptions.parse(["--library", library]))) { app in
+            try await app.stored.first(words)?.shortID ?? words
+        }
+    }
+
+    private static func say(_ text: String) { write("\n\(text)\n") }
+
+    private static func write(_ text: String) {
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+
+    /// Cleans up before Ctrl-C ends the program.
+    private func onInterruption(_ cleanUp: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+        signal(SIGINT, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGINT)
+        source.setEventHandler {
+            cleanUp()
+            signal(SIGINT, SIG_DFL)
+            kill(getpid(), SIGINT)
+        }
+        source.resume()
+        return source
+    }
 }

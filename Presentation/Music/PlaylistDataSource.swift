@@ -37,6 +37,14 @@ public struct PlaylistDataSource: Sendable {
         try await getMusic.count(query)
     }
 
+    /// The first row of a search by words; nil where nothing is found.
+    public func first(_ words: String) async throws -> MusicCellModel? {
+        for try await page in getMusic.execute(MusicQuery(text: words, window: Window(limit: 1))) {
+            return page.music.first.map(MusicCellModel.init)
+        }
+        return nil
+    }
+
     /// The one row whose id begins with what a person typed. Throws `LibraryError`.
     public func find(_ typed: String) async throws -> MusicCellModel {
         MusicCellModel(try await getMusic.find(typed))

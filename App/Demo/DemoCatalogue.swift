@@ -1,0 +1,39 @@
+import Hummingbird
+import Logging
+import NIOCore
+
+/// The built-in catalogue, served on loopback for as long as the demo needs it.
+enum DemoCatalogue {
+    static let songsPath = "/songs.ndjson"
+    static let floPath = "/flo.json"
+
+    /// Serves the catalogue on a free port while `body` runs, which is told the address.
+    static func serve(while body: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        var logger = Logger(label: "demo")
+        logger.logLevel = .critical
+        let server = Application(
+            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) }, logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            for await port in ports {
+                try await body("http://127.0.0.1:\(port)")
+                break
+            }
+            group.cancelAll()
+        }
+    }
+
+    private static var router: Router<BasicRequestContext> {
+        let router = Router()
+        router.get(RouterPath(songsPath)) { _, _ in document(songs, type: "application/x-ndjson") }
+        router.get(RouterPath(floPath)) { _, _ in document(flo, type: "application/json") }
+        return router
+    }
+
+    private static func document(_ text: String, type: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
