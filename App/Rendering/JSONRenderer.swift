@@ -22,25 +22,25 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
         if !isEmpty { bytes.append(UInt8(ascii: ",")) }
         isEmpty = false
         bytes.append(UInt8(ascii: "\n"))
-        for (field, opening) in fields {
-            bytes.append(contentsOf: opening)
-            append(row.value(of: field), to: &bytes)
+        for index in fields.indices {
+            bytes.append(contentsOf: fields[index].opening)
+            append(row.value(of: fields[index].field), to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
     }
 
     package mutating func end(into bytes: inout [UInt8]) {
-        bytes.append(contentsOf: isEmpty ? "]\n".utf8 : "\n]\n".utf8)
+        bytes.append(isEmpty ? "]\n" : "\n]\n")
     }
 
     @inline(__always)
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): JSONText.append(text, to: &bytes)
-        case .whole(let number): JSONText.append(number, to: &bytes)
+        case .whole(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
-        case .flag(let isSet): bytes.append(contentsOf: isSet ? "true".utf8 : "false".utf8)
-        case .none: bytes.append(contentsOf: "null".utf8)
+        case .flag(let isSet): bytes.append(isSet ? "true" : "false")
+        case .none: bytes.append("null")
         }
     }
 }

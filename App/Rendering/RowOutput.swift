@@ -30,9 +30,11 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
 
     package func rows(_ rows: [Renderer.Row]) throws {
         try state.withLock { state in
-            for row in rows {
-                state.renderer.row(row, into: &state.bytes)
-                if state.bytes.count >= Self.bufferSize { try drain(&state.bytes) }
+            try rows.withUnsafeBufferPointer { rows in
+                for index in rows.indices {
+                    state.renderer.row(rows[index], into: &state.bytes)
+                    if state.bytes.count >= Self.bufferSize { try drain(&state.bytes) }
+                }
             }
             state.count += rows.count
         }

@@ -10,7 +10,7 @@ extension MusicCellModel: RowModel {
     public func value(of field: MusicField) -> FieldValue {
         switch field {
         case .id: .text(music.id.description)
-        case .title: FieldValue(music.title)
+        case .title: .text(music.title)
         case .artist: FieldValue(music.artist)
         case .album: FieldValue(music.album)
         case .duration: FieldValue(seconds: music.duration)

@@ -30,4 +30,9 @@ extension RowField {
 public struct UnknownField: Error, Equatable, Sendable {
     public let name: String
     public let known: [String]
+
+    public init(name: String, known: [String]) {
+        self.name = name
+        self.known = known
+    }
 }

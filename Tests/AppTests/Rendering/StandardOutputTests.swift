@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import fermata
+
+@Suite("Standard output")
+struct StandardOutputTests {
+    @Test("small writes are kept until there is a buffer of them")
+    func buffers() throws {
+        let pipe = Pipe()
+        let output = StandardOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try output.write(Array("abc".utf8))
+        #expect(bytesWaiting(in: pipe) == 0)
+        try output.flush()
+        #expect(bytesWaiting(in: pipe) == 3)
+    }
+
+    @Test("what a pipe does not take at once follows, in order, with or without waiting", arguments: [false, true])
+    func slowReader(isNonblocking: Bool) async throws {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        if isNonblocking { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        let writer = Thread {
+            let output = StandardOutput(descriptor: descriptor)
+            for start in stride(from: 0, to: bytes.count, by: 10_000) {
+                try? output.write(Array(bytes[start..<start + 10_000]))
+            }
+            try? output.flush()
+            close(descriptor)
+        }
+        writer.start()
+        let read = pipe.fileHandleForReading.readDataToEndOfFile()
+        #expect(read.elementsEqual(bytes))
+    }
+
+    @Test("a reader that has gone is told as such")
+    func closed() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let output = StandardOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try output.write([1])
+        #expect(throws: OutputError.closed) { try output.flush() }
+        try output.flush()
+    }
+
+    @Test("a device that cannot be written is an error with its reason")
+    func failed() throws {
+        let pipe = Pipe()
+        let output = StandardOutput(descriptor: pipe.fileHandleForReading.fileDescriptor)
+        try output.write([1])
+        #expect(throws: OutputError.failed(reason: "Bad file descriptor")) { try output.flush() }
+    }
+
+    #if os(Linux)
+        @Test("a full disk is an error with its reason")
+        func full() throws {
+            let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+            let output = StandardOutput(descriptor: device.fileDescriptor)
+            #expect(throws: OutputError.failed(reason: "No space left on device")) {
+                try output.write(Array(repeating: 0, count: 1 << 16))
+            }
+        }
+    #endif
+
+    private func bytesWaiting(in pipe: Pipe) -> Int32 {
+        var count: Int32 = 0
+        _ = ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+        return count
+    }
+}

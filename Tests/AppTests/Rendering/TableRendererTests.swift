@@ -1,0 +1,83 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+import fermata
+
+@Suite("Rows as a table")
+struct TableRendererTests {
+    private let rows: [MusicCellModel] = [
+        .song(1, isBookmarked: true),
+        .song(
+            2, title: "We Wish You A Merry Christmas", artist: "챔버오케스트라", album: "캐롤 모음", seconds: 198,
+            isDownloaded: true),
+        .song(
+            3, title: "さくら ❤\u{FE0F} 👩\u{200D}👧", artist: "e\u{301}\u{1B}[2J", album: "", seconds: 3723,
+            explicit: .explicit),
+    ]
+
+    @Test("columns line up with Korean, Japanese, emoji and combining marks")
+    func whole() throws {
+        let text = try rendered(TableRenderer(columns: TableColumn.music, style: .file), rows)
+        #expect(
+            text == """
+                ID               Title                        Artist                 Album                      Time
+                0000000100  ✭    Changes                      David Bowie            Hunky Dory                 3:37
+                0000000200   ⤓   We Wish You A Merry Christ…  챔버오케스트라         캐롤 모음                  3:18
+                0000000300    E  さくら ❤\u{FE0F} 👩\u{200D}👧                 e\u{301}␛[2J                                          1:02:03
+
+                """)
+    }
+
+    @Test("every line is as wide as the terminal", arguments: [80, 99, 100, 101, 173])
+    func width(width: Int) throws {
+        let text = try rendered(TableRenderer(columns: TableColumn.music, style: TableStyle(width: width)), rows)
+        #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [width, width, width, width])
+    }
+
+    @Test("a narrow table leaves out the album, and none is narrower than 80")
+    func narrow() throws {
+        let text = try rendered(TableRenderer(columns: TableColumn.music, style: TableStyle(width: 20)), rows)
+        #expect(!text.contains("Album"))
+        #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [80, 80, 80, 80])
+    }
+
+    @Test("no rows are no header")
+    func empty() throws {
+        #expect(try rendered(TableRenderer(columns: TableColumn.music, style: .file), []) == "")
+    }
+
+    @Test("colour is there only when asked for: a bold header and dim ids")
+    func colour() throws {
+        let style = TableStyle(width: 80, hasColour: true)
+        let lines = try rendered(TableRenderer(columns: TableColumn.music, style: style), [rows[0]])
+            .split(separator: "\n")
+        #expect(lines[0].hasPrefix("\u{1B}[1mID ") && lines[0].hasSuffix("Time\u{1B}[0m"))
+        #expect(lines[1].hasPrefix("\u{1B}[2m0000000100\u{1B}[0m  "))
+        #expect(try !rendered(TableRenderer(columns: TableColumn.music, style: .file), rows).contains("\u{1B}"))
+    }
+
+    @Test("on a terminal the cursor is put in its column after what terminals differ on, and only there")
+    func cursor() throws {
+        let style = TableStyle(width: 80, hasCursor: true)
+        let lines = try rendered(TableRenderer(columns: TableColumn.music, style: style), rows).split(separator: "\n")
+        #expect(lines.map { $0.contains("\u{1B}") } == [false, false, false, true])
+        let beforeArtist = lines[3].components(separatedBy: "\u{1B}[49G")
+        #expect(beforeArtist.count == 2 && DisplayWidth.of(beforeArtist[0]) == 48)
+    }
+
+    @Test("sources are a table too, without spaces at the ends of lines")
+    func sources() throws {
+        let date = Date(timeIntervalSince1970: 0)
+        let source = Source(name: "home", kind: "http", address: "http://example.com/a", added: date, count: 27_573)
+        let text = try rendered(
+            TableRenderer(columns: TableColumn.sources, style: TableStyle(width: 80)),
+            [SourceCellModel(source, now: date)])
+        #expect(
+            text == """
+                Name            Kind                Songs  Updated         Address
+                home            http         27,573 songs  never           http://example.com/a
+
+                """)
+    }
+}

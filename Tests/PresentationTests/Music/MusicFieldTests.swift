@@ -1,0 +1,37 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("What a row of music has under its keys")
+struct MusicFieldTests {
+    @Test("every key has its value")
+    func whole() {
+        let music = Music(
+            id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", duration: .seconds(217),
+            artworkURL: "https://example.com/a.jpg", audioURL: "https://example.com/a.mp3", explicit: .explicit,
+            popularity: 0.5, released: ReleaseDate(year: 1971, month: 12),
+            added: Date(timeIntervalSince1970: 0), sources: ["home", "work"], isBookmarked: true, isDownloaded: true)
+        let expected: [FieldValue] = [
+            .text("0000000000000001"), .text("Changes"), .text("David Bowie"), .text("Hunky Dory"), .whole(217),
+            .text("https://example.com/a.jpg"), .text("https://example.com/a.mp3"), .flag(true), .flag(true),
+            .text("explicit"), .number(0.5), .text("1971-12"), .text("1970-01-01T00:00:00Z"), .text("home, work"),
+        ]
+        #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
+    }
+
+    @Test("a key without a value has none")
+    func none() {
+        let row = MusicCellModel(Music(id: MusicID(1), title: "Changes", added: Date(timeIntervalSince1970: 1e15)))
+        let keys: [MusicField] = [.artist, .album, .artwork, .audio, .popularity, .released, .added, .source]
+        #expect(keys.filter { row.value(of: $0) != .none } == [])
+        #expect(row.value(of: .duration) == .whole(0))
+        #expect(row.value(of: .bookmarked) == .flag(false))
+        #expect(row.value(of: .explicit) == .text("unknown"))
+    }
+
+    @Test("a duration with parts of a second is a number")
+    func fraction() {
+        #expect(MusicCellModel(.changes(duration: .milliseconds(1500))).value(of: .duration) == .number(1.5))
+    }
+}

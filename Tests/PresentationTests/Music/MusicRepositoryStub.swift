@@ -1,0 +1,53 @@
+import FermataDomain
+import Synchronization
+
+/// Holds music in an array, counts in batches of two, and emits again when a bookmark is set.
+final class MusicRepositoryStub: MusicRepository {
+    struct Failure: Error {}
+    let music: Mutex<[Music]>
+    let freshness: Freshness
+    let error: (any Error)?
+
+    init(_ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil) {
+        self.music = Mutex(music)
+        self.freshness = freshness
+        self.error = error
+    }
+
+    func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        AsyncThrowingStream { continuation in
+            continuation.yield(MusicPage(music: [], freshness: .refreshing(since: nil)))
+            continuation.yield(MusicPage(music: answer(query), freshness: freshness))
+            continuation.finish(throwing: error)
+        }
+    }
+
+    func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        let answer = answer(query)
+        for start in stride(from: 0, to: answer.count, by: 2) {
+            try body(Array(answer[start..<min(start + 2, answer.count)]))
+        }
+    }
+
+    func count(_ query: MusicQuery) async throws -> Int {
+        music.withLock { $0.filter(query.matches).count }
+    }
+
+    func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
+        music.withLock { Array($0.filter { prefix.range.contains($0.id) }.prefix(limit)) }
+    }
+
+    func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+        try music.withLock { music in
+            guard let index = music.firstIndex(where: { $0.id == id }) else {
+                throw LibraryError.noSuchMusic(id.description)
+            }
+            music[index].isBookmarked = isBookmarked
+            return music[index]
+        }
+    }
+
+    private func answer(_ query: MusicQuery) -> [Music] {
+        music.withLock { query.answer(from: $0) }
+    }
+}

@@ -1,0 +1,49 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("A row of the list of sources")
+struct SourceCellModelTests {
+    private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+    @Test("a row shows name, kind, address, count and age")
+    func texts() {
+        let row = row(count: 27_573, refreshed: now.addingTimeInterval(-180))
+        #expect([row.name, row.kind, row.address] == ["home", "http", "https://example.com/songs.json"])
+        #expect([row.countText, row.ageText] == ["27,573 songs", "3 minutes ago"])
+    }
+
+    @Test("a source that was never read whole says so")
+    func never() {
+        let row = row(count: 0, refreshed: nil)
+        #expect(row.ageText == "never")
+        #expect(
+            row.accessibilityLabel
+                == "home, http source at https://example.com/songs.json, 0 songs, never updated")
+        #expect(row.value(of: .refreshed) == .none)
+    }
+
+    @Test("a row reads as one sentence")
+    func accessibility() {
+        #expect(
+            row(count: 1, refreshed: now).accessibilityLabel
+                == "home, http source at https://example.com/songs.json, 1 song, updated just now")
+    }
+
+    @Test("every key has its value")
+    func fields() {
+        let expected: [FieldValue] = [
+            .text("home"), .text("http"), .text("https://example.com/songs.json"), .whole(2),
+            .text("2023-11-14T22:13:20Z"), .text("1970-01-01T00:00:00Z"),
+        ]
+        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected)
+    }
+
+    private func row(count: Int, refreshed: Date?) -> SourceCellModel {
+        let source = Source(
+            name: "home", kind: "http", address: "https://example.com/songs.json",
+            added: Date(timeIntervalSince1970: 0), refreshed: refreshed, count: count)
+        return SourceCellModel(source, now: now)
+    }
+}
