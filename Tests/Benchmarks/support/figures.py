@@ -1,0 +1,226 @@
+"""The figures: which commands stand side by side, and the limits that issue 2 sets."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+from measure import Failure, in_turn, run
+
+SUPPORT = os.path.dirname(os.path.abspath(__file__))
+ORDERS = ("title", "artist", "album", "popular", "newest", "added")
+COLUMNS = "id, title, artist, album, duration, bookmarked"
+ALL_COLUMNS = COLUMNS + ", artwork, audio, explicit, popularity, released, added"
+RARE_WORD = "zyzzyva"
+SHORT_WORDS = ("사랑", "C4")  # one of 36 songs holds the first; one of 800 the second
+PAGE = 20
+
+
+class Figure:
+    """One row of the table: two timings and the limits for what stands between them."""
+
+    def __init__(self, name, ours, other, other_name, ratio=None, seconds=None, megabytes=None, note=""):
+        self.name, self.ours, self.other, self.other_name = name, ours, other, other_name
+        self.ratio_limit, self.seconds_limit, self.megabytes_limit = ratio, seconds, megabytes
+        self.note = note
+
+    @property
+    def ratio(self):
+        return self.ours.seconds / self.other.seconds if self.other else None
+
+    @property
+    def is_within_limits(self):
+        return (
+            not self.note
+            and (self.ratio_limit is None or self.ratio <= self.ratio_limit)
+            and (self.seconds_limit is None or self.ours.seconds <= self.seconds_limit)
+            and (self.megabytes_limit is None or self.ours.megabytes <= self.megabytes_limit)
+        )
+
+
+class Bench:
+    """A catalogue, its server and a library filled from it, on which the figures are taken."""
+
+    def __init__(self, fermata, count, folder, url, catalogue, runs, long_runs):
+        self.fermata, self.count, self.folder, self.url = fermata, count, folder, url
+        self.catalogue, self.runs, self.long_runs = catalogue, runs, long_runs
+        self.library = os.path.join(folder, "library.db")
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("FERMATA_", "XDG_"))}
+        homes = {name: os.path.join(folder, "home") for name in
+                 ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+        os.makedirs(homes["HOME"], exist_ok=True)
+        self.environment = kept | homes
+
+    # Commands
+
+    def ours(self, *arguments, library=None):
+        return [self.fermata, *arguments, "--library", library or self.library]
+
+    def sql(self, query, mode="-json"):
+        return ["sqlite3", "-readonly", mode, self.library, query]
+
+    def side_by_side(self, ours, other, runs=None):
+        return in_turn(runs or self.runs, ours, other, environment=self.environment)
+
+    def order_by(self, order):
+        """The columns of the order's own index, so that sqlite3 reads rows in order without sorting them."""
+        with sqlite3.connect(f"file:{self.library}?mode=ro", uri=True) as database:
+            columns = database.execute(f"PRAGMA index_xinfo(music_by_{order})").fetchall()
+        names = [f"{name}{' DESC' if descending else ''}" for _, _, name, descending, _, is_key in columns if is_key]
+        if "id" not in names:
+            raise Failure(f"the library has no index music_by_{order} that ends in id")
+        return ", ".join(names[:names.index("id") + 1])
+
+    def titles_differ(self, ours, other):
+        """Why two commands that print JSON rows do not show the same songs in the same order; empty where they do."""
+        here, there = (os.path.join(self.folder, name) for name in ("ours.json", "other.json"))
+        run(ours, self.environment, here)
+        run(other, self.environment, there)
+        check = subprocess.run(
+            [sys.executable, os.path.join(SUPPORT, "same_rows.py"), here, there], stdout=subprocess.PIPE, text=True)
+        os.remove(here)
+        os.remove(there)
+        return check.stdout.strip()
+
+    # Filling libraries
+
+    def remove(self, library):
+        for suffix in ("", "-wal", "-shm"):
+            if os.path.exists(library + suffix):
+                os.remove(library + suffix)
+
+    def add_source(self, library):
+        self.remove(library)
+        run(self.ours("source", "add", "http", self.url, "--name", "bench", library=library), self.environment)
+
+    def first_sync(self, library):
+        """A sample of one first sync into a new library; the library stays."""
+        self.add_source(library)
+        os.sync()
+        return run(self.ours("sync", library=library), self.environment)
+
+    def filled_by_python(self):
+        library = os.path.join(self.folder, "filled.db")
+        self.remove(library)
+        os.sync()
+        sample = run([sys.executable, os.path.join(SUPPORT, "fill.py"), self.library, self.url, library])
+        self.remove(library)
+        return sample
+
+    def changed_sync(self, changed):
+        """A sample of a sync with another catalogue at the same address; the library is a copy."""
+        copy = os.path.join(self.folder, "copy.db")
+        self.remove(copy)
+        for suffix in ("", "-wal"):
+            if os.path.exists(self.library + suffix):
+                shutil.copyfile(self.library + suffix, copy + suffix)
+        served, kept = self.catalogue, self.catalogue + ".kept"
+        os.rename(served, kept)
+        try:
+            os.link(changed, served)
+            os.sync()
+            return run(self.ours("sync", library=copy), self.environment)
+        finally:
+            os.remove(served)
+            os.rename(kept, served)
+            self.remove(copy)
+
+    # Figures
+
+    def start_up(self):
+        ours, other = self.side_by_side([self.fermata, "--version"], ["sqlite3", "--version"])
+        yield Figure("start-up: `--version`", ours, other, "sqlite3 --version", seconds=0.010)
+
+    def first_pages(self):
+        for order in ORDERS:
+            ours = self.ours("list", "--limit", str(PAGE), "--sort", order, "--json")
+            other = self.sql(f"SELECT {ALL_COLUMNS} FROM music ORDER BY {self.order_by(order)} LIMIT {PAGE}")
+            note = self.titles_differ(ours, other)
+            yield Figure(f"first {PAGE} by {order}", *self.side_by_side(ours, other), "sqlite3 -json",
+                         ratio=6, megabytes=40, note=note)
+
+    def far_page(self):
+        offset = self.count - PAGE
+        page = ["list", "--limit", str(PAGE), "--json", "--sort"]
+        for order in ("title", "popular"):
+            far = self.ours(*page, order, "--offset", str(offset))
+            query = f"SELECT {ALL_COLUMNS} FROM music ORDER BY {self.order_by(order)} LIMIT {PAGE} OFFSET {offset}"
+            note = self.titles_differ(far, self.sql(query))
+            yield Figure(f"page at offset {offset:,} by {order}", *self.side_by_side(far, self.ours(*page, order)),
+                         "own first page", ratio=3, megabytes=40, note=note)
+
+    def whole_list(self):
+        query = f"SELECT {COLUMNS} FROM music ORDER BY {self.order_by('title')}"
+        ours = self.ours("list", "--json", "--fields", COLUMNS.replace(" ", ""))
+        note = self.titles_differ(ours, self.sql(query))
+        yield Figure("whole list as JSON", *self.side_by_side(ours, self.sql(query), self.long_runs), "sqlite3 -json",
+                     ratio=1.3, megabytes=60, note=note)
+        yield Figure("whole list as table", *self.side_by_side(
+            self.ours("list"), self.sql(query, "-list"), self.long_runs), "sqlite3 -list", ratio=1.6, megabytes=60)
+
+    def searches(self):
+        order = self.order_by("title")
+        ours = self.ours("list", RARE_WORD, "--json")
+        other = self.sql(
+            f"SELECT {ALL_COLUMNS} FROM music WHERE row IN (SELECT rowid FROM music_search "
+            f"WHERE text GLOB '*{RARE_WORD}*') ORDER BY {order}")
+        note = self.titles_differ(ours, other)
+        yield Figure("search for a rare word", *self.side_by_side(ours, other), "sqlite3 FTS5 trigram", ratio=6,
+                     megabytes=40, note=note)
+        for word in SHORT_WORDS:
+            ours = self.ours("list", word, "--limit", str(PAGE), "--json")
+            other = self.fastest([self.sql(self.like(word, order)), self.sql(self.like(word, "+" + order))])
+            note = self.titles_differ(ours, other)
+            yield Figure(f"search for {word}, first {PAGE}", *self.side_by_side(ours, other), "sqlite3 LIKE", ratio=1,
+                         megabytes=40, note=note)
+
+    def like(self, word, order):
+        match = " OR ".join(f"{column} LIKE '%{word}%'" for column in ("title", "artist", "album"))
+        return f"SELECT {ALL_COLUMNS} FROM music WHERE {match} ORDER BY {order} LIMIT {PAGE}"
+
+    def fastest(self, commands):
+        """LIKE may walk an index until the page is full or scan the table and sort: the better of both is taken."""
+        timings = in_turn(2, *commands, environment=self.environment)
+        return min(zip(timings, commands), key=lambda pair: pair[0].seconds)[1]
+
+    def syncs(self, changed):
+        spare = os.path.join(self.folder, "spare.db")
+        first, python = in_turn(
+            self.long_runs, lambda: self.first_sync(spare), self.filled_by_python, warm=False)
+        self.remove(spare)
+        yield Figure("first sync", first, python, "Python json + sqlite3", ratio=1.2, megabytes=120)
+        unchanged, = in_turn(self.runs, self.ours("sync"), environment=self.environment)
+        yield Figure("sync of an unchanged catalogue (304)", unchanged, None, "", seconds=0.050, megabytes=120)
+        again, = in_turn(self.long_runs, lambda: self.changed_sync(changed), warm=False)
+        yield Figure("sync with 1 % changed", again, first, "own first sync", ratio=1 / 3, megabytes=120)
+
+    def others(self):
+        """What else people use, where it is installed."""
+        ours = self.ours("list", "--limit", str(PAGE), "--json")
+        if shutil.which("jq"):
+            query = f"sort_by(.title) | .[:{PAGE}]"
+            yield Figure(f"first {PAGE} by title", *self.side_by_side(ours, ["jq", "-s", query, self.catalogue], 3),
+                         "jq on the catalogue")
+        if shutil.which("beet"):
+            beet = self.beets_library()
+            yield Figure(f"search for {RARE_WORD}", *self.side_by_side(
+                self.ours("list", RARE_WORD), [*beet, "ls", RARE_WORD], 3), "beet ls")
+
+    def beets_library(self):
+        """A beets library that holds the same titles, artists and albums, filled behind its back."""
+        folder = os.path.join(self.folder, "beets")
+        os.makedirs(folder, exist_ok=True)
+        configuration, path = os.path.join(folder, "config.yaml"), os.path.join(folder, "beets.db")
+        with open(configuration, "w") as file:
+            json.dump({"library": path, "directory": folder, "plugins": []}, file)
+        self.remove(path)
+        beet = ["beet", "-c", configuration]
+        run([*beet, "ls"], self.environment)
+        with sqlite3.connect(path) as database:
+            database.execute("ATTACH ? AS fermata", (self.library,))
+            database.execute(
+                "INSERT INTO items (id, path, title, artist, album, length) "
+                "SELECT row, CAST('/' || row AS BLOB), title, artist, album, duration FROM fermata.music")
+        return beet

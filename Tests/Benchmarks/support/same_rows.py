@@ -1,0 +1,20 @@
+#!/usr/bin/env python3
+"""Says where two JSON arrays of songs differ in title, artist or album; says nothing where they agree."""
+
+import json
+import sys
+
+
+def songs(path):
+    with open(path, "rb") as file:
+        text = file.read()
+    return [(song["title"], song["artist"], song["album"]) for song in json.loads(text or b"[]")]
+
+
+ours, other = map(songs, sys.argv[1:])
+if len(ours) != len(other):
+    print(f"{len(ours)} rows, not {len(other)}")
+else:
+    place = next((place for place, pair in enumerate(zip(ours, other), 1) if pair[0] != pair[1]), None)
+    if place:
+        print(f"row {place} differs")
