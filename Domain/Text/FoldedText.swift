@@ -68,6 +68,8 @@ extension Unicode.Scalar {
         if value < 0x80 { return String(self).lowercased().unicodeScalars }
         return switch self {
         case "\u{131}", "\u{13A0}"..."\u{13F5}": String.UnicodeScalarView([self])
+        // Cherokee alone folds to upper case.
+        case "\u{13F8}"..."\u{13FD}", "\u{AB70}"..."\u{ABBF}": properties.uppercaseMapping.unicodeScalars
         default: properties.lowercaseMapping.uppercased().lowercased().unicodeScalars
         }
     }

@@ -1,0 +1,147 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Bad input gets a clear error, the right code, and loses nothing")
+struct RefusalTests {
+    @Test("Given options that make no sense, then the usage is told", arguments: [
+        "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
+        "list --fields title", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
+    ])
+    func usage(arguments: String) async throws {
+        let outcome = try await Program().run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test("Given an address that cannot be a catalogue's, then it is not added", arguments: [
+        "ftp://example.org/x", "file:///etc/passwd", "http://user:secret@example.org/", "nonsense", "http://",
+    ])
+    func addresses(address: String) async throws {
+        let program = try Program()
+        let outcome = try await program.run("source add http \(address)")
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("The source cannot be added: "))
+        #expect(!outcome.errors.contains("secret"))
+        #expect(try await program.run("source list --json").output == "[]\n")
+    }
+
+    @Test("Given a kind of source that is not there, or a name that is taken, then it is not added")
+    func kinds() async throws {
+        let program = try Program()
+        #expect(try await program.run("source add gopher http://example.org/").errors.contains("there is http"))
+        #expect(try await program.run("source add http http://example.org/ --name a").code == 0)
+        #expect(try await program.run("source add http http://example.org/2 --name a").code == 64)
+        #expect(try await program.run("sync nowhere").errors.contains("There is no source “nowhere”. There is: a."))
+    }
+
+    @Test("Given a page instead of a catalogue, then the address and the reason are told, and what was held stays", arguments: [
+        ("<!DOCTYPE html><p>Hello", "HTML"), ("", "empty"), ("nonsense", "not JSON"), ("[]", "no record"),
+        (#"[{"title":""}]"#, "no good record"), (#"[{"title":"a","duration":1},"#, "byte"),
+    ])
+    func notCatalogues(content: String, reason: String) async throws {
+        try await StoryCatalogue.gathered { program, server in
+            server.answer("/songs.ndjson", .json(content))
+            let synced = try await program.run("sync")
+            #expect(synced.code == 65)
+            #expect(synced.errors.contains(server.url("/songs.ndjson")))
+            #expect(synced.errors.contains(reason), "\(synced.errors)")
+            #expect(try await program.column("title", "list").count >= 5)
+        }
+    }
+
+    @Test("Given a server that refuses, then that is told with what it said", arguments: [
+        (404, 69, "404"), (401, 69, "401"), (500, 69, "500"),
+    ])
+    func statuses(status: Int, code: Int32, said: String) async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .status(status))
+            var program = try Program()
+            program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
+            try await program.run("source add http \(server.url("/songs")) --name radio")
+            let synced = try await program.run("sync")
+            #expect(synced.code == code)
+            #expect(synced.errors.contains(said))
+        }
+    }
+
+    @Test("Given a library path that cannot be used, then that is told, and nothing is touched")
+    func libraries() async throws {
+        let program = try Program()
+        let missing = try await program.run(["list", "--library", program.home.path + "/nowhere/l.sqlite"])
+        #expect(missing.code == 73)
+        #expect(missing.errors.contains("does not exist"))
+        let diary = program.home.appending(path: "diary.txt")
+        try Data("Dear diary".utf8).write(to: diary)
+        let other = try await program.run(["list", "--library", diary.path])
+        #expect(other.code == 65)
+        #expect(other.errors.contains("it is not a Fermata library"))
+        #expect(try String(contentsOf: diary, encoding: .utf8) == "Dear diary")
+    }
+
+    @Test("Given a damaged library, then it is set aside and named, and the command goes on")
+    func damaged() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let file = try FileHandle(forWritingTo: URL(filePath: program.library))
+            try file.write(contentsOf: Data(repeating: 0x55, count: 40))
+            try file.close()
+            let listed = try await program.run("list --json")
+            #expect(listed.code == 0)
+            #expect(listed.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+        }
+    }
+
+    @Test("Given settings that cannot be used, then the key and what it takes are told")
+    func settings() async throws {
+        var program = try Program()
+        program.environment["FERMATA_AGE"] = "old"
+        let bad = try await program.run("list")
+        #expect(bad.code == 64)
+        #expect(bad.errors == "The setting “age” has to be a whole number from 0 to 150.\n")
+        program.environment = [:]
+        let folder = program.home.appending(path: ".config/fermata")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("{".utf8).write(to: folder.appending(path: "config.json"))
+        #expect(try await program.run("list").errors.contains("config.json cannot be read as JSON"))
+        try Data(#"{"age": 12, "http": {"attempts": 0}}"#.utf8).write(to: folder.appending(path: "config.json"))
+        #expect(try await program.run("list").errors.contains("“http.attempts” has to be a whole number from 1 to 100"))
+    }
+
+    @Test("Given titles with control characters, then none of them reaches the terminal")
+    func controls() async throws {
+        try await withCatalogueServer { server in
+            let title = #"a\u001b[31mb\u0000c\u202ed\u009be\u007ff"#
+            server.answer("/s", .json(#"{"title":"\#(title)","singer":"\u001b]0;x\u0007","duration":1}"#))
+            let program = try Program()
+            try await program.gather(server.url("/s"))
+            for form in ["", " --json", " --plain"] {
+                let outcome = try await program.run("list" + form)
+                let shown = (outcome.output + outcome.errors).unicodeScalars
+                #expect(outcome.lines.count >= 1)
+                #expect(!shown.contains { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control })
+                #expect(!shown.contains("\u{202E}"))
+            }
+            #expect(try await program.rows("list").first?["title"] as? String == "a\u{1B}[31mb\0c\u{202E}d\u{9B}e\u{7F}f")
+        }
+    }
+
+    @Test("Given a reader that has had enough, then the program ends quietly")
+    func closedPipe() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs.ndjson", .ndjson(count: 5_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs.ndjson"))
+            let process = try program.process(["list", "--json", "--library", program.library])
+            let (output, errors) = (Pipe(), Pipe())
+            process.standardOutput = output
+            process.standardError = errors
+            try process.run()
+            _ = try output.fileHandleForReading.read(upToCount: 10)
+            try output.fileHandleForReading.close()
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+            #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+        }
+    }
+}
