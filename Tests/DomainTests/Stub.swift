@@ -1,2 +1,0 @@
-import Testing
-@Test func stub() { #expect(Bool(true)) }

@@ -1,0 +1,66 @@
+import FermataDomain
+import Testing
+
+/// Folding shows in the sort key of a name of one word.
+///
+/// Source of the expectations: Unicode 14.0 by Python's `unicodedata`, in the steps that the specification names.
+@Suite("Folded text")
+struct FoldedTextTests {
+    @Test(
+        "letters lose their case and marks",
+        arguments: [
+            ("Ünïcödé", "unicode"), ("e\u{301}", "e"), ("Ångström", "angstrom"), ("\u{212B}ngstro\u{308}m", "angstrom"),
+            ("a\u{308}\u{308}", "a"), ("İstanbul", "istanbul"), ("ısı", "ısı"), ("ŁÓDŹ", "łodz"), ("Øre", "øre"),
+            ("Þór", "þor"), ("ЁЛКА", "елка"), ("Жанна", "жанна"), ("ᾼ", "α"),
+        ])
+    func caseAndMarks(name: String, folded: String) {
+        expect(name, folds: folded)
+    }
+
+    @Test(
+        "case is folded in full, not letter by letter",
+        arguments: [
+            ("Straße", "strasse"), ("STRASSE", "strasse"), ("ẞ", "ss"), ("Σίσυφος", "σισυφοσ"), ("ΣΊΣΥΦΟΣ", "σισυφοσ"),
+            ("ſ", "s"), ("ǅ", "dz"), ("Ꭰ", "Ꭰ"),
+        ])
+    func fullCase(name: String, folded: String) {
+        expect(name, folds: folded)
+    }
+
+    @Test(
+        "forms that mean the same are the same",
+        arguments: [
+            ("ﬁne", "fine"), ("Ⅷ", "viii"), ("Ⓐ", "a"), ("𝔘𝔫𝔦", "uni"), ("Ａｂｃ", "abc"), ("\u{2126}", "ω"),
+            ("ﷺ", "صلى الله عليه وسلم"),
+        ])
+    func compatibility(name: String, folded: String) {
+        expect(name, folds: folded)
+    }
+
+    @Test(
+        "scripts with marks of their own lose the marks and keep the letters",
+        arguments: [
+            ("\u{1112}\u{1161}\u{11AB}글", "한글"), ("한글", "한글"), ("カ\u{3099}", "カ"), ("ガ", "カ"), ("ｶﾞ", "カ"),
+            ("שָׁלוֹם", "שלום"), ("العَرَبِيَّة", "العربية"), ("हिन्दी", "हनद"), ("กำ", "กา"), ("日本", "日本"), ("が", "か"),
+        ])
+    func scripts(name: String, folded: String) {
+        expect(name, folds: folded)
+    }
+
+    @Test("the quick ways fold as the thorough way does")
+    func quickWays() {
+        // A thorough letter at the end sends the whole name the thorough way.
+        let thorough = "Ａ"
+        let scalars = [0x20..<0x250, 0x2010..<0x2028, 0x3000..<0x3100, 0x4E00..<0x4E20, 0xAC00..<0xAC40]
+            .flatMap { ($0 as Range<UInt32>).compactMap(Unicode.Scalar.init) }
+        for scalar in scalars {
+            let name = "x\(Character(scalar))x"
+            #expect(SortKey(name).text + "a" == SortKey(name + thorough).text, "U+\(String(scalar.value, radix: 16))")
+        }
+    }
+
+    private func expect(_ name: String, folds folded: String) {
+        #expect(SortKey(name).text.unicodeScalars.elementsEqual(folded.unicodeScalars))
+        #expect(SearchText.words(of: name).joined(separator: " ").unicodeScalars.elementsEqual(folded.unicodeScalars))
+    }
+}
