@@ -88,7 +88,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            path: "Tests/DataTests", swiftSettings: settings),
+            path: "Tests/DataTests", resources: [.embedInCode("HTTP/Fixtures/flo-song.json")], swiftSettings: settings),
         .testTarget(
             name: "PresentationTests", dependencies: ["FermataDomain", "FermataPresentation", "FermataContracts"],
             path: "Tests/PresentationTests", swiftSettings: settings),

@@ -26,7 +26,8 @@ struct HTTPRevision: Equatable {
     var conditions: [(String, String)] {
         Self.names.compactMap { name in
             let start = name.told + ": "
-            return lines.first { $0.hasPrefix(start) }.map { (name.asked, String($0.dropFirst(start.count))) }
+            guard let line = lines.first(where: { $0.hasPrefix(start) }), line != start else { return nil }
+            return (name.asked, String(line.dropFirst(start.count)))
         }
     }
 

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// How long a server asks to be left alone: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3).
-struct RetryAfter {
-    let duration: Duration
+package struct RetryAfter {
+    package let duration: Duration
 
     /// Answers nil for text that is neither; a date that has passed is no time at all.
-    init?(_ text: String, now: Date) {
+    package init?(_ text: String, now: Date) {
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             duration = .seconds(Int32(text) ?? .max)
         } else if let date = try? Self.format.parse(text) {

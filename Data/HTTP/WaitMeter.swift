@@ -1,8 +1,8 @@
 import Synchronization
 
 /// Measures how long a source has kept one waiting; time in which nobody waits for it does not count.
-final class WaitMeter: Sendable {
-    enum Wait: Equatable {
+package final class WaitMeter: Sendable {
+    package enum Wait: Equatable {
         case head, body
     }
 
@@ -14,17 +14,17 @@ final class WaitMeter: Sendable {
     private let state = Mutex(State())
     private let timeouts: HTTPTimeouts
 
-    init(timeouts: HTTPTimeouts) {
+    package init(timeouts: HTTPTimeouts) {
         self.timeouts = timeouts
     }
 
     /// Begins to measure anew, or stops where nothing is waited for.
-    func restart(_ wait: Wait?) {
+    package func restart(_ wait: Wait?) {
         state.withLock { $0 = State(wait: wait) }
     }
 
     /// Counts time that has passed, and answers the wait that has become too long with it.
-    func pass(_ time: Duration) -> Wait? {
+    package func pass(_ time: Duration) -> Wait? {
         state.withLock { state in
             guard let wait = state.wait else { return nil }
             state.waited += time

@@ -1,8 +1,8 @@
 /// Why a catalogue document cannot be read any further.
 ///
 /// The reason goes on from the document's address: "… is empty".
-struct DocumentError: Error, Equatable {
-    let reason: String
+package struct DocumentError: Error, Equatable {
+    package let reason: String
 
     static let empty = DocumentError(reason: "is empty")
     static let webPage = DocumentError(reason: "is a web page (HTML), not JSON")

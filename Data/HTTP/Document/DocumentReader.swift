@@ -1,8 +1,8 @@
-import FermataDomain
-import NIOCore
+package import FermataDomain
+package import NIOCore
 
 /// Cuts a catalogue document that comes in pieces into batches of the source records in it.
-struct DocumentReader {
+package struct DocumentReader {
     private static let batchCount = 2_000
     private static let batchBytes = 1 << 20
     private let limits: CatalogueLimits
@@ -15,14 +15,14 @@ struct DocumentReader {
     private var length = 0
 
     /// `isPacked` tells whether the pieces were unpacked on their way, which matters only for what is said.
-    init(limits: CatalogueLimits, isPacked: Bool = false, decoder: RecordDecoder) {
+    package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: RecordDecoder) {
         self.limits = limits
         self.isPacked = isPacked
         self.decoder = decoder
     }
 
     /// Takes in the next piece, and answers the batches that are full with it.
-    mutating func read(_ piece: ByteBuffer) throws(DocumentError) -> [RemoteBatch] {
+    package mutating func read(_ piece: ByteBuffer) throws(DocumentError) -> [RemoteBatch] {
         let view = piece.readableBytesView
         guard length + view.count <= limits.documentBytes else {
             throw .tooLong(limits.documentBytes, isPacked: isPacked)
@@ -39,7 +39,7 @@ struct DocumentReader {
     }
 
     /// Ends the document, and answers what is left of it.
-    mutating func finish() throws(DocumentError) -> [RemoteBatch] {
+    package mutating func finish() throws(DocumentError) -> [RemoteBatch] {
         try scanner.finish(at: length, into: &found)
         return batches()
     }

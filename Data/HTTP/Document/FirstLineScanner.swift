@@ -23,6 +23,7 @@ struct FirstLineScanner: RecordScanner {
         }
         let decisive = decisiveIndex(in: bytes) ?? bytes.count
         try readAsBoth(UnsafeRawBufferPointer(rebasing: bytes[..<decisive]), at: offset)
+        takeSharedRecord(into: &records)
         guard decisive < bytes.count else { return }
         try decide(for: bytes[decisive] == ASCII.openBrace, into: &records)
         let rest = UnsafeRawBufferPointer(rebasing: bytes[decisive...])
@@ -53,6 +54,14 @@ struct FirstLineScanner: RecordScanner {
         } catch {
             objectError = error
         }
+    }
+
+    /// A first line that is a whole object is a record in either form: nothing of it need be kept back.
+    private mutating func takeSharedRecord(into records: inout [Range<Int>]) {
+        guard objectError == nil, lineRecords == objectRecords else { return }
+        records += objectRecords
+        lineRecords = []
+        objectRecords = []
     }
 
     private mutating func decide(for isLines: Bool, into records: inout [Range<Int>]) throws(DocumentError) {

@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// Makes the addresses within a document absolute (RFC 3986), and keeps only those of the web.
-struct AddressResolver: Sendable {
+package struct AddressResolver: Sendable {
     private let base: URL
     /// The base without what follows its last slash.
     private let folder: String?
 
-    init(base: URL) {
+    package init(base: URL) {
         self.base = base
         folder = URL(string: ".", relativeTo: base)?.absoluteString
     }
 
     /// Answers nil for empty text, and for an address that is not one of `http` or `https`.
-    func address(_ text: String) -> String? {
+    package func address(_ text: String) -> String? {
         guard !text.isEmpty else { return nil }
         if let folder, Self.isPlainPath(text) { return folder + text }
         if Self.isPlainAddress(text) { return text }
@@ -25,7 +25,7 @@ struct AddressResolver: Sendable {
 
     private static func isPlainAddress(_ text: String) -> Bool {
         let scheme = text.utf8.starts(with: "https://".utf8) ? 8 : text.utf8.starts(with: "http://".utf8) ? 7 : 0
-        return scheme > 0 && isPlainPath(text.utf8.dropFirst(scheme))
+        return scheme > 0 && text.utf8.count > scheme && isPlainPath(text.utf8.dropFirst(scheme))
     }
 
     private static func isPlainPath(_ text: String) -> Bool { isPlainPath(text.utf8[...]) }

@@ -22,6 +22,15 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
         try decodeIfPresent(String.self, forKey: key) ?? ""
     }
 
+    /// Foundation's own error for a fraction does not tell it from a broken document.
+    func wholeNumber(_ key: Key) throws -> Int? {
+        do {
+            return try decodeIfPresent(Int.self, forKey: key)
+        } catch {
+            throw (try? decode(Double.self, forKey: key)) == nil ? error : RecordError.wrongType(key)
+        }
+    }
+
     func title() throws -> String {
         guard let title = try decodeIfPresent(String.self, forKey: .title) else { throw RecordError.missing(.title) }
         guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
@@ -32,9 +41,7 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
 
     /// Whole seconds.
     func duration() throws -> Int {
-        guard let seconds = try decodeIfPresent(Int.self, forKey: .duration) else {
-            throw RecordError.missing(.duration)
-        }
+        guard let seconds = try wholeNumber(.duration) else { throw RecordError.missing(.duration) }
         guard seconds >= 0 else { throw RecordError(reason: "duration is negative") }
         guard seconds <= Self.longest else {
             throw RecordError(reason: "duration is more than \(Self.longest) seconds")
@@ -48,7 +55,7 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
             let id = try decodeIfPresent(String.self, forKey: .id)
             return id == "" ? nil : id
         } catch DecodingError.typeMismatch {
-            return try decode(Int.self, forKey: .id).description
+            return try wholeNumber(.id)?.description
         }
     }
 

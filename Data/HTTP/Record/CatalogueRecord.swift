@@ -36,10 +36,10 @@ struct CatalogueRecord: Decodable {
         explicit = try fields.explicitStatus()
         popularity = try fields.decodeIfPresent(Double.self, forKey: .popularity)
         released = try fields.decodeIfPresent(String.self, forKey: .released)
-        year = try fields.decodeIfPresent(Int.self, forKey: .year)
+        year = try fields.wholeNumber(.year)
         genre = try fields.decodeIfPresent(String.self, forKey: .genre)
-        track = try fields.decodeIfPresent(Int.self, forKey: .track)
-        disc = try fields.decodeIfPresent(Int.self, forKey: .disc)
+        track = try fields.wholeNumber(.track)
+        disc = try fields.wholeNumber(.disc)
     }
 
     func music(_ addresses: AddressResolver) -> RemoteMusic {

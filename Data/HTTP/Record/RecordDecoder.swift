@@ -1,21 +1,21 @@
 import Crypto
-import FermataDomain
-import Foundation
+package import FermataDomain
+package import Foundation
 
 /// Reads the records of one catalogue document.
-struct RecordDecoder: Sendable {
+package struct RecordDecoder: Sendable {
     private let json = JSONDecoder()
     private let depthLimit: Int
     private let addresses: AddressResolver
 
     /// Addresses within records are relative to `base`, the document's own.
-    init(base: URL, depthLimit: Int) {
+    package init(base: URL, depthLimit: Int) {
         addresses = AddressResolver(base: base)
         self.depthLimit = depthLimit
     }
 
     /// The record, which is decoded when it is read and not before.
-    func record(at position: Int, _ bytes: Data) -> RemoteRecord {
+    package func record(at position: Int, _ bytes: Data) -> RemoteRecord {
         RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes)) {
             do throws(RecordError) {
                 return try music(from: bytes)

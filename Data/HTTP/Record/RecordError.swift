@@ -33,7 +33,7 @@ extension RecordError {
             if let key = context.codingPath.first as? CatalogueRecord.Key {
                 self = .wrongType(key)
             } else if case .dataCorrupted = error {
-                self = RecordError(reason: "is not JSON: \(Self.fault(in: context))")
+                self = RecordError(reason: "is not JSON: \(Self.fault(in: bytes))")
             } else {
                 self = .notObject
             }
@@ -42,10 +42,15 @@ extension RecordError {
         }
     }
 
-    private static func fault(in context: DecodingError.Context) -> String {
-        let fault = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
-        let text = fault ?? context.debugDescription
-        let sentence = text.prefix(1).lowercased() + text.dropFirst()
-        return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    /// The decoder does not say what is wrong with bytes that are not JSON; the older parser does.
+    private static func fault(in bytes: Data) -> String {
+        do {
+            _ = try JSONSerialization.jsonObject(with: bytes)
+            return "a value in it cannot be read"
+        } catch {
+            let text = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "it cannot be read"
+            let clause = text.replacing(" in Swift", with: "").trimmingCharacters(in: ["."])
+            return clause.prefix(1).lowercased() + clause.dropFirst()
+        }
     }
 }

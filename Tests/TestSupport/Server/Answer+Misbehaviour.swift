@@ -45,11 +45,10 @@ extension Answer {
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n" + content)
     }
 
-    /// Sends the same piece over and over again.
-    package static func endless(beginning: String = "", _ piece: String) -> Answer {
+    /// Sends the same text over and over again, 64 KiB or more at a time.
+    package static func endless(_ text: String) -> Answer {
         body { writer, _ in
-            try await writer.write(ByteBuffer(string: beginning))
-            let buffer = ByteBuffer(string: piece)
+            let buffer = ByteBuffer(string: String(repeating: text, count: (1 << 16) / text.utf8.count + 1))
             while true { try await writer.write(buffer) }
         }
     }

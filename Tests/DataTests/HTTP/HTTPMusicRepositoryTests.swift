@@ -1,0 +1,96 @@
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+@Suite("The music of a catalogue over HTTP")
+struct HTTPMusicRepositoryTests {
+    @Test("a catalogue of many lines is delivered whole, in order and in batches")
+    func manyLines() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .ndjson(count: 12_345))
+            let sizes = Mutex<[Int]>([])
+            let positions = Mutex<[Int]>([])
+            let pass = try await fetcher.repository(server.url("/songs")).deliverAll(since: nil) { batch in
+                sizes.withLock { $0.append(batch.records.count) }
+                positions.withLock { $0 += batch.records.map(\.position) }
+            }
+            #expect(pass == .complete(revision: nil))
+            #expect(positions.withLock { $0 } == Array(1...12_345))
+            #expect(sizes.withLock { $0.count > 3 })
+        }
+    }
+
+    @Test("a request says who asks, what for, and that gzip will do")
+    func request() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json("[]"))
+            _ = try await fetcher.fetch(server.url("/songs?all=1"))
+            let request = try #require(server.requests.first)
+            #expect(server.requests.count == 1)
+            #expect(request.method == "GET")
+            #expect(request.path == "/songs?all=1")
+            #expect(request["User-Agent"] == "Fermata/1.2.3")
+            #expect(request["Accept-Encoding"] == "gzip")
+            #expect(request["Accept"]?.hasPrefix("application/json") == true)
+            #expect(request["If-None-Match"] == nil)
+            #expect(request["Authorization"] == nil)
+        }
+    }
+
+    @Test("the content decides, whatever type the server names", arguments: ["text/plain", "text/html", "nonsense"])
+    func wrongType(type: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .document(Data(record("a").utf8), type: type))
+            let titles = try await fetcher.fetch(server.url("/songs")).titles
+            #expect(titles == ["a"])
+        }
+    }
+
+    @Test("a bad record over HTTP is counted and the good ones are kept")
+    func badRecord() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json("[\(record("a")), {\"duration\": 1}, \(record("c"))]"))
+            let fetched = try await fetcher.fetch(server.url("/songs"))
+            #expect(fetched.titles == ["a", "c"])
+            #expect(fetched.rejected == [RejectedRecord(position: 2, reason: "title is missing")])
+        }
+    }
+
+    @Test("a slow catalogue is read to its end as long as it keeps coming")
+    func slow() async throws {
+        let timeouts = HTTPTimeouts(stall: .seconds(20))
+        try await withServer(timeouts: timeouts) { server, fetcher in
+            let document = Data((record("a") + "\n" + record("b")).utf8)
+            server.answer("/songs", .slow(document, pieceBytes: 7, pause: .milliseconds(1)))
+            let titles = try await fetcher.fetch(server.url("/songs")).titles
+            #expect(titles == ["a", "b"])
+        }
+    }
+
+    @Test("an error of whoever takes the music in ends the pass and is thrown on")
+    func deliveryError() async throws {
+        struct Full: Error {}
+        try await withServer { server, fetcher in
+            server.answer("/songs", .endless(record("a") + "\n"))
+            let repository = try fetcher.repository(server.url("/songs"))
+            await #expect(throws: Full.self) {
+                try await repository.deliverAll(since: nil) { _ in throw Full() }
+            }
+        }
+    }
+
+    @Test("two passes at once do not disturb each other")
+    func twoAtOnce() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .ndjson(count: 5_000))
+            server.answer("/b", .ndjson(count: 3_000))
+            async let first = fetcher.fetch(server.url("/a"))
+            async let second = fetcher.fetch(server.url("/b"))
+            let counts = try await [first.titles.count, second.titles.count]
+            #expect(counts == [5_000, 3_000])
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("A catalogue that has not changed")
+struct HTTPRevisionTests {
+    private let date = "Wed, 21 Oct 2015 07:28:00 GMT"
+
+    @Test("an entity tag is asked about, and 304 says unchanged")
+    func etag() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a"), etag: "W/\"v:1\""))
+            let revision = try await fetcher.revision(server.url("/songs"))
+            #expect(try await fetcher.fetch(server.url("/songs"), since: revision) == Fetched(pass: .unchanged))
+            #expect(server.requests.map { $0["If-None-Match"] } == [nil, "W/\"v:1\""])
+            #expect(server.requests.map { $0["If-Modified-Since"] } == [nil, nil])
+        }
+    }
+
+    @Test("a date of change is asked about, and 304 says unchanged")
+    func lastModified() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a"), lastModified: date))
+            let revision = try await fetcher.revision(server.url("/songs"))
+            #expect(try await fetcher.fetch(server.url("/songs"), since: revision).pass == .unchanged)
+            #expect(server.requests.last?["If-Modified-Since"] == date)
+        }
+    }
+
+    @Test("a catalogue that has changed is delivered whole, with its new revision")
+    func changed() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a"), etag: "\"1\"", lastModified: date))
+            let revision = try await fetcher.revision(server.url("/songs"))
+            server.answer("/songs", .json(record("b"), etag: "\"2\"", lastModified: date))
+            let fetched = try await fetcher.fetch(server.url("/songs"), since: revision)
+            #expect(fetched.titles == ["b"])
+            #expect(fetched.pass != .complete(revision: revision))
+            #expect(server.requests.last?["If-None-Match"] == "\"1\"")
+            #expect(server.requests.last?["If-Modified-Since"] == date)
+        }
+    }
+
+    @Test("a server that names no version is always read whole")
+    func none() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a")))
+            let pass = try await fetcher.fetch(server.url("/songs")).pass
+            #expect(pass == .complete(revision: nil))
+        }
+    }
+
+    @Test("a revision that means nothing is not sent", arguments: ["", "nonsense", "ETag: ", "ETag: \u{7}", "\n\n"])
+    func nonsense(revision: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a")))
+            let titles = try await fetcher.fetch(server.url("/songs"), since: revision).titles
+            #expect(titles == ["a"])
+            #expect(server.requests.last?["If-None-Match"] == nil)
+        }
+    }
+
+    @Test("304 without a question is refused")
+    func unasked() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .status(304))
+            let failure = try await fetcher.failure(server.url("/songs"))
+            #expect(failure?.kind == .refused)
+            #expect(failure?.reason == "answers 304 Not Modified")
+        }
+    }
+}
+
+extension Fetcher {
+    fileprivate func revision(_ address: String) async throws -> String? {
+        guard case .complete(let revision) = try await fetch(address).pass else { return nil }
+        return revision
+    }
+}

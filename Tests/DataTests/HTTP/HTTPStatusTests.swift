@@ -1,0 +1,56 @@
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("A catalogue's server that answers with a status")
+struct HTTPStatusTests {
+    @Test(
+        "what will not pass is refused, and what may pass is not",
+        arguments: [
+            (404, SourceFailure.Kind.refused, "answers 404 Not Found"), (401, .refused, "answers 401 Unauthorized"),
+            (410, .refused, "answers 410 Gone"), (206, .refused, "answers 206 Partial Content"),
+            (302, .refused, "answers 302 Found"), (500, .unreachable, "answers 500 Internal Server Error"),
+            (502, .unreachable, "answers 502 Bad Gateway"), (503, .unreachable, "answers 503 Service Unavailable"),
+            (429, .busy(retryAfter: nil), "answers 429 Too Many Requests"),
+        ])
+    func status(code: Int, kind: SourceFailure.Kind, reason: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .status(code))
+            let failure = try await fetcher.failure(server.url("/songs"))
+            #expect(failure == SourceFailure(kind, address: server.url("/songs"), reason: reason))
+            #expect(failure?.mayPass == (kind != .refused))
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "a busy server says how long to leave it alone",
+        arguments: [429, 503], [("7", Duration.seconds(7)), ("Sun, 06 Nov 1994 08:50:37 GMT", .seconds(60))])
+    func retryAfter(code: Int, asked: (String, Duration)) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .status(code, headers: ["Retry-After": asked.0]))
+            let failure = try await fetcher.failure(server.url("/songs"))
+            #expect(failure?.kind == .busy(retryAfter: asked.1))
+        }
+    }
+
+    @Test("a server that fails once and then answers is read the second time")
+    func onceThenWell() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .failures(status: 500, times: 1, then: .json(record("a"))))
+            let failure = try await fetcher.failure(server.url("/songs"))
+            let titles = try await fetcher.fetch(server.url("/songs")).titles
+            #expect(failure?.kind == .unreachable)
+            #expect(titles == ["a"])
+        }
+    }
+
+    @Test("an answer without content is an empty document")
+    func noContent() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .status(204))
+            let failure = try await fetcher.failure(server.url("/songs"))
+            #expect(failure == SourceFailure(.badData, address: server.url("/songs"), reason: "is empty"))
+        }
+    }
+}

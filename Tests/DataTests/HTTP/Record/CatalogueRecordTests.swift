@@ -1,0 +1,93 @@
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A record of a catalogue")
+struct CatalogueRecordTests {
+    @Test("every key is mapped to what the library calls it")
+    func allKeys() throws {
+        let document = """
+            {"id": "s1", "singer": "Artist", "album": "Album", "title": "Title", "duration": 195,
+             "image": "covers/s1.jpg", "file": "https://cdn.example.org/s1.mp3", "lyrics": "[00:01.00]la",
+             "explicit": true, "popularity": 66.5, "released": "2019-06-14", "genre": "pop", "track": 3, "disc": 2}
+            """
+        #expect(
+            try Reading(document).music == [
+                RemoteMusic(
+                    key: "s1", title: "Title", artist: "Artist", album: "Album", duration: .seconds(195),
+                    disc: 2, track: 3, genre: "pop", artworkURL: "http://example.org/music/covers/s1.jpg",
+                    audioURL: "https://cdn.example.org/s1.mp3", lyrics: "[00:01.00]la", explicit: .explicit,
+                    popularity: 66.5, released: ReleaseDate(year: 2019, month: 6, day: 14))
+            ])
+    }
+
+    @Test("what is missing or null is empty or unknown")
+    func defaults() throws {
+        let bare = try Reading(#"{"title": "a", "duration": 0, "id": 7}"#).music
+        #expect(bare == [RemoteMusic(key: "7", title: "a")])
+        let nulls = """
+            {"title": "a", "duration": 0, "id": 7, "singer": null, "album": null, "image": null, "file": "",
+             "lyrics": null, "explicit": null, "popularity": null, "released": null, "year": null, "genre": null,
+             "track": null, "disc": null, "unknown": {"key": [1]}}
+            """
+        #expect(try Reading(nulls).music == bare)
+    }
+
+    @Test("the FLO document is one row")
+    func flo() throws {
+        let music = try #require(Reading(Data(PackageResources.flo_song_json)).music.first)
+        #expect(music.title == "We Wish You A Merry Christmas")
+        #expect(music.artist == "챔버오케스트라")
+        #expect(music.album == "캐롤 모음")
+        #expect(music.duration == .seconds(198))
+        #expect(music.lyrics.split(separator: "\n").count == 49)
+        #expect(music.audioURL?.hasSuffix("/2020-flo/music.mp3") == true)
+        #expect(music.key.hasPrefix("sha256:"))
+    }
+
+    @Test("a record without an id has the same key again, and another where it is other music")
+    func derivedKeys() throws {
+        func key(_ singer: String, _ album: String, _ title: String, _ duration: Int) throws -> String? {
+            let fields =
+                #""singer": "\#(singer)", "album": "\#(album)", "title": "\#(title)", "duration": \#(duration)"#
+            return try Reading("{\(fields)}").music.first?.key
+        }
+        let key1 = try #require(try key("a", "b", "c", 1))
+        #expect(try key("a", "b", "c", 1) == key1)
+        #expect(key1.utf8.count == "sha256:".utf8.count + 64)
+        let others = try [key("ab", "", "c", 1), key("a", "b", "c", 2), key("a", "bc", "c", 1), key("", "ab", "c", 1)]
+        #expect(Set(others + [key1]).count == 5)
+    }
+
+    @Test(
+        "the explicit mark is a truth value or a word",
+        arguments: [
+            ("true", ExplicitStatus.explicit), ("false", .clean), ("null", .unknown), (#""explicit""#, .explicit),
+            (#""clean""#, .clean), (#""unknown""#, .unknown),
+        ])
+    func explicit(written: String, status: ExplicitStatus) throws {
+        let music = try Reading(#"{"title": "a", "duration": 1, "explicit": \#(written)}"#).music
+        #expect(music.map(\.explicit) == [status])
+    }
+
+    @Test(
+        "a release is a day, month or year, and the year stands in for it",
+        arguments: [
+            (#""released": "2019-06-14""#, ReleaseDate(year: 2019, month: 6, day: 14)),
+            (#""released": "2019-06", "year": 1999"#, ReleaseDate(year: 2019, month: 6)),
+            (#""released": "2019""#, ReleaseDate(year: 2019)),
+            (#""released": "soon", "year": 1999"#, ReleaseDate(year: 1999)),
+            (#""released": "2019-02-30""#, nil), (#""year": 123456"#, nil), (#""year": 1999"#, ReleaseDate(year: 1999)),
+        ])
+    func released(fields: String, date: ReleaseDate?) throws {
+        let music = try Reading(#"{"title": "a", "duration": 1, \#(fields)}"#).music
+        #expect(music.map(\.released) == [date])
+    }
+
+    @Test("NUL and escape characters in a title are kept as they came")
+    func controls() throws {
+        let reading = try Reading(#"{"title": "a\u0000\u001b[31m\u202e", "duration": 1}"#)
+        #expect(reading.titles == ["a\u{0}\u{1B}[31m\u{202E}"])
+    }
+}
