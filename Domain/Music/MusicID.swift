@@ -11,7 +11,17 @@ public struct MusicID: Hashable, Sendable {
     }
 
     /// The first ten digits: enough to tell a million pieces apart, nearly always.
-    public var short: String { String(description.prefix(10)) }
+    public var short: String { text(ofFirst: 10) }
+
+    fileprivate func text(ofFirst count: Int) -> String {
+        String(unsafeUninitializedCapacity: count) { digits in
+            for index in 0..<count {
+                let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * index)) & 0xF
+                digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return count
+        }
+    }
 }
 
 extension MusicID: Comparable {
@@ -20,8 +30,7 @@ extension MusicID: Comparable {
 
 extension MusicID: CustomStringConvertible {
     public var description: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: Self.digits - digits.count) + digits
+        text(ofFirst: Self.digits)
     }
 }
 
