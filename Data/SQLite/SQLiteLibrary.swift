@@ -58,7 +58,7 @@ public final class SQLiteLibrary: Sendable {
                 sql: """
                     PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA synchronous = FULL; PRAGMA cache_size = -8000;
                     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA threads = 2;
-                    PRAGMA temp.cache_size = -24000;
+                    PRAGMA temp.cache_size = -16000;
                     """)
         }
         return configuration

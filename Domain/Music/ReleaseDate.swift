@@ -21,13 +21,22 @@ public struct ReleaseDate: Hashable, Sendable {
     }
 
     /// Reads `2019`, `2019-06` and `2019-06-14` (ISO 8601); a time after `T` is left out.
-    public init?(_ text: some StringProtocol) {
-        let date = text.prefix { $0 != "T" }
-        let parts = date.split(separator: "-", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
-        guard (1...3).contains(parts.count), numbers.count == parts.count, parts[0].utf8.count == 4 else { return nil }
-        self.init(
-            year: numbers[0], month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
+    public init?(_ text: String) {
+        var numbers: (Int, Int?, Int?) = (0, nil, nil)
+        for (position, byte) in text.utf8.enumerated() {
+            if byte == UInt8(ascii: "T"), position == 10 { break }
+            let digit = Int(byte) - 48
+            switch (position, digit) {
+            case (4, _), (7, _): guard byte == UInt8(ascii: "-") else { return nil }
+            case (0...3, 0...9): numbers.0 = numbers.0 * 10 + digit
+            case (5...6, 0...9): numbers.1 = (numbers.1 ?? 0) * 10 + digit
+            case (8...9, 0...9): numbers.2 = (numbers.2 ?? 0) * 10 + digit
+            default: return nil
+            }
+        }
+        let length = text.utf8.prefix { $0 != UInt8(ascii: "T") }.count
+        guard [4, 7, 10].contains(length) else { return nil }
+        self.init(year: numbers.0, month: numbers.1, day: numbers.2)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {

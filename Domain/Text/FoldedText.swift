@@ -28,7 +28,7 @@ enum FoldedText {
 
     private static func hasSimpleFolding(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x250, 0x2010...0x2027, 0x3000...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+        case 0..<0x250, 0x370..<0x530, 0x2010...0x2027, 0x3000...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
         default: false
         }
     }
@@ -36,6 +36,7 @@ enum FoldedText {
     private static func simpleFolding(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         switch scalar.value {
         case 0..<0x250: latin[Int(scalar.value)]
+        case 0x370..<0x530: greekAndCyrillic[Int(scalar.value) - 0x370]
         case 0x2010...0x2027: punctuation[Int(scalar.value) - 0x2010]
         case 0x3000...0x30FF: kana[Int(scalar.value) - 0x3000]
         default: [scalar]
@@ -43,6 +44,7 @@ enum FoldedText {
     }
 
     private static let latin = table(of: 0..<0x250)
+    private static let greekAndCyrillic = table(of: 0x370..<0x530)
     private static let punctuation = table(of: 0x2010..<0x2028)
     private static let kana = table(of: 0x3000..<0x3100)
 

@@ -9,7 +9,7 @@ struct ArchitectureTests {
     @Test("the domain knows nothing outside itself, the presentation the domain only", arguments: [
         ("Domain", ["Foundation"]), ("Presentation", ["FermataDomain", "Foundation"]),
     ])
-    func inner(layer: String, allowed: Set<String>) throws {
+    func inner(layer: String, allowed: [String]) throws {
         #expect(try imports(of: layer).subtracting(allowed).isEmpty)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Story: I find music")
@@ -9,7 +10,8 @@ struct FindTests {
     ])
     func search(words: String, titles: [String]) async throws {
         try await StoryCatalogue.gathered { program, _ in
-            #expect(try await program.column("title", "list " + words) == titles)
+            let found = try await program.column("title", "list " + words)
+            #expect(found == titles)
         }
     }
 
@@ -22,7 +24,8 @@ struct FindTests {
     ])
     func order(options: String, titles: [String]) async throws {
         try await StoryCatalogue.gathered { program, _ in
-            #expect(try await program.column("title", "list " + options) == titles)
+            let found = try await program.column("title", "list " + options)
+            #expect(found == titles)
         }
     }
 

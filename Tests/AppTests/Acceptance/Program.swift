@@ -34,11 +34,11 @@ struct Program: Sendable {
         process.standardOutput = output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        let ended = try process.start()
         async let printed = Self.readAll(output)
         async let said = Self.readAll(errors)
         let (all, told) = await (printed, said)
-        process.waitUntilExit()
+        await ended()
         let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
         return Outcome(code: code, output: all, errors: told)
     }
@@ -81,6 +81,16 @@ struct Program: Sendable {
                 continuation.resume(returning: String(decoding: data, as: UTF8.self))
             }
         }
+    }
+}
+
+extension Process {
+    /// Starts, and answers what waits for the end without holding a thread: servers of the test go on meanwhile.
+    func start() throws -> () async -> Void {
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        terminationHandler = { _ in end.finish() }
+        try run()
+        return { for await _ in ends {} }
     }
 }
 

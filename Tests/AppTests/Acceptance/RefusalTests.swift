@@ -136,10 +136,10 @@ struct RefusalTests {
             let (output, errors) = (Pipe(), Pipe())
             process.standardOutput = output
             process.standardError = errors
-            try process.run()
+            let ended = try process.start()
             _ = try output.fileHandleForReading.read(upToCount: 10)
             try output.fileHandleForReading.close()
-            process.waitUntilExit()
+            await ended()
             #expect(process.terminationReason == .exit && process.terminationStatus == 0)
             #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
         }
