@@ -16,19 +16,19 @@ from names import search_text, sort_key
 
 BATCH = 5000
 EXPLICIT = {None: 0, False: 1, True: 2}
-STAGING = "CREATE TEMP TABLE staging (id, source, fingerprint, row)"  # `record` is keyed by hashes: filled in order
 COLUMNS = """row id sources bookmarked explicit title_key artist_key album_key title artist album duration disc track
 popularity released added genre artwork audio lyrics""".split()
 
 
 def schema(model):
-    """The CREATE statements of a library: tables first, then indexes; without what SQLite makes by itself."""
+    """A library's page size and CREATE statements: those of tables, then of indexes, without what SQLite adds."""
     with sqlite3.connect(f"file:{model}?mode=ro", uri=True) as database:
+        page_size, = database.execute("PRAGMA page_size").fetchone()
         rows = database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()
     virtual = [name for _, name, sql in rows if sql.upper().startswith("CREATE VIRTUAL")]
     shadows = {f"{name}_{part}" for name in virtual for part in ("data", "idx", "content", "docsize", "config")}
     rows = [row for row in rows if row[1] not in shadows and not row[1].startswith("sqlite_")]
-    return [row[2] for row in rows if row[0] == "table"], [row[2] for row in rows if row[0] == "index"]
+    return page_size, [row[2] for row in rows if row[0] == "table"], [row[2] for row in rows if row[0] == "index"]
 
 
 def integer_date(text):
@@ -70,12 +70,13 @@ def absolute(folder, address):
 
 
 def fill(model, url, library):
-    tables, indexes = schema(model)
+    page_size, tables, indexes = schema(model)
     database = sqlite3.connect(library, isolation_level=None)
+    database.execute(f"PRAGMA page_size = {page_size}")
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA cache_size = -32000")
-    for sql in tables + [STAGING]:
+    for sql in tables:
         database.execute(sql)
     for setting in (("automerge", 0), ("crisismerge", 1000)):
         database.execute("INSERT INTO music_search (music_search, rank) VALUES (?, ?)", setting)
@@ -89,7 +90,7 @@ def fill(model, url, library):
                 batch = []
         write(database, into_music, batch)
     database.execute("BEGIN")
-    for sql in ["INSERT INTO record (id, source, fingerprint, row) SELECT * FROM staging ORDER BY id", *indexes]:
+    for sql in indexes:
         database.execute(sql)
     database.execute("INSERT INTO music_search (music_search) VALUES ('optimize')")
     database.execute("COMMIT")
@@ -102,7 +103,7 @@ def write(database, into_music, batch):
     database.execute("BEGIN")
     database.executemany(into_music, music)
     database.executemany("INSERT INTO music_search (rowid, text) VALUES (?, ?)", text)
-    database.executemany("INSERT INTO staging VALUES (?, ?, ?, ?)", record)
+    database.executemany("INSERT INTO record (id, source, fingerprint, row) VALUES (?, ?, ?, ?)", record)
     database.execute("COMMIT")
 
 

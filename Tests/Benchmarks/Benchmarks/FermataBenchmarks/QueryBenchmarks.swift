@@ -1,0 +1,17 @@
+import Benchmark
+import FermataDomain
+
+/// What the meaning of a query costs over an array, as the in-memory repository answers it.
+func benchmarkQueries() {
+    let music = MadeUpMusic.music(10_000)
+    for order in [SortOrder.title, .album, .popular] {
+        let query = MusicQuery(order: order, window: Window(limit: 20))
+        Benchmark("MusicQuery: first 20 of 10,000 by \(order)") { benchmark in
+            for _ in benchmark.scaledIterations { blackHole(query.answer(from: music)) }
+        }
+    }
+    let search = MusicQuery(text: "東京 사랑")
+    Benchmark("MusicQuery: two words in 10,000") { benchmark in
+        for _ in benchmark.scaledIterations { blackHole(search.answer(from: music)) }
+    }
+}

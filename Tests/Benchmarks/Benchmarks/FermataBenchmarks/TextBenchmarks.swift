@@ -1,0 +1,24 @@
+import Benchmark
+import FermataDomain
+
+/// Keys of names, of which a sync makes three for every record.
+func benchmarkText() {
+    let names = MadeUpMusic.names(10_000)
+    Benchmark("SortKey of 10,000 names") { benchmark in
+        for _ in benchmark.scaledIterations {
+            for name in names { blackHole(SortKey(name)) }
+        }
+    }
+    let ascii = names.filter { name in name.utf8.allSatisfy { $0 < 0x80 } }.prefix(5_000)
+    Benchmark("SortKey of 5,000 plain ASCII names") { benchmark in
+        for _ in benchmark.scaledIterations {
+            for name in ascii { blackHole(SortKey(name)) }
+        }
+    }
+    let music = MadeUpMusic.music(10_000)
+    Benchmark("SearchText of 10,000 songs") { benchmark in
+        for _ in benchmark.scaledIterations {
+            for song in music { blackHole(SearchText(of: song)) }
+        }
+    }
+}
