@@ -22,7 +22,7 @@ struct Composition: Sendable {
         _ settings: Settings, now: @escaping @Sendable () -> Date = { Date() },
         _ body: @Sendable (Composition) async throws -> Value
     ) async throws -> Value {
-        let client = HTTPClient.fermata(timeouts: settings.timeouts, limits: settings.limits)
+        let client = LazyHTTPClient { HTTPClient.fermata(timeouts: settings.timeouts, limits: settings.limits) }
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(try Composition(settings, client: client, now: now)))
@@ -33,13 +33,13 @@ struct Composition: Sendable {
         return try result.get()
     }
 
-    private init(_ settings: Settings, client: HTTPClient, now: @escaping @Sendable () -> Date) throws {
+    private init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) throws {
         let file = try LibraryFile.open(settings, now: now)
         let music = SQLiteMusicRepository(library: file, now: now)
         let remotes = RemoteRepositories([
             "http": { source in
                 try HTTPMusicRepository(
-                    address: source.address, client: client, userAgent: "Fermata/\(FermataCommand.configuration.version)",
+                    address: source.address, client: client.value, userAgent: "Fermata/\(FermataCommand.configuration.version)",
                     timeouts: settings.timeouts, limits: settings.limits, now: now)
             }
         ])

@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// The built-in catalogue, served on loopback for as long as the demo needs it.
 enum DemoCatalogue {
@@ -15,13 +16,15 @@ enum DemoCatalogue {
         let server = Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) }, logger: logger)
+        let services = ServiceGroup(services: [server], logger: logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run() }
+            group.addTask { try await services.run() }
             for await port in ports {
                 try await body("http://127.0.0.1:\(port)")
                 break
             }
-            group.cancelAll()
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
         }
     }
 

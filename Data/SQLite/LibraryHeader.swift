@@ -5,13 +5,19 @@ internal import Foundation
 ///
 /// Source: https://www.sqlite.org/fileformat2.html#the_database_header
 enum LibraryHeader {
+    enum Content {
+        /// No file, or one that a library is still to be made in.
+        case nothing
+        case library
+    }
+
     private static let magic = Array("SQLite format 3\0".utf8)
     private static let userVersionOffset = 60
     private static let applicationIDOffset = 68
 
     /// Throws `LibraryError.cannotOpen` for a file that is something else, `.tooNew`, or `.damaged` for a torn header.
-    static func check(path: String) throws {
-        guard let file = FileHandle(forReadingAtPath: path) else { return }
+    static func check(path: String) throws -> Content {
+        guard let file = FileHandle(forReadingAtPath: path) else { return .nothing }
         defer { try? file.close() }  // nothing was written
         let header: [UInt8]
         do {
@@ -19,14 +25,14 @@ enum LibraryHeader {
         } catch {
             throw LibraryError.cannotOpen(path: path, reason: "it cannot be read")
         }
-        if header.isEmpty { return }
+        if header.isEmpty { return .nothing }
         let isDatabase = header.starts(with: magic)
         let isOurs = number(in: header, at: applicationIDOffset) == LibrarySchema.applicationID
         switch (isDatabase, isOurs) {
         case (true, true) where number(in: header, at: userVersionOffset) > LibrarySchema.version:
             throw LibraryError.tooNew(path: path)
-        case (true, true): return
-        case (true, false) where isNew(header, path: path): return
+        case (true, true): return .library
+        case (true, false) where isNew(header, path: path): return .nothing
         case (false, true): throw LibraryError.damaged(path: path)
         default: throw LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")
         }

@@ -22,6 +22,6 @@ extension SQLiteLibrary {
 
     /// Moves what is in the log into the file itself.
     package func checkpoint() async throws {
-        try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try await pool().writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 }

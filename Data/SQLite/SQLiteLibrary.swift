@@ -1,11 +1,16 @@
 internal import FermataDomain
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// A library file, opened: one writer and many readers at once, in this program and in others.
+///
+/// What only reads costs one read-only connection; writing and observing open a pool, once they are asked for.
 public final class SQLiteLibrary: Sendable {
     public let path: String
-    let pool: DatabasePool
+    private let patience: Duration
+    private let reader: DatabaseQueue?
+    private let opened: Mutex<DatabasePool?>
 
     /// Opens the library at a path, or makes a new one in a folder that exists.
     ///
@@ -13,28 +18,43 @@ public final class SQLiteLibrary: Sendable {
     /// Throws `LibraryError.cannotOpen`, `.tooNew`, `.busy` or `.damaged`.
     public init(path: String, patience: Duration = .seconds(5)) throws {
         self.path = path
-        try LibraryHeader.check(path: path)
+        self.patience = patience
         do {
-            pool = try DatabasePool(path: path, configuration: Self.configuration(patience: patience))
-            let migrator = LibrarySchema.migrator
-            let (isTooNew, isComplete) = try pool.read {
-                (try migrator.hasBeenSuperseded($0), try migrator.hasCompletedMigrations($0))
-            }
-            if isTooNew { throw LibraryError.tooNew(path: path) }
-            if !isComplete { try migrator.migrate(pool) }
+            reader = try Self.reader(path: path, patience: patience)
+            opened = Mutex(reader == nil ? try Self.pool(path: path, patience: patience) : nil)
         } catch {
             throw Self.opening(error, path: path)
         }
     }
 
+    /// The writer, the readers beside it, and what observes them.
+    func pool() throws -> DatabasePool {
+        try opened.withLock { pool in
+            if let pool { return pool }
+            do {
+                let made = try Self.pool(path: path, patience: patience)
+                pool = made
+                return made
+            } catch {
+                throw Self.opening(error, path: path)
+            }
+        }
+    }
+
     /// Reads one state of the library.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.read(body) } catch { throw failure(error) }
+        do {
+            if let pool = opened.withLock({ $0 }) { return try await pool.read(body) }
+            guard let reader else { return try await pool().read(body) }
+            return try await reader.read(body)
+        } catch {
+            throw failure(error)
+        }
     }
 
     /// Changes the library in one transaction, which is durable when this returns.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.write(body) } catch { throw failure(error) }
+        do { return try await pool().write(body) } catch { throw failure(error) }
     }
 
     /// What a database error means to a person.
@@ -47,6 +67,26 @@ public final class SQLiteLibrary: Sendable {
         case .SQLITE_READONLY: LibraryError.cannotWrite(path: path, reason: "it is read-only")
         default: LibraryError.cannotWrite(path: path, reason: error.message ?? "\(error.resultCode)")
         }
+    }
+
+    /// Answers nil where there is no library yet, or one that has to be migrated first.
+    private static func reader(path: String, patience: Duration) throws -> DatabaseQueue? {
+        guard try LibraryHeader.check(path: path) == .library else { return nil }
+        var configuration = configuration(patience: patience)
+        configuration.readonly = true
+        let reader = try DatabaseQueue(path: path, configuration: configuration)
+        let (isTooNew, isComplete) = try reader.read { db in
+            let migrator = LibrarySchema.migrator
+            return (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
+        }
+        if isTooNew { throw LibraryError.tooNew(path: path) }
+        return isComplete ? reader : nil
+    }
+
+    private static func pool(path: String, patience: Duration) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration(patience: patience))
+        try LibrarySchema.migrator.migrate(pool)
+        return pool
     }
 
     private static func configuration(patience: Duration) -> Configuration {

@@ -16,24 +16,10 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
     }
 
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
-        let observation = ValueObservation.tracking(
-            regions: [Table("music"), Table("source")],
-            fetch: { db in
-                MusicPage(music: try Self.music(query, in: db), freshness: .stored(since: try LibraryAge.read(db)))
-            }
-        ).removeDuplicates()
-        let pages = observation.values(in: library.pool)
-        return AsyncThrowingStream { continuation in
-            let task = Task { [library] in
-                do {
-                    for try await page in pages { continuation.yield(page) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: library.failure(error))
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
+        let feed = PageFeed(library: library) { db in
+            MusicPage(music: try Self.music(query, in: db), freshness: .stored(since: try LibraryAge.read(db)))
         }
+        return AsyncThrowingStream { try await feed.next() }
     }
 
     public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {

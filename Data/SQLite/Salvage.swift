@@ -16,7 +16,7 @@ struct Salvage {
 
     /// Answers how many pieces of music, and how many bookmarks, were saved.
     func run(into library: SQLiteLibrary) throws -> (music: Int, bookmarks: Int) {
-        try library.pool.barrierWriteWithoutTransaction { db in
+        try library.pool().barrierWriteWithoutTransaction { db in
             do {
                 try db.execute(sql: "ATTACH DATABASE ? AS damaged", arguments: [damaged])
             } catch DatabaseError.SQLITE_NOTADB {

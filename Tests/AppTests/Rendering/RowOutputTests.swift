@@ -25,6 +25,7 @@ struct RowOutputTests {
         let row = MusicCellModel.song(title: String(repeating: "x", count: 999))
         try output.begin()
         try output.rows(Array(repeating: row, count: 1000))
+        #expect(output.count == 1000)
         #expect(sink.writes.count == 15)
         #expect(sink.writes.allSatisfy { (65_536..<66_536).contains($0) })
         try output.end()
@@ -37,6 +38,7 @@ struct RowOutputTests {
         try output.begin()
         #expect(throws: OutputError.closed) {
             try output.rows(Array(repeating: .song(), count: 100_000))
+            try output.end()
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// An HTTP server on loopback that answers as it is told, and badly where it is told to.
@@ -13,7 +14,7 @@ package final class CatalogueServer: Sendable {
     }
 
     private let state = Mutex(State())
-    private let running = Mutex<(task: Task<Void, any Error>, port: Int)?>(nil)
+    private let running = Mutex<(services: ServiceGroup, task: Task<Void, any Error>, port: Int)?>(nil)
 
     /// Serves until `stop`. A port of 0 lets the system choose.
     package init(port: Int = 0) async throws {
@@ -24,15 +25,16 @@ package final class CatalogueServer: Sendable {
             responder: CallbackResponder { [self] in try await respond(to: $0, $1) },
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
+        let services = ServiceGroup(services: [application], logger: logger)
         let task = Task {
             defer { continuation.finish() }
-            try await application.run()
+            try await services.run()
         }
         guard let port = await ports.first(where: { _ in true }) else {
             try await task.value
             throw CancellationError()
         }
-        running.withLock { $0 = (task, port) }
+        running.withLock { $0 = (services, task, port) }
     }
 
     /// The port served on, or that was until the stop.
@@ -60,7 +62,7 @@ package final class CatalogueServer: Sendable {
 
     /// Ends every connection and serves no more.
     package func stop() async {
-        running.withLock { $0?.task }?.cancel()
+        await running.withLock { $0?.services }?.triggerGracefulShutdown()
         for channel in state.withLock({ Array($0.connections.values) }) { channel.close(promise: nil) }
         _ = await running.withLock { $0?.task }?.result
     }
