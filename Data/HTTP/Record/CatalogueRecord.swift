@@ -1,46 +1,36 @@
 import FermataDomain
 
 /// A record of the catalogue document as it is written there.
-struct CatalogueRecord: Decodable {
-    enum Key: String, CodingKey {
+struct CatalogueRecord {
+    enum Key: String, CodingKey, CaseIterable {
         case id, title, singer, album, duration, image, file, lyrics
         case explicit, popularity, released, year, genre, track, disc
     }
 
-    private let id: String?
-    private let title: String
-    private let singer: String
-    private let album: String
-    private let duration: Int
-    private let image: String
-    private let file: String
-    private let lyrics: String
-    private let explicit: ExplicitStatus
-    private let popularity: Double?
-    private let released: String?
-    private let year: Int?
-    private let genre: String?
-    private let track: Int?
-    private let disc: Int?
+    /// The longest recording that is believed, in seconds: some 68 years.
+    static let longest = Int(Int32.max)
 
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        title = try fields.title()
-        duration = try fields.duration()
-        singer = try fields.text(.singer)
-        album = try fields.text(.album)
-        image = try fields.text(.image)
-        file = try fields.text(.file)
-        lyrics = try fields.text(.lyrics)
-        id = try fields.identity()
-        explicit = try fields.explicitStatus()
-        popularity = try fields.decodeIfPresent(Double.self, forKey: .popularity)
-        released = try fields.decodeIfPresent(String.self, forKey: .released)
-        year = try fields.wholeNumber(.year)
-        genre = try fields.decodeIfPresent(String.self, forKey: .genre)
-        track = try fields.wholeNumber(.track)
-        disc = try fields.wholeNumber(.disc)
-    }
+    var id: String?
+    var title = ""
+    var singer = ""
+    var album = ""
+    /// Seconds.
+    var duration = -1
+    var image = ""
+    var file = ""
+    var lyrics = ""
+    var explicit = ExplicitStatus.unknown
+    var popularity: Double?
+    var released: String?
+    var year: Int?
+    var genre: String?
+    var track: Int?
+    var disc: Int?
+
+    /// Whether there is a title that is not blank, and a duration.
+    var isSound: Bool { !isBlank && (0...Self.longest).contains(duration) }
+
+    var isBlank: Bool { !title.unicodeScalars.contains { !$0.properties.isWhitespace } }
 
     func music(_ addresses: AddressResolver) -> RemoteMusic {
         RemoteMusic(

@@ -18,6 +18,7 @@ package struct RecordDecoder: Sendable {
     package func record(at position: Int, _ bytes: Data) -> RemoteRecord {
         RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes)) {
             do throws(RecordError) {
+                if let music = plainMusic(from: bytes) { return music }
                 return try music(from: bytes)
             } catch {
                 throw RejectedRecord(position: position, reason: error.reason)
@@ -25,7 +26,16 @@ package struct RecordDecoder: Sendable {
         }
     }
 
-    private func music(from bytes: Data) throws(RecordError) -> RemoteMusic {
+    /// The music of a record that is written plainly; nil for any other, good or bad.
+    package func plainMusic(from bytes: Data) -> RemoteMusic? {
+        bytes.withUnsafeBytes { bytes in
+            var reader = PlainRecordReader(bytes)
+            return try? reader.record().music(addresses)
+        }
+    }
+
+    /// The music of any record. Throws `RecordError`.
+    package func music(from bytes: Data) throws(RecordError) -> RemoteMusic {
         guard depth(of: bytes) <= depthLimit else { throw .tooDeep(depthLimit) }
         do {
             return try json.decode(CatalogueRecord.self, from: bytes).music(addresses)

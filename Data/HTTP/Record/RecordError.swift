@@ -1,12 +1,19 @@
 import Foundation
 
 /// Why a record cannot be taken in. The reason goes on from the record: "… title is missing".
-struct RecordError: Error, Equatable {
-    let reason: String
+package struct RecordError: Error, Equatable {
+    package let reason: String
 
     static let unreadable = RecordError(reason: "cannot be read")
     static let notUTF8 = RecordError(reason: "is not valid UTF-8")
     static let notObject = RecordError(reason: "is not a JSON object")
+
+    static let emptyTitle = RecordError(reason: "title is empty")
+    static let negativeDuration = RecordError(reason: "duration is negative")
+
+    static func tooLong(_ limit: Int) -> RecordError {
+        RecordError(reason: "duration is more than \(limit) seconds")
+    }
 
     static func missing(_ key: CatalogueRecord.Key) -> RecordError {
         RecordError(reason: "\(key.stringValue) is missing")
