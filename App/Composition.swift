@@ -39,7 +39,8 @@ struct Composition: Sendable {
         let remotes = RemoteRepositories([
             "http": { source in
                 try HTTPMusicRepository(
-                    address: source.address, client: client.value, userAgent: "Fermata/\(FermataCommand.configuration.version)",
+                    address: source.address, client: client.value,
+                    userAgent: "Fermata/\(FermataCommand.configuration.version)",
                     timeouts: settings.timeouts, limits: settings.limits, now: now)
             }
         ])

@@ -46,7 +46,8 @@ extension LibraryError {
         case .refusedByRule: "This music is explicit, and left out for a listener of this age."
         case .noSuchSource(let name, let known):
             "There is no source “\(name)”. "
-                + (known.isEmpty ? "Add one: fermata source add http URL" : "There is: \(known.joined(separator: ", ")).")
+                + (known.isEmpty
+                    ? "Add one: fermata source add http URL" : "There is: \(known.joined(separator: ", ")).")
         case .sourceExists(let name): "There is a source “\(name)” already. Choose another name with --name."
         case .badSource(let reason): "The source cannot be added: \(reason)."
         case .tooManySources(let limit): "The library has \(limit) sources, and cannot have more. Remove one first."
@@ -57,7 +58,8 @@ extension LibraryError {
         case .tooNew(let path):
             "The library \(path) was made by a newer Fermata. Use that one, or name another file with --library."
         case .busy(let path): "Another program is changing the library \(path). Try again when it is done."
-        case .damaged(let path): "The library \(path) is damaged. Run the command again: it will be set aside and mended."
+        case .damaged(let path):
+            "The library \(path) is damaged. Run the command again: it will be set aside and mended."
         }
     }
 
@@ -80,7 +82,8 @@ extension SourceFailure {
             switch kind {
             case .unreachable: "Check the network and the address, and try again; what is stored is still there."
             case .refused: "Check the address; what is stored is still there."
-            case .busy(let pause?): "Try again in \(pause.formatted(.units(width: .wide))); what is stored is still there."
+            case .busy(let pause?):
+                "Try again in \(pause.formatted(.units(width: .wide))); what is stored is still there."
             case .busy(nil): "Try again later; what is stored is still there."
             case .badData: "Tell whoever keeps the catalogue; what was stored is still there."
             }

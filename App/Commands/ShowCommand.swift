@@ -2,7 +2,8 @@ import ArgumentParser
 import FermataPresentation
 
 struct ShowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all that is known of some music.")
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show all that is known of some music.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -46,7 +46,8 @@ struct SourceCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Forget a source, and the music that came only from it.")
+        static let configuration = CommandConfiguration(
+            abstract: "Forget a source, and the music that came only from it.")
 
         @OptionGroup var global: GlobalOptions
 

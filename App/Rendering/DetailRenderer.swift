@@ -14,7 +14,8 @@ package struct DetailRenderer<Row: RowModel>: RowRenderer {
             guard value != .none else { continue }
             let label = field.rawValue
             bytes.append(contentsOf: label.utf8)
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(1, Self.labelWidth - label.utf8.count)))
+            bytes.append(
+                contentsOf: repeatElement(UInt8(ascii: " "), count: max(1, Self.labelWidth - label.utf8.count)))
             bytes.append(contentsOf: SafeText(Self.text(of: value)).text.utf8)
             bytes.append(UInt8(ascii: "\n"))
         }

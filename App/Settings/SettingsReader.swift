@@ -18,7 +18,8 @@ struct SettingsReader {
     }
 
     func whole(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
-        let expected = range.upperBound == .max
+        let expected =
+            range.upperBound == .max
             ? "a whole number from \(range.lowerBound)"
             : "a whole number from \(range.lowerBound) to \(range.upperBound)"
         let number = try value(key, expected) { try reader.requiredInt(forKey: key) }

@@ -14,7 +14,9 @@ actor RefreshGate {
         }
     }
 
-    private func join(_ work: @escaping @Sendable () async throws -> [RefreshOutcome]) -> Task<[RefreshOutcome], any Error> {
+    private func join(_ work: @escaping @Sendable () async throws -> [RefreshOutcome]) -> Task<
+        [RefreshOutcome], any Error
+    > {
         if let running, !running.work.isCancelled {
             self.running?.waiting += 1
             return running.work

@@ -41,7 +41,8 @@ struct MusicSelection {
         order = MusicOrdering(query.order).terms(isReversed: query.isReversed)
         window = query.window
         parts =
-            query.bookmarkedOnly ? ["bookmarked = 1"] : query.bookmarkedFirst ? ["bookmarked = 1", "bookmarked = 0"] : [nil]
+            query.bookmarkedOnly
+            ? ["bookmarked = 1"] : query.bookmarkedFirst ? ["bookmarked = 1", "bookmarked = 0"] : [nil]
     }
 
     func count(in db: Database) throws -> Int {

@@ -5,7 +5,8 @@ internal import GRDB
 enum PassEnd {
     /// Notes that a source has not changed.
     static func touch(source: String, at time: Date, in db: Database) throws {
-        try db.execute(sql: "UPDATE source SET refreshed = ? WHERE name = ?",
+        try db.execute(
+            sql: "UPDATE source SET refreshed = ? WHERE name = ?",
             arguments: [Int64(time.timeIntervalSince1970), source])
     }
 
@@ -18,7 +19,8 @@ enum PassEnd {
         var removed = 0
         if met < held {
             removed = try RecordRemoval(
-                source: id, records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
+                source: id,
+                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
                 bookmarks: .hold
             ).run(in: db)
         }

@@ -70,17 +70,23 @@ final class RawStatement {
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    func optionalInteger(_ column: Int32) -> Int? { isNull(column) ? nil : Int(integer(column)) }
-
-    func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : sqlite3_column_double(handle, column) }
-
-    func text(_ column: Int32) -> String {
-        let bytes = UnsafeBufferPointer(
-            start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
-        return String(decoding: bytes, as: UTF8.self)
+    func optionalInteger(_ column: Int32) -> Int? {
+        let number = integer(column)
+        return number == 0 && isNull(column) ? nil : Int(number)
     }
 
-    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+    func optionalDouble(_ column: Int32) -> Double? {
+        let number = sqlite3_column_double(handle, column)
+        return number == 0 && isNull(column) ? nil : number
+    }
+
+    func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+
+    func optionalText(_ column: Int32) -> String? {
+        guard let start = sqlite3_column_text(handle, column) else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 }

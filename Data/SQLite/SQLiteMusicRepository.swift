@@ -46,7 +46,8 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
 
     public func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
         try await library.read { db in
-            let sql = "SELECT \(MusicRow.columns) FROM music WHERE id BETWEEN ? AND ? ORDER BY id LIMIT \(max(0, limit))"
+            let sql =
+                "SELECT \(MusicRow.columns) FROM music WHERE id BETWEEN ? AND ? ORDER BY id LIMIT \(max(0, limit))"
             let rows = try RawStatement(
                 db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)])
             let names = try SourceNames(db)
@@ -59,7 +60,8 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
     public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         try await library.write { db in
             let change = try RawStatement(
-                db, "UPDATE music SET bookmarked = ? WHERE id = ?", [.integer(isBookmarked ? 1 : 0), .integer(id.stored)])
+                db, "UPDATE music SET bookmarked = ? WHERE id = ?",
+                [.integer(isBookmarked ? 1 : 0), .integer(id.stored)])
             try change.run()
             try db.notifyChanges(in: Table("music"))
             let row = try RawStatement(
@@ -79,7 +81,9 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
     private static func music(_ query: MusicQuery, in db: Database) throws -> [Music] {
         let names = try SourceNames(db)
         var music: [Music] = []
-        try MusicSelection(query, in: db, names: names).forEach(in: db) { music.append(MusicRow.music($0, names: names)) }
+        try MusicSelection(query, in: db, names: names).forEach(in: db) {
+            music.append(MusicRow.music($0, names: names))
+        }
         return music
     }
 }

@@ -52,7 +52,8 @@ struct Salvage {
         do {
             try db.inSavepoint {
                 try db.execute(
-                    sql: "INSERT OR IGNORE INTO main.\(table) SELECT * FROM damaged.\(table) WHERE rowid BETWEEN ? AND ?",
+                    sql:
+                        "INSERT OR IGNORE INTO main.\(table) SELECT * FROM damaged.\(table) WHERE rowid BETWEEN ? AND ?",
                     arguments: [rows.lowerBound, rows.upperBound])
                 return .commit
             }

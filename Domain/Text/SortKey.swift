@@ -44,7 +44,11 @@ private struct SortKeyWriter {
         case .letter:
             endNumber()
             beginWord()
-            if scalar.isASCII { key.append(UInt8(scalar.value)) } else { key.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+            if scalar.isASCII {
+                key.append(UInt8(scalar.value))
+            } else {
+                key.append(contentsOf: UTF8.encode(scalar) ?? .init())
+            }
         }
     }
 

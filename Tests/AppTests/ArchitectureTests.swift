@@ -6,9 +6,11 @@ struct ArchitectureTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    @Test("the domain knows nothing outside itself, the presentation the domain only", arguments: [
-        ("Domain", ["Foundation"]), ("Presentation", ["FermataDomain", "Foundation"]),
-    ])
+    @Test(
+        "the domain knows nothing outside itself, the presentation the domain only",
+        arguments: [
+            ("Domain", ["Foundation"]), ("Presentation", ["FermataDomain", "Foundation"]),
+        ])
     func inner(layer: String, allowed: [String]) throws {
         #expect(try imports(of: layer).subtracting(allowed).isEmpty)
     }
@@ -19,9 +21,14 @@ struct ArchitectureTests {
         for layer in ["Domain", "Data", "Presentation"] { #expect(try !imports(of: layer).contains("fermata")) }
     }
 
-    @Test("only the app reads arguments, environment, clock and randomness", arguments: ["Domain", "Data", "Presentation"])
+    @Test(
+        "only the app reads arguments, environment, clock and randomness",
+        arguments: ["Domain", "Data", "Presentation"])
     func ambient(layer: String) throws {
-        let ambient = ["ProcessInfo", "CommandLine.", "Date()", "Date.now", "Locale.current", "TimeZone.current", "UUID()", ".random("]
+        let ambient = [
+            "ProcessInfo", "CommandLine.", "Date()", "Date.now", "Locale.current", "TimeZone.current", "UUID()",
+            ".random(",
+        ]
         for (file, text) in try sources(of: layer) {
             for word in ambient { #expect(!text.contains(word), "\(file) reads \(word)") }
         }
@@ -42,7 +49,8 @@ struct ArchitectureTests {
     }
 
     private func imports(of layer: String) throws -> Set<String> {
-        let pattern = /^\s*(?:(?:public|package|internal|private|fileprivate|@\w+(?:\([^)]*\))?)\s+)*import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+        let pattern =
+            /^\s*(?:(?:public|package|internal|private|fileprivate|@\w+(?:\([^)]*\))?)\s+)*import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
         var found: Set<String> = []
         for (_, text) in try sources(of: layer) {
             for line in text.split(separator: "\n") {

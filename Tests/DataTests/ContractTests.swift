@@ -13,6 +13,11 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("a remote repository", arguments: Repositories.remotes, RemoteMusicRepositoryContract.rules)
+    func remotes(_ factory: RemoteMusicRepositoryFactory, rule: RemoteMusicRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a source repository", arguments: Repositories.local, SourceRepositoryContract.rules)
     func sources(_ factory: LocalMusicRepositoryFactory, rule: SourceRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

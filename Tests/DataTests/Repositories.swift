@@ -2,11 +2,15 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestServer
 
 /// Every repository that has to pass the contracts: a new one is entered here.
 enum Repositories {
     static let music = [sqlite, inMemory, offlineFirst]
     static let local = [localSQLite, localInMemory]
+    static let remotes = [
+        http
+    ]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()
@@ -40,6 +44,22 @@ enum Repositories {
     private static let localInMemory = LocalMusicRepositoryFactory("in memory") { time in
         let repository = InMemoryMusicRepository(now: { time.now })
         return (repository, repository)
+    }
+}
+
+extension Repositories {
+    private static let http = RemoteMusicRepositoryFactory("HTTP", titles: SampleMusic.all.map(\.title)) { body in
+        try await withServer { server, fetcher in
+            let lines = try SampleMusic.all.map { music in
+                let record: [String: Any] = [
+                    "id": music.key, "title": music.title, "singer": music.artist, "album": music.album,
+                    "duration": Int(music.duration.components.seconds),
+                ]
+                return String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
+            }
+            server.answer("/songs.ndjson", .json(lines.joined(separator: "\n"), etag: "\"1\""))
+            try await body(try fetcher.repository(server.url("/songs.ndjson")))
+        }
     }
 }
 

@@ -4,10 +4,12 @@ import Testing
 
 @Suite("Story: I find music")
 struct FindTests {
-    @Test("Given any part of a name in any script, when I list it, then I see what holds it", arguments: [
-        ("bowie", ["Changes"]), ("BJORK", ["Hyperballad"]), ("버오케", ["We Wish You A Merry Christmas"]),
-        ("오케", ["We Wish You A Merry Christmas"]), ("black probl", ["99 Problems"]), ("no-such", []),
-    ])
+    @Test(
+        "Given any part of a name in any script, when I list it, then I see what holds it",
+        arguments: [
+            ("bowie", ["Changes"]), ("BJORK", ["Hyperballad"]), ("버오케", ["We Wish You A Merry Christmas"]),
+            ("오케", ["We Wish You A Merry Christmas"]), ("black probl", ["99 Problems"]), ("no-such", []),
+        ])
     func search(words: String, titles: [String]) async throws {
         try await StoryCatalogue.gathered { program, _ in
             let found = try await program.column("title", "list " + words)
@@ -15,13 +17,18 @@ struct FindTests {
         }
     }
 
-    @Test("Given a sort order, when I list, then rows come in it, and turned round by --reverse", arguments: [
-        ("--sort popular", ["Changes", "99 Problems", "Hyperballad", "9 to 5", "We Wish You A Merry Christmas"]),
-        ("--sort popular --reverse", ["Hyperballad", "99 Problems", "Changes", "We Wish You A Merry Christmas", "9 to 5"]),
-        ("--sort newest --limit 2", ["Hyperballad", "Changes"]),
-        ("--sort artist --limit 2 --offset 1", ["Changes", "9 to 5"]),
-        ("--artist bjork", ["Hyperballad"]), ("--source radio --limit 1", ["9 to 5"]),
-    ])
+    @Test(
+        "Given a sort order, when I list, then rows come in it, and turned round by --reverse",
+        arguments: [
+            ("--sort popular", ["Changes", "99 Problems", "Hyperballad", "9 to 5", "We Wish You A Merry Christmas"]),
+            (
+                "--sort popular --reverse",
+                ["Hyperballad", "99 Problems", "Changes", "We Wish You A Merry Christmas", "9 to 5"]
+            ),
+            ("--sort newest --limit 2", ["Hyperballad", "Changes"]),
+            ("--sort artist --limit 2 --offset 1", ["Changes", "9 to 5"]),
+            ("--artist bjork", ["Hyperballad"]), ("--source radio --limit 1", ["9 to 5"]),
+        ])
     func order(options: String, titles: [String]) async throws {
         try await StoryCatalogue.gathered { program, _ in
             let found = try await program.column("title", "list " + options)

@@ -61,7 +61,8 @@ struct GatherTests {
         }
     }
 
-    @Test("Given a song that left the catalogue, when I sync, then it leaves my library; its bookmark comes back with it")
+    @Test(
+        "Given a song that left the catalogue, when I sync, then it leaves my library; its bookmark comes back with it")
     func vanished() async throws {
         try await StoryCatalogue.gathered { program, server in
             let id = try #require(try await program.column("id", "list Changes").first)

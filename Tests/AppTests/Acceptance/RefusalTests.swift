@@ -4,10 +4,12 @@ import Testing
 
 @Suite("Bad input gets a clear error, the right code, and loses nothing")
 struct RefusalTests {
-    @Test("Given options that make no sense, then the usage is told", arguments: [
-        "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
-        "list --fields title", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
-    ])
+    @Test(
+        "Given options that make no sense, then the usage is told",
+        arguments: [
+            "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
+            "list --fields title", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
+        ])
     func usage(arguments: String) async throws {
         let outcome = try await Program().run(arguments)
         #expect(outcome.code == 64)
@@ -15,9 +17,11 @@ struct RefusalTests {
         #expect(!outcome.errors.isEmpty)
     }
 
-    @Test("Given an address that cannot be a catalogue's, then it is not added", arguments: [
-        "ftp://example.org/x", "file:///etc/passwd", "http://user:secret@example.org/", "nonsense", "http://",
-    ])
+    @Test(
+        "Given an address that cannot be a catalogue's, then it is not added",
+        arguments: [
+            "ftp://example.org/x", "file:///etc/passwd", "http://user:secret@example.org/", "nonsense", "http://",
+        ])
     func addresses(address: String) async throws {
         let program = try Program()
         let outcome = try await program.run("source add http \(address)")
@@ -36,10 +40,12 @@ struct RefusalTests {
         #expect(try await program.run("sync nowhere").errors.contains("There is no source “nowhere”. There is: a."))
     }
 
-    @Test("Given a page instead of a catalogue, then the address and the reason are told, and what was held stays", arguments: [
-        ("<!DOCTYPE html><p>Hello", "HTML"), ("", "empty"), ("nonsense", "not JSON"), ("[]", "no record"),
-        (#"[{"title":""}]"#, "no good record"), (#"[{"title":"a","duration":1},"#, "byte"),
-    ])
+    @Test(
+        "Given a page instead of a catalogue, then the address and the reason are told, and what was held stays",
+        arguments: [
+            ("<!DOCTYPE html><p>Hello", "HTML"), ("", "empty"), ("nonsense", "not JSON"), ("[]", "no record"),
+            (#"[{"title":""}]"#, "no good record"), (#"[{"title":"a","duration":1},"#, "byte"),
+        ])
     func notCatalogues(content: String, reason: String) async throws {
         try await StoryCatalogue.gathered { program, server in
             server.answer("/songs.ndjson", .json(content))
@@ -51,9 +57,11 @@ struct RefusalTests {
         }
     }
 
-    @Test("Given a server that refuses, then that is told with what it said", arguments: [
-        (404, 69, "404"), (401, 69, "401"), (500, 69, "500"),
-    ])
+    @Test(
+        "Given a server that refuses, then that is told with what it said",
+        arguments: [
+            (404, 69, "404"), (401, 69, "401"), (500, 69, "500"),
+        ])
     func statuses(status: Int, code: Int32, said: String) async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .status(status))
@@ -122,7 +130,8 @@ struct RefusalTests {
                 #expect(!shown.contains { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control })
                 #expect(!shown.contains("\u{202E}"))
             }
-            #expect(try await program.rows("list").first?["title"] as? String == "a\u{1B}[31mb\0c\u{202E}d\u{9B}e\u{7F}f")
+            #expect(
+                try await program.rows("list").first?["title"] as? String == "a\u{1B}[31mb\0c\u{202E}d\u{9B}e\u{7F}f")
         }
     }
 

@@ -8,7 +8,9 @@ import Testing
 struct LibraryRecoveryTests {
     private let path: String
     private let time = TestTime()
-    private let songs = (1...3_000).map { RemoteMusic(key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)") }
+    private let songs = (1...3_000).map {
+        RemoteMusic(key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)")
+    }
 
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")

@@ -15,7 +15,8 @@ struct QueryPlanTests {
         library = try SQLiteLibrary(path: path)
         let time = TestTime()
         try await LibrarySeed(SampleMusic.all).fill(
-            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library), time: time)
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            time: time)
     }
 
     @Test("in every order and direction", arguments: SortOrder.allCases, [false, true])
@@ -26,7 +27,8 @@ struct QueryPlanTests {
 
     @Test("and skips rows on the index alone, sorting no more than the window", arguments: SortOrder.allCases)
     func offset(order: SortOrder) async throws {
-        let query = MusicQuery(order: order, isReversed: true, explicit: .notExplicit, window: Window(offset: 7, limit: 5))
+        let query = MusicQuery(
+            order: order, isReversed: true, explicit: .notExplicit, window: Window(offset: 7, limit: 5))
         for plan in try await plans(of: query) {
             #expect(plan.contains("SCAN music USING COVERING INDEX music_by_\(order)"), "\(plan)")
             #expect(plan.contains("SEARCH music USING INTEGER PRIMARY KEY (rowid=?)"), "\(plan)")
@@ -42,7 +44,10 @@ struct QueryPlanTests {
     @Test("and finds words through the trigram index")
     func search() async throws {
         let plans = try await plans(of: MusicQuery(text: "bowie"))
-        #expect(plans.flatMap { $0 }.contains { $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.hasSuffix("G0") })
+        #expect(
+            plans.flatMap { $0 }.contains {
+                $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.hasSuffix("G0")
+            })
     }
 
     /// The plans of the statements that a query runs on music.

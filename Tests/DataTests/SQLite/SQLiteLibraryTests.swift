@@ -34,7 +34,9 @@ struct SQLiteLibraryTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test("that is some other file is refused, and left as it is", arguments: ["Dear diary", "SQLite format 3\0" + String(repeating: "x", count: 4000)])
+    @Test(
+        "that is some other file is refused, and left as it is",
+        arguments: ["Dear diary", "SQLite format 3\0" + String(repeating: "x", count: 4000)])
     func otherFile(content: String) throws {
         try Data(content.utf8).write(to: URL(filePath: path))
         #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
@@ -81,7 +83,9 @@ struct SQLiteLibraryTests {
         let limited = try SQLiteLibrary(path: path)
         let before = try await repository.all()
         try await limited.limitPages(to: 1)
-        let songs = (1...2_000).map { RemoteMusic(key: "\($0)", title: String(repeating: "long ", count: 100) + "\($0)") }
+        let songs = (1...2_000).map {
+            RemoteMusic(key: "\($0)", title: String(repeating: "long ", count: 100) + "\($0)")
+        }
         await #expect(throws: LibraryError.cannotWrite(path: path, reason: "the disk is full")) {
             try await SQLiteMusicRepository(library: limited, now: { Date() }).refresh("radio", with: songs)
         }

@@ -33,7 +33,8 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
         let records = RemoteRecord.records(of: now.music)
         let delivered = failure == nil ? records : Array(records.prefix(now.deliveredBeforeFailure))
         for start in stride(from: 0, to: delivered.count, by: now.batchSize) {
-            try await deliver(RemoteBatch(records: Array(delivered[start..<min(start + now.batchSize, delivered.count)])))
+            try await deliver(
+                RemoteBatch(records: Array(delivered[start..<min(start + now.batchSize, delivered.count)])))
         }
         if let failure { throw failure }
         return .complete(revision: now.revision)

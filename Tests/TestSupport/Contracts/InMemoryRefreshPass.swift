@@ -20,7 +20,8 @@ actor InMemoryRefreshPass: RefreshPass {
         batch.rejected.forEach { summary.reject($0) }
         for record in batch.records {
             do { try take(record) } catch {
-                summary.reject(error as? RejectedRecord ?? RejectedRecord(position: record.position, reason: "\(error)"))
+                summary.reject(
+                    error as? RejectedRecord ?? RejectedRecord(position: record.position, reason: "\(error)"))
             }
         }
         repository.notify()
@@ -58,7 +59,8 @@ actor InMemoryRefreshPass: RefreshPass {
             return
         }
         repository.state.withLock { state in
-            let isNew = state.write(music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
+            let isNew = state.write(
+                music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
             if isNew { summary.added += 1 } else { summary.updated += 1 }
         }
     }
@@ -71,7 +73,9 @@ extension InMemoryMusicRepository.State {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
         let row = known ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
-        var entry = music[row] ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
+        var entry =
+            music[row]
+            ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
         if entry.sources.first == source { entry.tell(remote) }
         if heldBookmarks.remove(id) != nil { entry.isBookmarked = true }

@@ -18,7 +18,8 @@ public struct LibrarySeed: Sendable {
     ) async throws {
         for source in self.sources {
             time.advance(by: 60)
-            try await sources.add(Source(name: source.name, kind: "test", address: "test:\(source.name)", added: time.now))
+            try await sources.add(
+                Source(name: source.name, kind: "test", address: "test:\(source.name)", added: time.now))
             _ = try await repository.refresh(source.name, with: source.music)
         }
     }

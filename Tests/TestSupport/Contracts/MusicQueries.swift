@@ -19,7 +19,8 @@ public enum MusicQueries {
         + ExplicitFilter.allCases.flatMap { [MusicQuery(explicit: $0), MusicQuery(text: "a", explicit: $0)] }
         + [
             MusicQuery(bookmarkedOnly: true), MusicQuery(bookmarkedOnly: true, order: .popular, isReversed: true),
-            MusicQuery(artist: "bjork", order: .added), MusicQuery(artist: "DAVID BOWIE", album: "hunky dory", order: .album),
+            MusicQuery(artist: "bjork", order: .added),
+            MusicQuery(artist: "DAVID BOWIE", album: "hunky dory", order: .album),
             MusicQuery(album: "rumours", isReversed: true), MusicQuery(artist: ""), MusicQuery(artist: "nobody"),
             MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
             MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
@@ -29,8 +30,11 @@ public enum MusicQueries {
         [nil, 0, 1, 5, 100].flatMap { limit in
             [
                 MusicQuery(window: Window(offset: offset, limit: limit)),
-                MusicQuery(order: .popular, isReversed: true, bookmarkedFirst: true, window: Window(offset: offset, limit: limit)),
-                MusicQuery(text: "a", order: .newest, explicit: .notExplicit, window: Window(offset: offset, limit: limit)),
+                MusicQuery(
+                    order: .popular, isReversed: true, bookmarkedFirst: true,
+                    window: Window(offset: offset, limit: limit)),
+                MusicQuery(
+                    text: "a", order: .newest, explicit: .notExplicit, window: Window(offset: offset, limit: limit)),
             ]
         }
     }

@@ -1,19 +1,18 @@
 public import FermataDomain
 public import Testing
 
-/// How a remote repository under test is made: by a name, with this music at the place that it reads.
+/// How a remote repository under test is made: by a name, over a place whose music is known.
 public struct RemoteMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Body = @Sendable (any RemoteMusicRepository) async throws -> Void
     public let name: String
-    /// Calls its second argument with a repository over a place that has the music.
-    public let with:
-        @Sendable ([RemoteMusic], @Sendable (any RemoteMusicRepository) async throws -> Void) async throws -> Void
+    /// The titles of the place's music, in its order.
+    public let titles: [String]
+    /// Calls its argument with a repository, and ends what that needed.
+    public let with: @Sendable (Body) async throws -> Void
 
-    public init(
-        _ name: String,
-        with: @escaping @Sendable ([RemoteMusic], @Sendable (any RemoteMusicRepository) async throws -> Void)
-            async throws -> Void
-    ) {
+    public init(_ name: String, titles: [String], with: @escaping @Sendable (Body) async throws -> Void) {
         self.name = name
+        self.titles = titles
         self.with = with
     }
 
@@ -26,14 +25,14 @@ public enum RemoteMusicRepositoryContract {
 
     public static let rules: [Rule] = [
         Rule("delivers all that the place has, in order, with positions from 1") { factory in
-            try await factory.with(SampleMusic.all) { repository in
+            try await factory.with { repository in
                 let records = try await repository.records()
-                #expect(try records.map { try $0.read().title } == SampleMusic.all.map(\.title))
-                #expect(records.map(\.position) == Array(1...SampleMusic.all.count))
+                #expect(try records.map { try $0.read().title } == factory.titles)
+                #expect(records.map(\.position) == Array(1...factory.titles.count))
             }
         },
         Rule("gives a record the same key and fingerprint each time, and different records different ones") { factory in
-            try await factory.with(SampleMusic.all) { repository in
+            try await factory.with { repository in
                 let (first, second) = (try await repository.records(), try await repository.records())
                 #expect(first.map(\.fingerprint) == second.map(\.fingerprint))
                 #expect(try first.map { try $0.read() } == second.map { try $0.read() })
@@ -42,18 +41,18 @@ public enum RemoteMusicRepositoryContract {
             }
         },
         Rule("says that nothing has changed, or delivers all, when asked with its own revision") { factory in
-            try await factory.with(SampleMusic.all) { repository in
+            try await factory.with { repository in
                 guard case .complete(let revision) = try await repository.deliverAll(since: nil, to: { _ in }) else {
                     Issue.record("a first pass has to be complete")
                     return
                 }
                 let count = CountedRecords()
                 let pass = try await repository.deliverAll(since: revision) { await count.add($0.records.count) }
-                #expect(await count.total == (pass == .unchanged ? 0 : SampleMusic.all.count))
+                #expect(await count.total == (pass == .unchanged ? 0 : factory.titles.count))
             }
         },
         Rule("hands on the error with which the receiver stops") { factory in
-            try await factory.with(SampleMusic.all) { repository in
+            try await factory.with { repository in
                 await #expect(throws: LibraryError.tooManySources(limit: 1)) {
                     _ = try await repository.deliverAll(since: nil) { _ in throw LibraryError.tooManySources(limit: 1) }
                 }

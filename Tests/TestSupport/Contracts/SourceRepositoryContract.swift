@@ -12,7 +12,8 @@ public enum SourceRepositoryContract {
             let (_, sources) = try await factory.make(sources: ["shop", "radio"])
             #expect(try await sources.sources().map(\.name) == ["shop", "radio"])
             #expect(try await sources.sources().map(\.address) == ["test:shop", "test:radio"])
-            #expect(try await sources.sources().allSatisfy { $0.kind == "test" && $0.refreshed == nil && $0.count == 0 })
+            #expect(
+                try await sources.sources().allSatisfy { $0.kind == "test" && $0.refreshed == nil && $0.count == 0 })
         },
         Rule("refuses a name that is taken") { factory in
             let (_, sources) = try await factory.make(sources: ["radio"])
