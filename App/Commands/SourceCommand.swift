@@ -9,7 +9,8 @@ struct SourceCommand: AsyncParsableCommand {
         subcommands: [Add.self, List.self, Remove.self])
 
     struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add a source, to be read by “fermata sync”.")
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add a source, to be read by “fermata sync”.")
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
@@ -32,7 +33,7 @@ struct SourceCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the sources.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the sources.")
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
@@ -47,7 +48,7 @@ struct SourceCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Forget a source, and the music that came only from it.")
+            commandName: "remove", abstract: "Forget a source, and the music that came only from it.")
 
         @OptionGroup var global: GlobalOptions
 

@@ -1,12 +1,8 @@
-import Dispatch
 import Synchronization
 
-/// Prints rows as they come: memory is bounded by a few batches, whatever the number of rows.
-///
-/// A batch is rendered while the next one is read.
+/// Prints rows as they come: memory is bounded by a buffer, whatever the number of rows.
 package final class RowOutput<Renderer: RowRenderer>: Sendable {
     private static var bufferSize: Int { 1 << 16 }
-    private static var batchesInHand: Int { 4 }
 
     private struct State: Sendable {
         var renderer: Renderer
@@ -15,10 +11,7 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
     }
 
     private let state: Mutex<State>
-    private let failure = Mutex<(any Error)?>(nil)
     private let sink: any ByteSink
-    private let queue = DispatchQueue(label: "rows")
-    private let room = DispatchSemaphore(value: batchesInHand)
 
     package init(_ renderer: Renderer, to sink: any ByteSink) {
         state = Mutex(State(renderer: renderer))
@@ -26,7 +19,7 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
     }
 
     /// How many rows were printed.
-    package var count: Int { queue.sync { state.withLock { $0.count } } }
+    package var count: Int { state.withLock { $0.count } }
 
     package func begin() throws {
         state.withLock {
@@ -35,42 +28,24 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
         }
     }
 
-    /// Takes rows to be printed after those before; throws what went wrong with those.
     package func rows(_ rows: [Renderer.Row]) throws {
-        try throwFailure()
-        room.wait()
-        queue.async { [self] in
-            defer { room.signal() }
-            guard failure.withLock({ $0 == nil }) else { return }
-            do {
-                try state.withLock { try print(rows, &$0) }
-            } catch {
-                failure.withLock { $0 = error }
+        try state.withLock { state in
+            try rows.withUnsafeBufferPointer { rows in
+                for index in rows.indices {
+                    state.renderer.row(rows[index], into: &state.bytes)
+                    if state.bytes.count >= Self.bufferSize { try drain(&state.bytes) }
+                }
             }
+            state.count += rows.count
         }
     }
 
     package func end() throws {
-        try queue.sync {
-            try throwFailure()
-            try state.withLock { state in
-                state.renderer.end(into: &state.bytes)
-                try drain(&state.bytes)
-                try sink.flush()
-            }
+        try state.withLock { state in
+            state.renderer.end(into: &state.bytes)
+            try drain(&state.bytes)
+            try sink.flush()
         }
-    }
-
-    private func throwFailure() throws {
-        if let failure = failure.withLock({ $0 }) { throw failure }
-    }
-
-    private func print(_ rows: [Renderer.Row], _ state: inout State) throws {
-        for row in rows {
-            state.renderer.row(row, into: &state.bytes)
-            if state.bytes.count >= Self.bufferSize { try drain(&state.bytes) }
-        }
-        state.count += rows.count
     }
 
     private func drain(_ bytes: inout [UInt8]) throws {

@@ -45,13 +45,20 @@ struct Settings: Sendable {
         self.limits = limits
     }
 
+    /// The variables that are Fermata's, without their prefix.
+    private static func own(_ environment: [String: String]) -> [String: String] {
+        let prefix = "FERMATA_"
+        let own = environment.lazy.filter { $0.key.hasPrefix(prefix) }
+        return Dictionary(own.map { (String($0.key.dropFirst(prefix.count)), $0.value) }) { first, _ in first }
+    }
+
     private static func providers(
         _ arguments: GlobalOptions, _ environment: [String: String], _ folders: XDGFolders
     ) async throws -> [any ConfigProvider] {
         let file = folders.configuration.appending(path: "fermata/config.json").path
         var providers: [any ConfigProvider] = [
             InMemoryProvider(name: "arguments", values: arguments.values),
-            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "fermata"),
+            EnvironmentVariablesProvider(environmentVariables: Self.own(environment)),
         ]
         guard FileManager.default.fileExists(atPath: file) else { return providers }
         let path = InMemoryProvider(values: ["filePath": ConfigValue(.string(file), isSecret: false)])

@@ -4,7 +4,7 @@ internal import GRDB
 enum FirstFill {
     /// The full-text index is written in large pieces that are not merged while they come.
     static func begin(in db: Database) throws {
-        try configure(["automerge": 0, "crisismerge": 1_000, "hashsize": 8 << 20], in: db)
+        try configure(["automerge": 0, "crisismerge": 1_000, "hashsize": 4 << 20], in: db)
     }
 
     /// Whether a first fill was begun and never ended, by `kill -9` say.

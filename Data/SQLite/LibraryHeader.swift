@@ -8,7 +8,7 @@ enum LibraryHeader {
     enum Content {
         /// No file, or one that a library is still to be made in.
         case nothing
-        case library
+        case olderLibrary, currentLibrary
     }
 
     private static let magic = Array("SQLite format 3\0".utf8)
@@ -28,10 +28,10 @@ enum LibraryHeader {
         if header.isEmpty { return .nothing }
         let isDatabase = header.starts(with: magic)
         let isOurs = number(in: header, at: applicationIDOffset) == LibrarySchema.applicationID
+        let version = number(in: header, at: userVersionOffset)
         switch (isDatabase, isOurs) {
-        case (true, true) where number(in: header, at: userVersionOffset) > LibrarySchema.version:
-            throw LibraryError.tooNew(path: path)
-        case (true, true): return .library
+        case (true, true) where version > LibrarySchema.version: throw LibraryError.tooNew(path: path)
+        case (true, true): return version == LibrarySchema.version ? .currentLibrary : .olderLibrary
         case (true, false) where isNew(header, path: path): return .nothing
         case (false, true): throw LibraryError.damaged(path: path)
         default: throw LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")

@@ -30,7 +30,7 @@ public struct LibraryRecovery: Equatable, Sendable {
         var configuration = Configuration()
         configuration.readonly = true
         do {
-            guard try LibraryHeader.check(path: path) == .library else { return false }
+            guard try LibraryHeader.check(path: path) != .nothing else { return false }
             return try DatabaseQueue(path: path, configuration: configuration)
                 .read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") } != "ok"
         } catch let error as DatabaseError {

@@ -34,6 +34,11 @@ struct MusicOrdering {
         terms.map { $0.sql(isReversed: isReversed) }.joined(separator: ", ")
     }
 
+    /// The terms of an `ORDER BY` that begins at the end: the exact reverse, unknown values first.
+    func termsFromEnd(isReversed: Bool) -> String {
+        terms.map { $0.sqlFromEnd(isReversed: isReversed) }.joined(separator: ", ")
+    }
+
     /// The `CREATE INDEX` for all music.
     var index: LibrarySchema.Index { .init(name: "music_by_\(name)", on: "music(\(columns), bookmarked)") }
 
@@ -54,6 +59,11 @@ extension MusicOrdering.Term {
         case .descending(let column): isReversed ? column : "\(column) DESC"
         case .descendingKnown(let column): isReversed ? "\(column) ASC NULLS LAST" : "\(column) DESC"
         }
+    }
+
+    fileprivate func sqlFromEnd(isReversed: Bool) -> String {
+        guard case .descendingKnown(let column) = self else { return sql(isReversed: !isReversed) }
+        return isReversed ? "\(column) DESC NULLS FIRST" : column
     }
 
     fileprivate var indexColumn: String {

@@ -6,9 +6,13 @@ internal import GRDB
 /// A page comes from an index in its order. Bookmarked first is two such readings, one after the other, since each
 /// of them has an index of its own.
 struct MusicSelection {
+    /// From here on it pays to know how many rows there are, and to skip from the nearer end.
+    private static let farOffset = 10_000
     private let conditions: [String]
     private let values: [SQLValue]
     private let order: String
+    private let orderFromEnd: String
+    private let isSearch: Bool
     private let parts: [String?]
     private let window: Window
 
@@ -32,13 +36,16 @@ struct MusicSelection {
             conditions.append("sources & ? <> 0")
             values.append(.integer(names.bit(of: source)))
         }
-        if let search = MusicSearch(query.text) {
+        let search = MusicSearch(query.text)
+        if let search {
             conditions.append(try search.condition(in: db))
             values += search.values
         }
         self.conditions = conditions
         self.values = values
+        isSearch = search != nil
         order = MusicOrdering(query.order).terms(isReversed: query.isReversed)
+        orderFromEnd = MusicOrdering(query.order).termsFromEnd(isReversed: query.isReversed)
         window = query.window
         parts =
             query.bookmarkedOnly
@@ -54,7 +61,7 @@ struct MusicSelection {
         var (offset, limit) = (window.offset, window.limit)
         for (index, part) in parts.enumerated() where limit != 0 {
             var read = 0
-            let rows = try RawStatement(db, sql(of: part, offset: offset, limit: limit), values)
+            let rows = try RawStatement(db, sql(of: part, offset: offset, limit: limit, in: db), values)
             while try rows.step() {
                 read += 1
                 try body(rows)
@@ -66,11 +73,21 @@ struct MusicSelection {
     }
 
     /// Where rows are skipped, an inner query does so on the index alone, without touching the rows.
-    private func sql(of part: String?, offset: Int, limit: Int?) -> String {
+    private func sql(of part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
         let select = "SELECT \(MusicRow.columns) FROM music "
-        let source = filter(part) + " ORDER BY \(order) LIMIT \(limit ?? -1)"
-        guard offset > 0 else { return select + source }
-        return select + "WHERE row IN (SELECT row FROM music \(source) OFFSET \(offset)) ORDER BY \(order)"
+        guard offset > 0 else { return select + "\(filter(part)) ORDER BY \(order) LIMIT \(limit ?? -1)" }
+        let rows = try skip(part, offset: offset, limit: limit, in: db)
+        return select + "WHERE row IN (SELECT row FROM music \(filter(part)) \(rows)) ORDER BY \(order)"
+    }
+
+    private func skip(_ part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
+        if let limit, offset >= Self.farOffset, !isSearch {
+            let left = max(0, try count(of: part, in: db) - offset)
+            if left < offset {
+                return "ORDER BY \(orderFromEnd) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
+            }
+        }
+        return "ORDER BY \(order) LIMIT \(limit ?? -1) OFFSET \(offset)"
     }
 
     private func count(of part: String?, in db: Database) throws -> Int {

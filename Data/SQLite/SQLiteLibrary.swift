@@ -71,21 +71,17 @@ public final class SQLiteLibrary: Sendable {
 
     /// Answers nil where there is no library yet, or one that has to be migrated first.
     private static func reader(path: String, patience: Duration) throws -> DatabaseQueue? {
-        guard try LibraryHeader.check(path: path) == .library else { return nil }
+        guard try LibraryHeader.check(path: path) == .currentLibrary else { return nil }
         var configuration = configuration(patience: patience)
         configuration.readonly = true
-        let reader = try DatabaseQueue(path: path, configuration: configuration)
-        let (isTooNew, isComplete) = try reader.read { db in
-            let migrator = LibrarySchema.migrator
-            return (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
-        }
-        if isTooNew { throw LibraryError.tooNew(path: path) }
-        return isComplete ? reader : nil
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     private static func pool(path: String, patience: Duration) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration(patience: patience))
-        try LibrarySchema.migrator.migrate(pool)
+        let migrator = LibrarySchema.migrator
+        if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.tooNew(path: path) }
+        try migrator.migrate(pool)
         return pool
     }
 

@@ -25,16 +25,20 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
     public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
         try await library.read { db in
             let names = try SourceNames(db)
+            let handover = BatchHandover(body)
+            defer { handover.wait() }
             var batch: [Music] = []
             try MusicSelection(query, in: db, names: names).forEach(in: db) { row in
                 batch.append(MusicRow.music(row, names: names))
                 if batch.count == Self.batchSize {
                     try Task.checkCancellation()
-                    try body(batch)
-                    batch.removeAll(keepingCapacity: true)
+                    try handover.hand(over: batch)
+                    batch = []
+                    batch.reserveCapacity(Self.batchSize)
                 }
             }
-            if !batch.isEmpty { try body(batch) }
+            if !batch.isEmpty { try handover.hand(over: batch) }
+            try handover.finish()
         }
     }
 

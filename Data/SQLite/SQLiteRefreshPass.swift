@@ -5,7 +5,7 @@ internal import GRDB
 /// One reading of a source into a library on disk: the next batch is prepared while the last is written.
 actor SQLiteRefreshPass: RefreshPass {
     /// A transaction this large keeps the full-text index from being written in crumbs.
-    private static let transactionSize = 8_000
+    private static let transactionSize = 6_000
     let revision: String?
     private(set) var summary = RefreshSummary()
     private let library: SQLiteLibrary

@@ -35,6 +35,29 @@ struct QueryPlanTests {
         }
     }
 
+    @Test("and reads the same page from the nearer end", arguments: SortOrder.allCases, [false, true])
+    func fromTheEnd(order: SortOrder, isReversed: Bool) async throws {
+        let many = (1...12_000).map { number in
+            RemoteMusic(
+                key: "\(number)", title: "Song \(number % 100)", artist: "Artist \(number % 7)",
+                popularity: number % 3 == 0 ? nil : Double(number % 5),
+                released: number % 4 == 0 ? nil : ReleaseDate(year: 1_900 + number % 100))
+        }
+        let time = TestTime()
+        _ = try await SQLiteMusicRepository(library: library, now: { time.now }).refresh("radio", with: many)
+        let repository = SQLiteMusicRepository(library: library, now: { time.now })
+        let all = try await repository.answer(MusicQuery(order: order, isReversed: isReversed))
+        for (offset, limit) in [(10_000, 7), (11_990, 20), (11_999, 1), (12_000, 5), (20_000, 5)] {
+            let window = Window(offset: offset, limit: limit)
+            let page = try await repository.answer(MusicQuery(order: order, isReversed: isReversed, window: window))
+            #expect(page.map(\.id) == all.dropFirst(offset).prefix(limit).map(\.id), "\(offset)")
+        }
+        let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 11_000, limit: 5))
+        for plan in try await plans(of: query) {
+            #expect(plan.contains("SCAN music USING COVERING INDEX music_by_\(order)"), "\(plan)")
+        }
+    }
+
     @Test("and has indexes of their own for bookmarks", arguments: SortOrder.allCases)
     func bookmarks(order: SortOrder) async throws {
         let query = MusicQuery(bookmarkedOnly: true, order: order, window: Window(limit: 5))
