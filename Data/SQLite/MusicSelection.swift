@@ -12,7 +12,7 @@ struct MusicSelection {
     private let values: [SQLValue]
     private let order: String
     private let orderFromEnd: String
-    private let isSearch: Bool
+    private let search: MusicSearch?
     private let parts: [String?]
     private let window: Window
 
@@ -36,14 +36,9 @@ struct MusicSelection {
             conditions.append("sources & ? <> 0")
             values.append(.integer(names.bit(of: source)))
         }
-        let search = MusicSearch(query.text)
-        if let search {
-            conditions.append(try search.condition(in: db))
-            values += search.values
-        }
         self.conditions = conditions
         self.values = values
-        isSearch = search != nil
+        search = MusicSearch(query.text)
         order = MusicOrdering(query.order).terms(isReversed: query.isReversed)
         orderFromEnd = MusicOrdering(query.order).termsFromEnd(isReversed: query.isReversed)
         window = query.window
@@ -61,7 +56,7 @@ struct MusicSelection {
         var (offset, limit) = (window.offset, window.limit)
         for (index, part) in parts.enumerated() where limit != 0 {
             var read = 0
-            let rows = try RawStatement(db, sql(of: part, offset: offset, limit: limit, in: db), values)
+            let rows = try RawStatement(db, sql(of: part, offset: offset, limit: limit, in: db), allValues)
             while try rows.step() {
                 read += 1
                 try body(rows)
@@ -75,13 +70,14 @@ struct MusicSelection {
     /// Where rows are skipped, an inner query does so on the index alone, without touching the rows.
     private func sql(of part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
         let select = "SELECT \(MusicRow.columns) FROM music "
-        guard offset > 0 else { return select + "\(filter(part)) ORDER BY \(order) LIMIT \(limit ?? -1)" }
+        let filter = try filter(part, finding: limit.map { $0.addingSaturating(offset) }, in: db)
+        guard offset > 0 else { return select + "\(filter) ORDER BY \(order) LIMIT \(limit ?? -1)" }
         let rows = try skip(part, offset: offset, limit: limit, in: db)
-        return select + "WHERE row IN (SELECT row FROM music \(filter(part)) \(rows)) ORDER BY \(order)"
+        return select + "WHERE row IN (SELECT row FROM music \(filter) \(rows)) ORDER BY \(order)"
     }
 
     private func skip(_ part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
-        if let limit, offset >= Self.farOffset, !isSearch {
+        if let limit, offset >= Self.farOffset, search == nil {
             let left = max(0, try count(of: part, in: db) - offset)
             if left < offset {
                 return "ORDER BY \(orderFromEnd) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
@@ -91,12 +87,28 @@ struct MusicSelection {
     }
 
     private func count(of part: String?, in db: Database) throws -> Int {
-        let count = try RawStatement(db, "SELECT count(*) FROM music " + filter(part), values)
-        return Int(try count.first { $0.integer(0) } ?? 0)
+        let sql = "SELECT count(*) FROM music " + (try filter(part, finding: nil, in: db))
+        return Int(try RawStatement(db, sql, allValues).first { $0.integer(0) } ?? 0)
     }
 
-    private func filter(_ part: String?) -> String {
-        let all = [part].compactMap { $0 } + conditions
-        return all.isEmpty ? "" : "WHERE " + all.joined(separator: " AND ")
+    private var allValues: [SQLValue] { values + (search?.values ?? []) }
+
+    /// The `WHERE` of a part; `count` is how many rows, from the first in order, are wanted of it.
+    private func filter(_ part: String?, finding count: Int?, in db: Database) throws -> String {
+        let plain = [part].compactMap { $0 } + conditions
+        guard let search else { return Self.filter(plain) }
+        let ordered = "SELECT row FROM music \(Self.filter(plain)) ORDER BY \(order)"
+        return Self.filter(plain + [try search.condition(finding: count, among: ordered, values, in: db)])
+    }
+
+    private static func filter(_ conditions: [String]) -> String {
+        conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    }
+}
+
+extension Int {
+    fileprivate func addingSaturating(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
     }
 }

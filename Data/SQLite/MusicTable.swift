@@ -10,10 +10,17 @@ final class MusicTable {
         "id", "explicit", "title_key", "artist_key", "album_key", "title", "artist", "album", "duration", "disc",
         "track", "popularity", "released", "genre", "artwork", "audio", "lyrics",
     ]
+    /// Columns that stand in the same indexes: only where one of them has changed, those are written again.
+    private static let groups = [
+        ["explicit", "title_key", "title"], ["artist_key"], ["album_key", "disc", "track"], ["popularity"],
+        ["released"],
+        ["artist", "album", "duration", "genre", "artwork", "audio", "lyrics"],
+    ]
 
     private let db: Database
     private let insertMusic: RawStatement
-    private let updateMusic: RawStatement
+    private let updateMusic: [RawStatement]
+    private let tells: RawStatement
     private let insertText: RawStatement
     private let updateText: RawStatement
     private let findByID: RawStatement
@@ -29,11 +36,9 @@ final class MusicTable {
             db,
             "INSERT INTO music(\(columns.joined(separator: ", ")), sources, added) VALUES (\(values), ?, ?)")
         insertMusic.bind(Int64(now.timeIntervalSince1970), at: Int32(columns.count + 2))
-        let changes = columns.dropFirst().enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
-        let (row, bit) = ("?\(columns.count + 1)", "?\(columns.count + 2)")
+        updateMusic = try Self.groups.map { try RawStatement(db, Self.update(of: $0)) }
         // The first of a row's sources tells what the row says: its bit is the lowest.
-        updateMusic = try RawStatement(
-            db, "UPDATE music SET \(changes) WHERE row = \(row) AND sources & -sources = \(bit)")
+        tells = try RawStatement(db, "SELECT 1 FROM music WHERE row = ? AND sources & -sources = ?")
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (?, ?)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = ?2 WHERE rowid = ?1 AND text <> ?2")
         findByID = try RawStatement(db, "SELECT row FROM music WHERE id = ?")
@@ -73,14 +78,25 @@ final class MusicTable {
     }
 
     func update(row: Int64, to record: ReadRecord, from bit: Int64) throws {
-        bindColumns(of: record, to: updateMusic)
-        updateMusic.bind(row, at: Int32(Self.columns.count + 1))
-        updateMusic.bind(bit, at: Int32(Self.columns.count + 2))
-        try updateMusic.run()
-        guard db.changesCount > 0 else { return }
+        tells.bind(row, at: 1)
+        tells.bind(bit, at: 2)
+        guard try tells.first({ _ in true }) != nil else { return }
+        for update in updateMusic {
+            bindColumns(of: record, to: update)
+            update.bind(row, at: 1)
+            try update.run()
+        }
         updateText.bind(row, at: 1)
         updateText.bind(record.searchText.text, at: 2)
         try updateText.run()
+    }
+
+    /// Writes the columns where one of them differs; ?1 is the row, and the values keep their places.
+    private static func update(of group: [String]) -> String {
+        let places = group.map { column in (column, (columns.firstIndex(of: column) ?? 0) + 1) }
+        let changes = places.map { "\($0) = ?\($1)" }.joined(separator: ", ")
+        let differences = places.map { "\($0) IS NOT ?\($1)" }.joined(separator: " OR ")
+        return "UPDATE music SET \(changes) WHERE row = ?1 AND (\(differences))"
     }
 
     func join(row: Int64, source bit: Int64) throws {

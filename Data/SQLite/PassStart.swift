@@ -8,7 +8,7 @@ struct PassStart: Sendable {
     /// An empty library is filled without indexes, which are made once at the end.
     let isFirstFill: Bool
 
-    /// Also finishes what a first fill that was cut off left undone.
+    /// Throws `LibraryError.noSuchSource`.
     init(source: String, in db: Database) throws {
         let find = try RawStatement(db, "SELECT id, revision FROM source WHERE name = ?", [.text(source)])
         guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
@@ -18,6 +18,10 @@ struct PassStart: Sendable {
         bit = SourceSet.bit(of: found.id)
         revision = found.revision
         isFirstFill = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
+    }
+
+    /// Makes ready for the first batch; also finishes what a first fill that was cut off left undone.
+    func prepare(_ db: Database) throws {
         if isFirstFill {
             try FirstFill.begin(in: db)
         } else if try FirstFill.isUnfinished(in: db) {
@@ -25,8 +29,8 @@ struct PassStart: Sendable {
         }
         try db.execute(
             sql: """
-                CREATE TEMP TABLE IF NOT EXISTS seen_\(found.id)(id INTEGER PRIMARY KEY);
-                DELETE FROM temp.seen_\(found.id);
+                CREATE TEMP TABLE IF NOT EXISTS seen_\(SourceSet.source(of: bit))(id INTEGER PRIMARY KEY);
+                DELETE FROM temp.seen_\(SourceSet.source(of: bit));
                 """)
     }
 }

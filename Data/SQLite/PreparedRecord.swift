@@ -4,7 +4,7 @@ internal import GRDB
 /// A record that is ready to be written: read and with its keys made, or known to be unchanged.
 enum PreparedRecord: Sendable {
     case unchanged(MusicID, position: Int)
-    case read(ReadRecord)
+    indirect case read(ReadRecord)
 }
 
 struct ReadRecord: Sendable {
@@ -52,6 +52,9 @@ struct PreparedBatch: Sendable {
             }
         }
     }
+
+    /// How much there is to write; what is unchanged is only noted.
+    var weight: Int { records.reduce(0) { if case .unchanged = $1 { $0 + 1 } else { $0 + 10 } } }
 
     mutating func append(_ other: PreparedBatch) {
         records += other.records

@@ -5,13 +5,12 @@ internal import GRDB
 /// One reading of a source into a library on disk: the next batch is prepared while the last is written.
 actor SQLiteRefreshPass: RefreshPass {
     /// A transaction this large keeps the full-text index from being written in crumbs.
-    private static let transactionSize = 6_000
-    let revision: String?
+    private static let transactionWeight = 60_000
     private(set) var summary = RefreshSummary()
     private let library: SQLiteLibrary
     private let source: String
-    private let bit: Int64
-    private let isFirstFill: Bool
+    private let start: PassStart
+    private var isReady = false
     private let now: @Sendable () -> Date
     private var prepared: PreparedBatch?
     private var writing: Task<RefreshSummary, any Error>?
@@ -20,17 +19,19 @@ actor SQLiteRefreshPass: RefreshPass {
         self.now = now
         self.library = library
         self.source = source
-        let start = try await library.write { db in try PassStart(source: source, in: db) }
-        revision = start.revision
-        bit = start.bit
-        isFirstFill = start.isFirstFill
+        start = try await library.read { db in try PassStart(source: source, in: db) }
     }
 
+    var revision: String? { start.revision }
+    private var bit: Int64 { start.bit }
+    private var isFirstFill: Bool { start.isFirstFill }
+
     func take(_ batch: RemoteBatch) async throws {
+        try await makeReady()
         let known = isFirstFill ? [:] : try await knownFingerprints(batch)
         let next = PreparedBatch(batch, source: source, known: known)
         if prepared == nil { prepared = next } else { prepared?.append(next) }
-        if let prepared, prepared.records.count >= Self.transactionSize { try await write(prepared) }
+        if let prepared, prepared.weight >= Self.transactionWeight { try await write(prepared) }
     }
 
     func finish(_ pass: RemotePass) async throws -> RefreshSummary {
@@ -38,6 +39,7 @@ actor SQLiteRefreshPass: RefreshPass {
         case .unchanged:
             try await library.write { [source, now] db in try PassEnd.touch(source: source, at: now(), in: db) }
         case .complete(let revision):
+            try await makeReady()
             _ = try await settle()
             let removed = try await library.write { [bit, now] db in
                 try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
@@ -57,6 +59,13 @@ actor SQLiteRefreshPass: RefreshPass {
         if let prepared { try await write(prepared) }
         try await awaitWriting()
         return summary
+    }
+
+    /// A pass over an unchanged source never comes to this, and costs next to nothing.
+    private func makeReady() async throws {
+        guard !isReady else { return }
+        isReady = true
+        try await library.write(start.prepare)
     }
 
     /// Hands a transaction over to be written, once the one before is.
@@ -93,7 +102,7 @@ actor SQLiteRefreshPass: RefreshPass {
     }
 
     private func endFirstFill() async throws {
-        guard isFirstFill else { return }
+        guard isFirstFill, isReady else { return }
         for step in FirstFill.ending { try await library.write(step) }
     }
 }
