@@ -39,8 +39,9 @@ actor SQLiteRefreshPass: RefreshPass {
             try await library.write { [source, now] db in try PassEnd.touch(source: source, at: now(), in: db) }
         case .complete(let revision):
             _ = try await settle()
-            let removed = try await library.write { [bit, now] db in
-                try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
+            let removed = try await library.write { [source, bit, now] db in
+                try PassStart.check(that: source, has: bit, in: db)
+                return try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
             }
             summary.removed = removed
             try await endFirstFill()
@@ -64,8 +65,9 @@ actor SQLiteRefreshPass: RefreshPass {
         prepared = nil
         try await awaitWriting()
         let (summary, bit, isFirstFill, now) = (summary, bit, isFirstFill, now())
-        writing = Task { [library] in
+        writing = Task { [library, source] in
             try await library.write { db in
+                try PassStart.check(that: source, has: bit, in: db)
                 var writer = try RecordWriter(db, bit: bit, isFirstFill: isFirstFill, now: now, summary: summary)
                 try writer.write(batch)
                 return writer.summary
