@@ -15,6 +15,8 @@ struct LibraryAccess {
         }
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
+            // Set anew: a pool makes it NORMAL while it is opened, and then a lost power supply loses changes.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             self.pool = pool
             obstacle = nil
         } catch DatabaseError.SQLITE_IOERR_SHMSIZE {

@@ -64,7 +64,7 @@ public final class SQLiteLibrary: Sendable {
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: """
-                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA synchronous = FULL; PRAGMA cache_size = -8000;
+                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -8000;
                     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA threads = 2;
                     PRAGMA temp.cache_size = -16000; PRAGMA busy_timeout = \(milliseconds);
                     """)
