@@ -26,6 +26,11 @@ struct Composition: Sendable {
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(try Composition(settings, client: client, now: now)))
+        } catch LibraryError.damaged(let path) {
+            result = Result {
+                try LibraryFile.recover(path: path, now: now())
+                throw LibraryError.damaged(path: path)
+            }
         } catch {
             result = .failure(error)
         }

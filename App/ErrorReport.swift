@@ -59,7 +59,7 @@ extension LibraryError {
             "The library \(path) was made by a newer Fermata. Use that one, or name another file with --library."
         case .busy(let path): "Another program is changing the library \(path). Try again when it is done."
         case .damaged(let path):
-            "The library \(path) is damaged. Run the command again: it will be set aside and mended."
+            "The library \(path) turned out to be damaged while it was used. Run the command again."
         }
     }
 
@@ -69,9 +69,9 @@ extension LibraryError {
         case .ambiguousID, .noSuchSource, .sourceExists, .badSource, .tooManySources: .init(EX_USAGE)
         case .refusedByRule: .init(EX_NOPERM)
         case .cannotOpen(_, let reason): .init(reason.contains("not a Fermata") ? EX_DATAERR : EX_CANTCREAT)
-        case .cannotWrite: .init(EX_IOERR)
-        case .tooNew, .damaged: .init(EX_DATAERR)
-        case .busy: .init(EX_TEMPFAIL)
+        case .cannotWrite(_, let reason): .init(reason.contains("read-only") ? EX_CANTCREAT : EX_IOERR)
+        case .tooNew: .init(EX_DATAERR)
+        case .busy, .damaged: .init(EX_TEMPFAIL)
         }
     }
 }

@@ -1,5 +1,6 @@
 import FermataData
 import FermataDomain
+import FermataPresentation
 import Foundation
 
 /// Where the library file is, and how it is opened whatever its state.
@@ -18,10 +19,12 @@ enum LibraryFile {
     /// Sets a damaged library aside, and tells where it is and what was saved of it.
     static func recover(path: String, now: Date) throws {
         guard let recovery = try LibraryRecovery.run(path: path, now: now) else { return }
+        let songs = CountText(recovery.savedMusic, "song").text
+        let bookmarks = CountText(recovery.savedBookmarks, "bookmark").text
         Console.note(
             """
-            The library \(path) was damaged. It is kept as \(recovery.damagedPath); \(recovery.savedMusic) songs and \
-            \(recovery.savedBookmarks) bookmarks were saved into a new one. Run “fermata sync” to bring back the rest.
+            The library \(path) was damaged. It is kept as \(recovery.damagedPath); what could be saved of it is in a \
+            new one: \(songs), \(bookmarks). Run “fermata sync” to bring back the rest.
             """)
     }
 

@@ -24,13 +24,13 @@ struct BookmarkOptions: ParsableArguments {
     @Argument(help: "Beginnings of ids, as lists show them.")
     var ids: [String]
 
-    /// Changes nothing where one of the ids cannot be used; prints the rows that now hold.
+    /// Changes nothing where one of the ids cannot be used; prints each row that now holds as soon as it is durable.
     func set(_ isBookmarked: Bool) async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
             var rows: [MusicCellModel] = []
             for id in ids { rows.append(try await app.stored.find(id)) }
             let found = rows
-            try await output.print(TableColumn.music) { print in
+            try await output.print(TableColumn.music, atOnce: true) { print in
                 for row in found { try print([try await app.stored.setBookmark(isBookmarked, of: row)]) }
             }
         }

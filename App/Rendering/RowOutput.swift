@@ -8,6 +8,7 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
         var renderer: Renderer
         var bytes: [UInt8] = []
         var count = 0
+        var failure: (any Error)?
     }
 
     private let state: Mutex<State>
@@ -40,8 +41,21 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
         }
     }
 
+    /// Hands on what was printed so far. `end` tells where that failed: what the rows tell of goes on meanwhile.
+    package func flush() {
+        state.withLock { state in
+            do {
+                try drain(&state.bytes)
+                try sink.flush()
+            } catch {
+                state.failure = state.failure ?? error
+            }
+        }
+    }
+
     package func end() throws {
         try state.withLock { state in
+            if let failure = state.failure { throw failure }
             state.renderer.end(into: &state.bytes)
             try drain(&state.bytes)
             try sink.flush()
@@ -49,7 +63,7 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
     }
 
     private func drain(_ bytes: inout [UInt8]) throws {
+        defer { bytes.removeAll(keepingCapacity: true) }
         try sink.write(bytes)
-        bytes.removeAll(keepingCapacity: true)
     }
 }

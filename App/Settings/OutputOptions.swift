@@ -21,32 +21,38 @@ struct OutputOptions: ParsableArguments {
     var isTable: Bool { !json && !plain }
 
     /// Hands the rows that `body` gives to the renderer that was asked for.
+    ///
+    /// Rows that tell of a change are printed `atOnce`, so that whoever reads them knows it while others are made.
     func print<Row: RowModel>(
-        _ columns: [TableColumn<Row>],
+        _ columns: [TableColumn<Row>], atOnce: Bool = false,
         _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Void
     ) async throws {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
         if json {
-            try await Self.print(with: JSONRenderer<Row>(fields: fields), body)
+            try await Self.print(with: JSONRenderer<Row>(fields: fields), atOnce, body)
         } else if plain {
-            try await Self.print(with: PlainRenderer<Row>(fields: fields), body)
+            try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
         } else {
-            try await Self.print(with: TableRenderer(columns: columns, style: Terminal.style), body)
+            try await Self.print(with: TableRenderer(columns: columns, style: Terminal.style), atOnce, body)
         }
     }
 
     /// Hands one row to the renderer that was asked for; a table of one is told in full.
     func printDetail<Row: RowModel>(_ row: Row) async throws {
         guard isTable else { return try await print([]) { try $0([row]) } }
-        try await Self.print(with: DetailRenderer<Row>()) { try $0([row]) }
+        try await Self.print(with: DetailRenderer<Row>(), false) { try $0([row]) }
     }
 
     private static func print<Renderer: RowRenderer>(
-        with renderer: Renderer, _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Void
+        with renderer: Renderer, _ atOnce: Bool,
+        _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Void
     ) async throws {
         let output = RowOutput(renderer, to: StandardOutput())
         try output.begin()
-        try await body { try output.rows($0) }
+        try await body {
+            try output.rows($0)
+            if atOnce { output.flush() }
+        }
         try output.end()
     }
 }

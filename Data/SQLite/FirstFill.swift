@@ -12,12 +12,24 @@ enum FirstFill {
         try !LibrarySchema.lateIndexes.allSatisfy { try db.indexExists($0.name) }
     }
 
-    /// What is left to do at the end; each step stands by itself, so that others get their turn between them.
+    /// Whether the library holds just what this filling has added, and goes on without indexes.
+    ///
+    /// Where another program fills it too, what is there has to be looked up from now on.
+    static func isAlone(added count: Int, in db: Database) throws -> Bool {
+        guard try isUnfinished(in: db) else { return false }
+        if try Int.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0 == count { return true }
+        for step in ending { try step(db) }
+        return false
+    }
+
+    /// What is left to do at the end, indexes last since they tell whether it was done.
+    ///
+    /// Each step stands by itself, so that others get their turn between them.
     static var ending: [@Sendable (Database) throws -> Void] {
-        LibrarySchema.lateIndexes.map { index in { try $0.execute(sql: index.sql) } } + [
+        [
             { try $0.execute(sql: "INSERT INTO music_search(music_search) VALUES ('optimize')") },
             { try configure(["automerge": 4, "crisismerge": 16, "hashsize": 1 << 20], in: $0) },
-        ]
+        ] + LibrarySchema.lateIndexes.map { index in { try $0.execute(sql: index.sql) } }
     }
 
     /// Source: https://www.sqlite.org/fts5.html#special_insert_commands

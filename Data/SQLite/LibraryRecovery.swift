@@ -13,16 +13,37 @@ public struct LibraryRecovery: Equatable, Sendable {
     ///
     /// Throws `LibraryError` where the new library cannot be made; the damaged one is then where it was or set aside.
     public static func run(path: String, now: Date) throws -> LibraryRecovery? {
-        try FileLock.exclusively(at: path + ".lock") {
+        if let obstacle = LibraryAccess.obstacle(to: path) {
+            throw LibraryError.cannotOpen(path: path, reason: "it is damaged, and cannot be mended: \(obstacle)")
+        }
+        return try FileLock.exclusively(at: path + ".lock") {
             guard isDamaged(path) else { return nil }
             let stamp = now.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
             let damaged = unusedPath(path + ".damaged-" + stamp)
-            for suffix in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + suffix) {
-                try FileManager.default.moveItem(atPath: path + suffix, toPath: damaged + suffix)
+            try move(path, to: damaged)
+            do {
+                let (music, bookmarks) = try salvage(from: damaged, into: path)
+                return LibraryRecovery(damagedPath: damaged, savedMusic: music, savedBookmarks: bookmarks)
+            } catch {
+                try move(damaged, to: path)
+                throw error
             }
-            let library = try SQLiteLibrary(path: path)
-            let (music, bookmarks) = try Salvage(from: damaged).run(into: library)
-            return LibraryRecovery(damagedPath: damaged, savedMusic: music, savedBookmarks: bookmarks)
+        }
+    }
+
+    private static func salvage(from damaged: String, into path: String) throws -> (music: Int, bookmarks: Int) {
+        let library = try SQLiteLibrary(path: path)
+        do { return try Salvage(from: damaged).run(into: library) } catch { throw library.failure(error) }
+    }
+
+    /// Moves a library with its log; the main file last, so that it is never without.
+    private static func move(_ path: String, to target: String) throws {
+        for suffix in ["-wal", "-shm", ""] {
+            if FileManager.default.fileExists(atPath: target + suffix) {
+                try FileManager.default.removeItem(atPath: target + suffix)
+            }
+            guard FileManager.default.fileExists(atPath: path + suffix) else { continue }
+            try FileManager.default.moveItem(atPath: path + suffix, toPath: target + suffix)
         }
     }
 
@@ -31,13 +52,22 @@ public struct LibraryRecovery: Equatable, Sendable {
         configuration.readonly = true
         do {
             guard try LibraryHeader.check(path: path) != .nothing else { return false }
-            return try DatabaseQueue(path: path, configuration: configuration)
-                .read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") } != "ok"
+            return try DatabaseQueue(path: path, configuration: configuration).read { db in
+                try scanSearchText(db)
+                return try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") != "ok"
+            }
         } catch let error as DatabaseError {
             return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
         } catch {
             return (error as? LibraryError) == .damaged(path: path)
         }
+    }
+
+    /// Reads the full-text index, which SQLite's check takes for any other table. Throws `DatabaseError`.
+    private static func scanSearchText(_ db: Database) throws {
+        try db.execute(
+            sql: "CREATE VIRTUAL TABLE temp.search_terms USING fts5vocab(main, music_search, row)")
+        _ = try Int.fetchOne(db, sql: "SELECT sum(doc) FROM temp.search_terms")
     }
 
     private static func unusedPath(_ path: String) -> String {

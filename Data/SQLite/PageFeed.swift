@@ -20,6 +20,7 @@ actor PageFeed {
             last = first
             return first
         }
+        if library.obstacle != nil { return nil }
         var changes = try changes ?? observe()
         defer { self.changes = changes }
         while let page = try await changes.next(isolation: self) {

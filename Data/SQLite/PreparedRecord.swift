@@ -52,12 +52,4 @@ struct PreparedBatch: Sendable {
             }
         }
     }
-
-    /// How much there is to write; what is unchanged is only noted.
-    var weight: Int { records.reduce(0) { if case .unchanged = $1 { $0 + 1 } else { $0 + 10 } } }
-
-    mutating func append(_ other: PreparedBatch) {
-        records += other.records
-        rejected += other.rejected
-    }
 }

@@ -34,10 +34,18 @@ final class RawStatement {
         sqlite3_reset(handle)
     }
 
+    /// Makes ready for the next values.
+    func reset() { sqlite3_reset(handle) }
+
     /// Answers the first row, if there is one, and makes ready for the next values.
     func first<Value>(_ read: (RawStatement) -> Value) throws -> Value? {
         defer { sqlite3_reset(handle) }
         return try step() ? read(self) : nil
+    }
+
+    /// Binds the first columns of another statement's row, whatever they hold.
+    func bind(columnsOf row: RawStatement, count: Int32) {
+        for column in 0..<count { sqlite3_bind_value(handle, column + 1, sqlite3_column_value(row.handle, column)) }
     }
 
     func bind(_ value: SQLValue, at index: Int32) {

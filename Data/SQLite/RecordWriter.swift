@@ -20,6 +20,7 @@ struct RecordWriter {
     init(_ db: Database, bit: Int64, isFirstFill: Bool, now: Date, summary: RefreshSummary) throws {
         self.db = db
         self.bit = bit
+        let isFirstFill = try isFirstFill && FirstFill.isAlone(added: summary.added, in: db)
         self.isFirstFill = isFirstFill
         self.summary = summary
         let source = SourceSet.source(of: bit)

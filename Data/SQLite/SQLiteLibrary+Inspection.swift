@@ -20,6 +20,11 @@ extension SQLiteLibrary {
         try await write { try $0.execute(sql: "PRAGMA max_page_count = \(count)") }
     }
 
+    /// Whether a change is flushed to the disk before it is acknowledged: SQLite's `synchronous = FULL`.
+    package func isDurable() async throws -> Bool {
+        try await pool().writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") == 2 }
+    }
+
     /// Moves what is in the log into the file itself.
     package func checkpoint() async throws {
         try await pool().writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }

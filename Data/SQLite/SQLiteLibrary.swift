@@ -8,6 +8,8 @@ internal import Synchronization
 /// What only reads costs one read-only connection; writing and observing open a pool, once they are asked for.
 public final class SQLiteLibrary: Sendable {
     public let path: String
+    /// Why the library can be read only; nil where it can be changed.
+    let obstacle: String?
     private let patience: Duration
     private let reader: DatabaseQueue?
     private let opened: Mutex<DatabasePool?>
@@ -15,12 +17,14 @@ public final class SQLiteLibrary: Sendable {
     /// Opens the library at a path, or makes a new one in a folder that exists.
     ///
     /// `patience` is how long to wait for another program's change. A file that is not a library is left alone.
+    /// One that cannot be changed can still be read.
     /// Throws `LibraryError.cannotOpen`, `.tooNew`, `.busy` or `.damaged`.
     public init(path: String, patience: Duration = .seconds(5)) throws {
         self.path = path
         self.patience = patience
         do {
-            reader = try Self.reader(path: path, patience: patience)
+            let access = try LibraryAccess(path: path, configuration: Self.configuration(patience: patience))
+            (reader, obstacle) = (access.reader, access.obstacle)
             opened = Mutex(reader == nil ? try Self.pool(path: path, patience: patience) : nil)
         } catch {
             throw Self.opening(error, path: path)
@@ -29,7 +33,8 @@ public final class SQLiteLibrary: Sendable {
 
     /// The writer, the readers beside it, and what observes them.
     func pool() throws -> DatabasePool {
-        try opened.withLock { pool in
+        if let obstacle { throw LibraryError.cannotWrite(path: path, reason: obstacle) }
+        return try opened.withLock { pool in
             if let pool { return pool }
             do {
                 let made = try Self.pool(path: path, patience: patience)
@@ -69,16 +74,10 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    /// Answers nil where there is no library yet, or one that has to be migrated first.
-    private static func reader(path: String, patience: Duration) throws -> DatabaseQueue? {
-        guard try LibraryHeader.check(path: path) == .currentLibrary else { return nil }
-        var configuration = configuration(patience: patience)
-        configuration.readonly = true
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
     private static func pool(path: String, patience: Duration) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration(patience: patience))
+        // Set anew: a pool makes it NORMAL while it is opened, and then a lost power supply loses changes.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let migrator = LibrarySchema.migrator
         if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.tooNew(path: path) }
         try migrator.migrate(pool)
@@ -87,14 +86,15 @@ public final class SQLiteLibrary: Sendable {
 
     private static func configuration(patience: Duration) -> Configuration {
         var configuration = Configuration()
+        let milliseconds = Int(patience / .milliseconds(1))
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.maximumReaderCount = 2
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: """
-                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA synchronous = FULL; PRAGMA cache_size = -8000;
+                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -8000;
                     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA threads = 2;
-                    PRAGMA temp.cache_size = -16000;
+                    PRAGMA temp.cache_size = -16000; PRAGMA busy_timeout = \(milliseconds);
                     """)
         }
         return configuration
@@ -106,6 +106,8 @@ public final class SQLiteLibrary: Sendable {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
         case .SQLITE_FULL: LibraryError.cannotWrite(path: path, reason: "the disk is full")
+        case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+            LibraryError.cannotWrite(path: path, reason: "the disk is full")
         default: LibraryError.cannotOpen(path: path, reason: openingReason(error, path: path))
         }
     }
@@ -114,6 +116,7 @@ public final class SQLiteLibrary: Sendable {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let files = FileManager.default
         if !files.fileExists(atPath: folder) { return "the folder \(folder) does not exist" }
+        if files.fileExists(atPath: path), !files.isReadableFile(atPath: path) { return "you may not read it" }
         if !files.isWritableFile(atPath: folder) { return "the folder \(folder) is read-only" }
         return error.message ?? "\(error.resultCode)"
     }

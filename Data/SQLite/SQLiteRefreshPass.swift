@@ -5,14 +5,16 @@ internal import GRDB
 /// One reading of a source into a library on disk: the next batch is prepared while the last is written.
 actor SQLiteRefreshPass: RefreshPass {
     /// A transaction this large keeps the full-text index from being written in crumbs.
-    private static let transactionWeight = 60_000
+    private static let firstFillSize = 6_000
+    /// Fingerprints looked up in their order, and so many at once, share the pages of their index.
+    private static let refreshSize = 12_000
     private(set) var summary = RefreshSummary()
     private let library: SQLiteLibrary
     private let source: String
     private let start: PassStart
     private var isReady = false
     private let now: @Sendable () -> Date
-    private var prepared: PreparedBatch?
+    private var taken = RemoteBatch()
     private var writing: Task<RefreshSummary, any Error>?
 
     init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
@@ -28,10 +30,10 @@ actor SQLiteRefreshPass: RefreshPass {
 
     func take(_ batch: RemoteBatch) async throws {
         try await makeReady()
-        let known = isFirstFill ? [:] : try await knownFingerprints(batch)
-        let next = PreparedBatch(batch, source: source, known: known)
-        if prepared == nil { prepared = next } else { prepared?.append(next) }
-        if let prepared, prepared.weight >= Self.transactionWeight { try await write(prepared) }
+        taken.records += batch.records
+        taken.rejected += batch.rejected
+        let size = isFirstFill ? Self.firstFillSize : Self.refreshSize
+        if taken.records.count >= size { try await process() }
     }
 
     func finish(_ pass: RemotePass) async throws -> RefreshSummary {
@@ -41,8 +43,9 @@ actor SQLiteRefreshPass: RefreshPass {
         case .complete(let revision):
             try await makeReady()
             _ = try await settle()
-            let removed = try await library.write { [bit, now] db in
-                try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
+            let removed = try await library.write { [source, bit, now] db in
+                try PassStart.check(that: source, has: bit, in: db)
+                return try PassEnd.complete(source: bit, revision: revision, at: now(), in: db)
             }
             summary.removed = removed
             try await endFirstFill()
@@ -56,7 +59,7 @@ actor SQLiteRefreshPass: RefreshPass {
     }
 
     func settle() async throws -> RefreshSummary {
-        if let prepared { try await write(prepared) }
+        try await process()
         try await awaitWriting()
         return summary
     }
@@ -68,13 +71,22 @@ actor SQLiteRefreshPass: RefreshPass {
         try await library.write(start.prepare)
     }
 
+    /// Reads what was taken while the transaction before is written.
+    private func process() async throws {
+        guard !taken.records.isEmpty || !taken.rejected.isEmpty else { return }
+        let batch = taken
+        taken = RemoteBatch()
+        let known = isFirstFill ? [:] : try await knownFingerprints(batch)
+        try await write(PreparedBatch(batch, source: source, known: known))
+    }
+
     /// Hands a transaction over to be written, once the one before is.
     private func write(_ batch: PreparedBatch) async throws {
-        prepared = nil
         try await awaitWriting()
         let (summary, bit, isFirstFill, now) = (summary, bit, isFirstFill, now())
-        writing = Task { [library] in
+        writing = Task { [library, source] in
             try await library.write { db in
+                try PassStart.check(that: source, has: bit, in: db)
                 var writer = try RecordWriter(db, bit: bit, isFirstFill: isFirstFill, now: now, summary: summary)
                 try writer.write(batch)
                 return writer.summary
@@ -93,9 +105,9 @@ actor SQLiteRefreshPass: RefreshPass {
             let find = try RawStatement(
                 db, "SELECT id FROM record WHERE source = ? AND fingerprint = ?", [.integer(SourceSet.source(of: bit))])
             var known: [UInt64: MusicID] = [:]
-            for record in batch.records {
-                find.bind(Int64(bitPattern: record.fingerprint), at: 2)
-                known[record.fingerprint] = try find.first { MusicID(UInt64(bitPattern: $0.integer(0))) }
+            for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {
+                find.bind(fingerprint, at: 2)
+                known[UInt64(bitPattern: fingerprint)] = try find.first { MusicID(UInt64(bitPattern: $0.integer(0))) }
             }
             return known
         }

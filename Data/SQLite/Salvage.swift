@@ -1,13 +1,11 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Copies what can be read of a damaged library, halving a range of rows until only unreadable ones are left out.
+/// Copies what can be read of a damaged library into a new one.
+///
+/// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
 struct Salvage {
     private static let tables = ["source", "music", "record", "held_bookmark"]
-    /// How many rows are looked for where a table cannot tell how many it has.
-    private static let unknownExtent: Int64 = 1 << 24
-    /// After so many failures the rest of a table is given up.
-    private static let patience = 20_000
     private let damaged: String
 
     init(from damaged: String) {
@@ -16,53 +14,28 @@ struct Salvage {
 
     /// Answers how many pieces of music, and how many bookmarks, were saved.
     func run(into library: SQLiteLibrary) throws -> (music: Int, bookmarks: Int) {
-        try library.pool().barrierWriteWithoutTransaction { db in
-            do {
-                try db.execute(sql: "ATTACH DATABASE ? AS damaged", arguments: [damaged])
-            } catch DatabaseError.SQLITE_NOTADB {
-                return (0, 0)
-            }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let damaged: DatabaseQueue
+        do {
+            damaged = try DatabaseQueue(path: self.damaged, configuration: configuration)
+        } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
+            return (0, 0)
+        }
+        return try library.pool().barrierWriteWithoutTransaction { db in
             try db.inTransaction {
                 for table in Self.tables {
-                    var failures = 0
-                    copy(table, rows: 0...extent(of: table, in: db), failures: &failures, in: db)
+                    try damaged.inDatabase { try TableSalvage(of: table, from: $0, into: db)?.run() }
                 }
                 try mend(db)
                 try makeSearchText(db)
                 for step in FirstFill.ending { try step(db) }
                 return .commit
             }
-            try db.execute(sql: "DETACH DATABASE damaged")
             return (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0,
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM music WHERE bookmarked = 1") ?? 0
             )
-        }
-    }
-
-    private func extent(of table: String, in db: Database) -> Int64 {
-        do {
-            return max(0, try Int64.fetchOne(db, sql: "SELECT max(rowid) FROM damaged.\(table)") ?? 0)
-        } catch {
-            return Self.unknownExtent
-        }
-    }
-
-    private func copy(_ table: String, rows: ClosedRange<Int64>, failures: inout Int, in db: Database) {
-        do {
-            try db.inSavepoint {
-                try db.execute(
-                    sql:
-                        "INSERT OR IGNORE INTO main.\(table) SELECT * FROM damaged.\(table) WHERE rowid BETWEEN ? AND ?",
-                    arguments: [rows.lowerBound, rows.upperBound])
-                return .commit
-            }
-        } catch {
-            failures += 1
-            guard rows.lowerBound < rows.upperBound, failures < Self.patience else { return }
-            let middle = rows.lowerBound + (rows.upperBound - rows.lowerBound) / 2
-            copy(table, rows: rows.lowerBound...middle, failures: &failures, in: db)
-            copy(table, rows: (middle + 1)...rows.upperBound, failures: &failures, in: db)
         }
     }
 

@@ -41,4 +41,29 @@ struct RowOutputTests {
             try output.end()
         }
     }
+
+    @Test("rows can be handed on before the buffer is full")
+    func atOnce() throws {
+        let sink = MemorySink()
+        let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: sink)
+        try output.begin()
+        try output.rows([.song(title: "a")])
+        #expect(sink.text.isEmpty)
+        output.flush()
+        #expect(sink.text == "a\n")
+        try output.rows([.song(title: "b")])
+        try output.end()
+        #expect(sink.text == "a\nb\n")
+    }
+
+    @Test("that rows could not be handed on is told at the end")
+    func lateFailure() throws {
+        let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: MemorySink(limit: 1))
+        try output.begin()
+        for _ in 1...3 {
+            try output.rows([.song(title: "a longer title")])
+            output.flush()
+        }
+        #expect(throws: OutputError.closed) { try output.end() }
+    }
 }

@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import GRDB
 import Testing
 
 @Suite("A damaged library is never overwritten")
@@ -33,6 +34,32 @@ struct LibraryRecoveryTests {
         #expect(try await music.all().count == recovery.savedMusic)
         #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == recovery.savedBookmarks)
         #expect(try await music.count(MusicQuery(text: "number")) == recovery.savedMusic)
+    }
+
+    @Test("of a table with a page that cannot be read, all other rows are saved", arguments: [1_500, 3_000])
+    func tornTable(number: Int) async throws {
+        let file = try Data(contentsOf: URL(filePath: path))
+        let place = try #require(file.range(of: Data("Song number \(number)".utf8))).lowerBound
+        try overwrite(at: UInt64(place / 4096 * 4096), count: 4096)
+        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        #expect((2_900..<3_000).contains(recovery.savedMusic))
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        #expect(try await music.all().count == recovery.savedMusic)
+        #expect(try await music.count(MusicQuery(text: "song")) == recovery.savedMusic)
+    }
+
+    @Test("a damaged full-text index is recognised, and made anew")
+    func tornSearchText() async throws {
+        let queue = try DatabaseQueue(path: path)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
+            try db.checkpoint(.truncate)
+        }
+        try queue.close()
+        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        #expect(recovery.savedMusic == 3_000 && recovery.savedBookmarks == 100)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        #expect(try await music.count(MusicQuery(text: "number")) == 3_000)
     }
 
     @Test("the next refresh brings back what was lost, with no song twice")

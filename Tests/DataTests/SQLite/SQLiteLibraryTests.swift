@@ -22,6 +22,12 @@ struct SQLiteLibraryTests {
         #expect(try await repository().all() == held)
     }
 
+    @Test("flushes a change to the disk before it is acknowledged")
+    func durable() async throws {
+        #expect(try await SQLiteLibrary(path: path).isDurable())
+        #expect(try await SQLiteLibrary(path: path).isDurable())
+    }
+
     @Test("made by a newer program is refused, not damaged")
     func newer() async throws {
         _ = try await filled()
