@@ -17,7 +17,6 @@ struct Composition: Sendable {
 
     /// Opens the library, runs the body, and closes what was opened.
     ///
-    /// `now` and the HTTP client are parameters so that tests run this very composition.
     static func run<Value: Sendable>(
         _ settings: Settings, now: @escaping @Sendable () -> Date = { Date() },
         _ body: @Sendable (Composition) async throws -> Value
@@ -36,6 +35,12 @@ struct Composition: Sendable {
         }
         try await client.shutdown()
         return try result.get()
+    }
+
+    /// Throws `LibraryError.noSuchSource` for a name that no source has.
+    func check(that name: String) async throws {
+        let known = try await sources.sources().map(\.name)
+        if !known.contains(name) { throw LibraryError.noSuchSource(name, known: known) }
     }
 
     private init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) throws {

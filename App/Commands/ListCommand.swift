@@ -48,12 +48,14 @@ struct ListCommand: AsyncParsableCommand {
     func validate() throws {
         if refresh && offline { throw ValidationError("Choose one of --refresh and --offline.") }
         if let limit, limit < 0 { throw ValidationError("The limit has to be 0 or more.") }
+        if words.count > 100 { throw ValidationError("A search takes a hundred words at the most.") }
         if offset < 0 { throw ValidationError("The offset has to be 0 or more.") }
     }
 
     func run() async throws {
         let settings = try await Settings(arguments: global)
         try await Composition.run(settings) { app in
+            if let source { try await app.check(that: source) }
             let isRefreshing = (refresh || settings.refresh) && !offline
             let playlist = isRefreshing ? app.refreshing : app.stored
             let freshness = isRefreshing || output.isTable ? try await Self.settled(playlist) : nil

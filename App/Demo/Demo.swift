@@ -18,29 +18,30 @@ struct Demo {
             interruption.cancel()
             try? FileManager.default.removeItem(at: folder)  // a throw-away folder may stay where it cannot go
         }
-        Self.say("A tour of Fermata, on a throw-away library. Nothing of yours is touched; no internet is needed.")
+        try Self.say("A tour of Fermata, on a throw-away library. Nothing of yours is touched; no internet is needed.")
         try await DemoCatalogue.serve { address in
-            Self.say("1. A catalogue of 1,100 songs is served at \(address) for the time being. It becomes a source:")
+            try Self.say(
+                "1. A catalogue of 1,100 songs is served at \(address) for the time being. It becomes a source:")
             try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs")
             try await type("source add http \(address)\(DemoCatalogue.floPath) --name flo")
-            Self.say("2. Its music is read into the library:")
+            try Self.say("2. Its music is read into the library:")
             try await type("sync")
-            Self.say("3. The playlist screen, most popular first:")
+            try Self.say("3. The playlist screen, most popular first:")
             try await type("list --sort popular --limit 12")
-            Self.say("4. Any part of a title, artist or album finds music, in any script:")
+            try Self.say("4. Any part of a title, artist or album finds music, in any script:")
             try await type("list 챔버오케")
             try await type("list bowie --sort newest")
-            Self.say("5. What you like, you hold on to:")
+            try Self.say("5. What you like, you hold on to:")
             try await type("bookmark \(try await firstID("wish you a merry christmas"))")
-            Self.say("6. Now the server is stopped.")
+            try Self.say("6. Now the server is stopped.")
         }
-        Self.say("7. The bookmarks are shown from disk, and say how old they are:")
+        try Self.say("7. The bookmarks are shown from disk, and say how old they are:")
         try await type("list --bookmarked --refresh")
-        Self.say("That was all. Your own library begins with: fermata source add http URL")
+        try Self.say("That was all. Your own library begins with: fermata source add http URL")
     }
 
     private func type(_ line: String) async throws {
-        Self.write("\n$ fermata \(line)\n")
+        try Self.write("\n$ fermata \(line)\n")
         try await FermataCommand.run(line.split(separator: " ").map(String.init) + ["--library", library])
     }
 
@@ -50,10 +51,12 @@ struct Demo {
         }
     }
 
-    private static func say(_ text: String) { write("\n\(text)\n") }
+    private static func say(_ text: String) throws { try write("\n\(text)\n") }
 
-    private static func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+    private static func write(_ text: String) throws {
+        let output = StandardOutput()
+        try output.write(Array(text.utf8))
+        try output.flush()
     }
 
     /// Cleans up before Ctrl-C ends the program.

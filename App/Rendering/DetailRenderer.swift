@@ -27,7 +27,7 @@ package struct DetailRenderer<Row: RowModel>: RowRenderer {
         switch value {
         case .text(let text): text
         case .whole(let number): "\(number)"
-        case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
+        case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
         case .flag(let isSet): isSet ? "yes" : "no"
         case .none: ""
         }

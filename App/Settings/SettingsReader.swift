@@ -28,9 +28,9 @@ struct SettingsReader {
     }
 
     func seconds(_ key: ConfigKey) throws -> Duration? {
-        let expected = "a number of seconds above 0"
+        let expected = "a number of seconds from 0.001 to 86400"
         let number = try value(key, expected) { try reader.requiredDouble(forKey: key) }
-        if let number, number <= 0 || number > 86_400 { throw Self.badValue(key, expected) }
+        if let number, !(0.001...86_400).contains(number) { throw Self.badValue(key, expected) }
         return number.map { .milliseconds(Int($0 * 1_000)) }
     }
 

@@ -3,24 +3,31 @@ import Foundation
 /// What is said beside the data: on standard error, made safe for a terminal.
 enum Console {
     static func note(_ text: String) {
-        FileHandle.standardError.write(Data((safe(text) + "\n").utf8))
+        say(safe(text) + "\n")
     }
 
     /// Shows a line that the next one replaces, on a terminal only.
     static func progress(_ text: String) {
         guard isTerminal else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(safe(text))".utf8))
+        say("\r\u{1B}[K\(safe(text))")
     }
 
     static func endProgress() {
-        if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+        if isTerminal { say("\r\u{1B}[K") }
     }
 
     /// Asks a question that is answered with y or n; nil where there is nobody to ask.
     static func ask(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) != 0, isTerminal else { return nil }
-        FileHandle.standardError.write(Data((safe(question) + " [y/N] ").utf8))
+        say(safe(question) + " [y/N] ")
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Where standard error is closed or full there is nobody to tell that to.
+    private static func say(_ text: String) {
+        let output = StandardOutput(descriptor: STDERR_FILENO)
+        try? output.write(Array(text.utf8))
+        try? output.flush()
     }
 
     private static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 && Terminal.isCapable }

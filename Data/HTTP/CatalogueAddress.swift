@@ -5,8 +5,11 @@ import Foundation
 struct CatalogueAddress: Sendable {
     let url: URL
 
-    /// As it may be shown.
+    /// As it is asked for.
     var text: String { url.absoluteString }
+
+    /// As it may be shown: without a query, which may hold a secret.
+    var shown: String { String(text.prefix { $0 != "?" && $0 != "#" }) }
 
     init(_ text: String) throws(LibraryError) {
         guard let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme?.lowercased()

@@ -23,7 +23,7 @@ struct DocumentFetcher: Sendable {
             throw failure
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw SourceFailure(transport: error, address: address.text, limits: limits)
+            throw SourceFailure(transport: error, address: address.shown, limits: limits)
         }
     }
 
@@ -34,7 +34,7 @@ struct DocumentFetcher: Sendable {
         meter.restart(.head)
         let response = try await client.execute(request(conditions), deadline: .distantFuture)
         meter.restart(.body)
-        switch try HTTPAnswer(response, wasConditional: !conditions.isEmpty, address: address.text, now: now()) {
+        switch try HTTPAnswer(response, wasConditional: !conditions.isEmpty, address: address.shown, now: now()) {
         case .unchanged: return .unchanged
         case .document(let revision):
             try await read(response, into: batches, meter)

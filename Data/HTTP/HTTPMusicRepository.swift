@@ -67,7 +67,7 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
         }
         let time = meter.limit(of: wait).formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
         let reason = wait == .head ? "did not answer within \(time)" : "stalled: nothing came for \(time)"
-        let failure = SourceFailure(.unreachable, address: address.text, reason: reason)
+        let failure = SourceFailure(.unreachable, address: address.shown, reason: reason)
         batches.fail(failure)
         throw failure
     }

@@ -35,9 +35,9 @@ public struct OfflineFirstMusicRepository: MusicRepository {
                         }
                         group.addTask {
                             let outcomes = try await refresh()
-                            try await emitter.end(outcomes, at: now(), latest: local.firstPage(of: query))
+                            try await emitter.end(outcomes, at: now()) { try await local.firstPage(of: query) }
                         }
-                        try await group.waitForAll()
+                        for try await _ in group {}
                     }
                     continuation.finish()
                 } catch {
@@ -56,8 +56,10 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         try await local.count(query)
     }
 
-    public func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
-        try await local.music(withPrefix: prefix, limit: limit)
+    public func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
+        try await local.music(withPrefix: prefix, allowing: filter, limit: limit)
     }
 
     public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
@@ -81,9 +83,28 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         }
         var outcomes: [RefreshOutcome] = []
         for source in all where names.isEmpty || names.contains(source.name) {
-            outcomes.append(try await refreshing.run(source, from: try remote(source), progress: progress))
+            outcomes.append(try await refresh(source, progress: progress))
         }
         return outcomes
+    }
+}
+
+extension OfflineFirstMusicRepository {
+    /// How many wait for the refresh that is under way.
+    package var waitingForRefresh: Int { get async { await gate.waiting } }
+
+    /// A source that nothing can read fails by itself, and the others are refreshed.
+    private func refresh(
+        _ source: Source, progress: @escaping @Sendable (RefreshProgress) -> Void
+    ) async throws -> RefreshOutcome {
+        let repository: any RemoteMusicRepository
+        do {
+            repository = try remote(source)
+        } catch LibraryError.badSource(let reason) {
+            let failure = SourceFailure(.refused, address: source.shownAddress, reason: reason)
+            return RefreshOutcome(source: source.name, summary: RefreshSummary(), result: .failed(failure))
+        }
+        return try await refreshing.run(source, from: repository, progress: progress)
     }
 }
 

@@ -6,6 +6,8 @@ actor PageEmitter {
     private let continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation
     private var outcome: Freshness?
     private var last: MusicPage?
+    private var newest: MusicPage?
+    private var taken = 0
     private var since: Date??
 
     init(_ continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation) {
@@ -13,12 +15,20 @@ actor PageEmitter {
     }
 
     func take(_ page: MusicPage) {
+        taken += 1
+        newest = page
         let since = since ?? page.since
         self.since = since
         emit(MusicPage(music: page.music, freshness: outcome ?? .refreshing(since: since)))
     }
 
-    func end(_ outcomes: [RefreshOutcome], at time: Date, latest: MusicPage?) {
+    /// Says how the refresh ended, with the page that `fetch` answers or a newer one that came meanwhile.
+    func end(
+        _ outcomes: [RefreshOutcome], at time: Date, fetch: @Sendable () async throws -> MusicPage?
+    ) async rethrows {
+        let before = taken
+        let fetched = try await fetch()
+        let latest = taken == before ? fetched : newest
         let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
         let freshness: Freshness =
             if !failures.isEmpty {

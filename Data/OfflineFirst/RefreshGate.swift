@@ -4,6 +4,8 @@ internal import FermataDomain
 actor RefreshGate {
     private var running: (work: Task<[RefreshOutcome], any Error>, waiting: Int)?
 
+    var waiting: Int { running?.waiting ?? 0 }
+
     func run(_ work: @escaping @Sendable () async throws -> [RefreshOutcome]) async throws -> [RefreshOutcome] {
         let task = join(work)
         return try await withTaskCancellationHandler {

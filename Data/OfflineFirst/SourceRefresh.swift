@@ -12,15 +12,21 @@ struct SourceRefresh: Sendable {
         progress: @escaping @Sendable (RefreshProgress) -> Void
     ) async throws -> RefreshOutcome {
         var attempt = 1
+        var before = RefreshSummary()
         while true {
             let pass = try await local.beginPass(over: source.name)
             do {
-                return try await complete(pass, over: source, from: remote, progress: progress)
+                var outcome = try await complete(pass, over: source, from: remote, progress: progress)
+                outcome.summary.include(before)
+                return outcome
             } catch let failure as SourceFailure {
                 try await pass.abandon()
+                var summary = await pass.summary
+                summary.include(before)
                 guard let pause = retries.pause(after: failure, attempt: attempt) else {
-                    return RefreshOutcome(source: source.name, summary: await pass.summary, result: .failed(failure))
+                    return RefreshOutcome(source: source.name, summary: summary, result: .failed(failure))
                 }
+                before = summary
                 try await clock.sleep(for: pause)
                 attempt += 1
             }
@@ -51,7 +57,7 @@ struct SourceRefresh: Sendable {
         let reason = summary.rejected.first.map {
             "it holds no good record; the first, at position \($0.position): \($0.reason)"
         }
-        throw SourceFailure(.badData, address: source.address, reason: reason ?? "it holds no record")
+        throw SourceFailure(.badData, address: source.shownAddress, reason: reason ?? "it holds no record")
     }
 }
 

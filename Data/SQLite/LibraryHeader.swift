@@ -1,5 +1,6 @@
 internal import FermataDomain
 internal import Foundation
+internal import GRDB
 
 /// The first bytes of a library file, which tell it from other files before anything is written to it.
 ///
@@ -42,9 +43,15 @@ enum LibraryHeader {
         header.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
     }
 
-    /// A library whose making was cut short has an empty first page, or its first change is still in the log.
+    /// A library whose making was cut short has no schema yet, or its first change is still in the log.
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
-        return schemaFormat.allSatisfy { $0 == 0 } || FileManager.default.fileExists(atPath: path + "-wal")
+        if schemaFormat.allSatisfy({ $0 == 0 }) { return true }
+        guard FileManager.default.fileExists(atPath: path + "-wal") else { return false }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let logged = try? DatabaseQueue(path: path, configuration: configuration)  // unreadable: not ours to touch
+            .read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+        return logged == LibrarySchema.applicationID
     }
 }

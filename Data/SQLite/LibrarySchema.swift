@@ -40,12 +40,12 @@ enum LibrarySchema {
 
     /// `sources` in `music` is a set: bit n stands for the source with id n.
     /// `record` knows each record of each source, and which music it is; two sources may know the same music.
-    /// `held_bookmark` keeps the bookmarks of music that left its source, until it comes back.
+    /// `held_bookmark` keeps the bookmarks of music that left its sources, under each id it may come back by.
     private static let tables = """
         CREATE TABLE source(
             id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
             address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
-            records INTEGER NOT NULL DEFAULT 0);
+            records INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0);
         CREATE TABLE music(
             row INTEGER PRIMARY KEY, id INTEGER NOT NULL, sources INTEGER NOT NULL,
             bookmarked INTEGER NOT NULL DEFAULT 0, explicit INTEGER NOT NULL,
@@ -55,7 +55,7 @@ enum LibrarySchema {
             genre TEXT, artwork TEXT, audio TEXT, lyrics TEXT NOT NULL);
         CREATE TABLE record(
             id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
-        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY);
+        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
         CREATE VIRTUAL TABLE music_search USING fts5(
             text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
         """

@@ -19,11 +19,7 @@ struct MusicSelection {
     init(_ query: MusicQuery, in db: Database, names: SourceNames) throws {
         var conditions: [String] = []
         var values: [SQLValue] = []
-        switch query.explicit {
-        case .all: break
-        case .notExplicit: conditions.append("explicit <> \(MusicRow.stored(.explicit))")
-        case .cleanOnly: conditions.append("explicit = \(MusicRow.stored(.clean))")
-        }
+        if let allowed = query.explicit.condition { conditions.append(allowed) }
         if let artist = query.artist {
             conditions.append("artist_key = ?")
             values.append(.text(SortKey(artist).text))
@@ -110,5 +106,16 @@ extension Int {
     fileprivate func addingSaturating(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
+    }
+}
+
+extension ExplicitFilter {
+    /// A condition on rows of music; nil where all are allowed.
+    var condition: String? {
+        switch self {
+        case .all: nil
+        case .notExplicit: "explicit <> \(MusicRow.stored(.explicit))"
+        case .cleanOnly: "explicit = \(MusicRow.stored(.clean))"
+        }
     }
 }

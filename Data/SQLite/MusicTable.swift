@@ -25,6 +25,7 @@ final class MusicTable {
     private let updateText: RawStatement
     private let findByID: RawStatement
     private let findSame: RawStatement
+    private let findShared: RawStatement
     private let joinSource: RawStatement
     private let setBookmark: RawStatement
 
@@ -45,24 +46,48 @@ final class MusicTable {
         findSame = try RawStatement(
             db,
             """
-            SELECT row FROM music WHERE artist_key = ?1 AND title_key = ?2 AND album_key = ?3 AND artist <> ''
+            SELECT row FROM music WHERE artist_key = ?1 AND title_key = ?2 AND album_key = ?3
+                AND artist <> '' AND title_key <> char(0x10FFFF) AND artist_key <> char(0x10FFFF)
                 AND abs(duration - ?4) <= \(Self.durationTolerance) AND sources & ?5 = 0 LIMIT 1
+            """)
+        findShared = try RawStatement(
+            db,
+            """
+            SELECT 1 FROM music WHERE row = ?6 AND sources & ~?5 <> 0 AND NOT (artist_key = ?1 AND title_key = ?2
+                AND album_key = ?3 AND abs(duration - ?4) <= \(Self.durationTolerance))
             """)
         joinSource = try RawStatement(db, "UPDATE music SET sources = sources | ? WHERE row = ?")
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = ?")
     }
 
     /// The row that a new record belongs to: one with its id, or the same recording from another source.
-    func row(of record: ReadRecord, from bit: Int64, mayMerge: Bool) throws -> Int64? {
+    func row(of record: ReadRecord, from bit: Int64) throws -> Int64? {
         findByID.bind(record.id.stored, at: 1)
         if let row = try findByID.first({ $0.integer(0) }) { return row }
-        guard mayMerge else { return nil }
         findSame.bind(record.artist.text, at: 1)
         findSame.bind(record.title.text, at: 2)
         findSame.bind(record.album.text, at: 3)
         findSame.bind(record.music.duration.components.seconds, at: 4)
         findSame.bind(bit, at: 5)
         return try findSame.first { $0.integer(0) }
+    }
+
+    /// Whether the row says what this source tells.
+    func isTold(_ row: Int64, by bit: Int64) throws -> Bool {
+        tells.bind(row, at: 1)
+        tells.bind(bit, at: 2)
+        return try tells.first { _ in true } != nil
+    }
+
+    /// Whether other sources know the row too, and this record is not the same recording any more.
+    func isShared(_ row: Int64, byOthersThan bit: Int64, unlike record: ReadRecord) throws -> Bool {
+        findShared.bind(record.artist.text, at: 1)
+        findShared.bind(record.title.text, at: 2)
+        findShared.bind(record.album.text, at: 3)
+        findShared.bind(record.music.duration.components.seconds, at: 4)
+        findShared.bind(bit, at: 5)
+        findShared.bind(row, at: 6)
+        return try findShared.first { _ in true } != nil
     }
 
     func insert(_ record: ReadRecord, from bit: Int64) throws -> Int64 {
@@ -78,9 +103,7 @@ final class MusicTable {
     }
 
     func update(row: Int64, to record: ReadRecord, from bit: Int64) throws {
-        tells.bind(row, at: 1)
-        tells.bind(bit, at: 2)
-        guard try tells.first({ _ in true }) != nil else { return }
+        guard try isTold(row, by: bit) else { return }
         for update in updateMusic {
             bindColumns(of: record, to: update)
             update.bind(row, at: 1)

@@ -26,6 +26,8 @@ struct RecordRemoval {
                 DELETE FROM record WHERE id IN (SELECT id FROM temp.gone);
                 UPDATE music SET sources = sources & ~\(SourceSet.bit(of: source))
                     WHERE row IN (SELECT row FROM temp.gone);
+                UPDATE source SET revision = NULL
+                    WHERE id IN (SELECT source FROM record WHERE row IN (SELECT row FROM temp.gone));
                 UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM temp.gone);
                 UPDATE source SET records = records - \(count) WHERE id = \(source);
                 """)
@@ -33,8 +35,10 @@ struct RecordRemoval {
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO held_bookmark
-                        SELECT gone.id FROM temp.gone JOIN music USING (row) WHERE sources = 0 AND bookmarked = 1
-                        UNION SELECT music.id FROM temp.gone JOIN music USING (row) WHERE sources = 0 AND bookmarked = 1;
+                        SELECT gone.id, music.id FROM temp.gone JOIN music USING (row)
+                            WHERE sources = 0 AND bookmarked = 1
+                        UNION SELECT music.id, music.id FROM temp.gone JOIN music USING (row)
+                            WHERE sources = 0 AND bookmarked = 1;
                     """)
         }
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }

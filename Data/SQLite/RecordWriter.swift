@@ -8,7 +8,6 @@ struct RecordWriter {
     private let db: Database
     private let bit: Int64
     private let isFirstFill: Bool
-    private let mayMerge: Bool
     private let holdsBookmarks: Bool
     private let markSeen: RawStatement
     private let findRecord: RawStatement
@@ -24,14 +23,14 @@ struct RecordWriter {
         self.isFirstFill = isFirstFill
         self.summary = summary
         let source = SourceSet.source(of: bit)
-        mayMerge = try !isFirstFill && Bool.fetchOne(db, sql: "SELECT count(*) > 1 FROM source") ?? false
         holdsBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (?)")
         findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = ?")
         insertRecord = try RawStatement(
             db, "INSERT INTO record(id, source, fingerprint, row) VALUES (?, \(source), ?, ?)")
         updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = ? WHERE id = ?")
-        takeHeldBookmark = try RawStatement(db, "DELETE FROM held_bookmark WHERE id = ?")
+        takeHeldBookmark = try RawStatement(
+            db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = ?)")
         music = try MusicTable(db, now: now)
     }
 
@@ -58,6 +57,7 @@ struct RecordWriter {
         markSeen.bind(id.stored, at: 1)
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
+        summary.repeatedCount += 1
         summary.reject(RejectedRecord(position: position, reason: "repeats the id of an earlier record"))
         return true
     }
@@ -74,16 +74,42 @@ struct RecordWriter {
             summary.reject(RejectedRecord(position: record.position, reason: "has an id that another source uses"))
             return
         }
+        summary.updated += 1
+        if try music.isShared(known.row, byOthersThan: bit, unlike: record) {
+            guard try part(record, from: known.row) else { return }
+        }
         try music.update(row: known.row, to: record, from: bit)
         updateRecord.bind(record.fingerprint, at: 1)
         updateRecord.bind(record.id.stored, at: 2)
         try updateRecord.run()
-        summary.updated += 1
+    }
+
+    /// Ends a merge: what two sources told alike, one of them now tells otherwise.
+    ///
+    /// Whose row it is keeps it, and the others are read anew; answers whether that is this source.
+    private func part(_ record: ReadRecord, from row: Int64) throws -> Bool {
+        if try music.isTold(row, by: bit) {
+            let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
+            try db.execute(
+                sql: """
+                    UPDATE source SET revision = NULL, records = records - 1 WHERE id IN (\(others));
+                    DELETE FROM record WHERE row = \(row) AND id <> \(record.id.stored);
+                    UPDATE music SET sources = \(bit) WHERE row = \(row);
+                    """)
+            return true
+        }
+        try db.execute(
+            sql: """
+                UPDATE music SET sources = sources & ~\(bit) WHERE row = \(row);
+                DELETE FROM record WHERE id = \(record.id.stored);
+                """)
+        try add(record)
+        return false
     }
 
     private func add(_ record: ReadRecord) throws {
         let row: Int64
-        if let same = try isFirstFill ? nil : music.row(of: record, from: bit, mayMerge: mayMerge) {
+        if let same = try isFirstFill ? nil : music.row(of: record, from: bit) {
             row = same
             try music.join(row: row, source: bit)
             try music.update(row: row, to: record, from: bit)

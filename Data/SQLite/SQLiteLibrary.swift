@@ -53,7 +53,9 @@ public final class SQLiteLibrary: Sendable {
             guard let reader else { return try await pool().read(body) }
             return try await reader.read(body)
         } catch {
-            throw failure(error)
+            let failure = failure(error)
+            guard case LibraryError.cannotWrite(_, let reason) = failure else { throw failure }
+            throw LibraryError.cannotOpen(path: path, reason: reason)
         }
     }
 

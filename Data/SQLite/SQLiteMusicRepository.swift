@@ -48,10 +48,12 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
         }
     }
 
-    public func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
+    public func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
         try await library.read { db in
-            let sql =
-                "SELECT \(MusicRow.columns) FROM music WHERE id BETWEEN ? AND ? ORDER BY id LIMIT \(max(0, limit))"
+            let conditions = ["id BETWEEN ? AND ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+            let sql = "SELECT \(MusicRow.columns) FROM music WHERE \(conditions) ORDER BY id LIMIT \(max(0, limit))"
             let rows = try RawStatement(
                 db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)])
             let names = try SourceNames(db)

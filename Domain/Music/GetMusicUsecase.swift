@@ -28,11 +28,12 @@ public struct GetMusicUsecase: Sendable {
     /// Throws `LibraryError.noSuchMusic`, `.ambiguousID` with up to ten candidates, or `.refusedByRule`.
     public func find(_ typed: String) async throws -> Music {
         guard let prefix = MusicIDPrefix(typed) else { throw LibraryError.noSuchMusic(typed) }
-        let candidates = try await repository.music(withPrefix: prefix, limit: 10)
-        guard !candidates.isEmpty else { throw LibraryError.noSuchMusic(typed) }
-        let allowed = candidates.filter { listener.filter.allows($0.explicit) }
-        guard let found = allowed.first else { throw LibraryError.refusedByRule }
-        guard allowed.count == 1 else { throw LibraryError.ambiguousID(typed, candidates: allowed) }
+        let candidates = try await repository.music(withPrefix: prefix, allowing: listener.filter, limit: 10)
+        guard let found = candidates.first else {
+            let refused = try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
+            throw refused.isEmpty ? LibraryError.noSuchMusic(typed) : .refusedByRule
+        }
+        guard candidates.count == 1 else { throw LibraryError.ambiguousID(typed, candidates: candidates) }
         return found
     }
 

@@ -11,8 +11,8 @@ public protocol MusicRepository: Sendable {
     /// How much music passes the filters of a query, whatever its window.
     func count(_ query: MusicQuery) async throws -> Int
 
-    /// The music whose id begins so, in the order of ids, `limit` at the most.
-    func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music]
+    /// The music that a filter allows and whose id begins so, in the order of ids, `limit` at the most.
+    func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music]
 
     /// Marks or unmarks one piece of music and answers, once that is durable, with the state that now holds.
     ///

@@ -23,6 +23,8 @@ public protocol RefreshPass: Sendable {
     func take(_ batch: RemoteBatch) async throws
 
     /// Ends a complete pass, and only then removes the source's music that the pass did not meet.
+    ///
+    /// Where more records were bad than the last time, nothing is removed: what is missing may be among those.
     func finish(_ pass: RemotePass) async throws -> RefreshSummary
 
     /// Ends an incomplete pass: what it took stays, and nothing is removed.
@@ -37,6 +39,8 @@ public struct RefreshSummary: Equatable, Sendable {
     public var unchanged = 0
     public var removed = 0
     public var rejectedCount = 0
+    /// How many of those repeated an earlier record, and so hide nothing.
+    public var repeatedCount = 0
     /// The first rejected records, `rejectedLimit` at the most.
     public var rejected: [RejectedRecord] = []
 
@@ -44,6 +48,13 @@ public struct RefreshSummary: Equatable, Sendable {
 
     /// How many good records there were.
     public var met: Int { added + updated + unchanged }
+
+    /// Counts in what an earlier attempt at the same pass had changed already, and this one found unchanged.
+    public mutating func include(_ earlier: RefreshSummary) {
+        unchanged = max(0, unchanged - earlier.added - earlier.updated)
+        added += earlier.added
+        updated += earlier.updated
+    }
 
     public mutating func reject(_ record: RejectedRecord) {
         rejectedCount += 1

@@ -12,6 +12,9 @@ public struct Source: Equatable, Sendable {
     /// How many of its records the library holds.
     public var count: Int
 
+    /// The address without a query, which may hold a secret.
+    public var shownAddress: String { String(address.prefix { $0 != "?" && $0 != "#" }) }
+
     public init(name: String, kind: String, address: String, added: Date, refreshed: Date? = nil, count: Int = 0) {
         self.name = name
         self.kind = kind

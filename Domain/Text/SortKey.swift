@@ -11,6 +11,9 @@ public struct SortKey: Hashable, Sendable {
         FoldedText.forEachScalar(of: name) { writer.write($0) }
         text = writer.finish()
     }
+
+    /// Whether nothing of the name was left to compare by.
+    public var isEmpty: Bool { text == SortKeyWriter.nothingLeft }
 }
 
 extension SortKey: Comparable {
@@ -21,7 +24,7 @@ extension SortKey: Comparable {
 
 /// Writes a key from folded scalars, one after the other.
 private struct SortKeyWriter {
-    private static let nothingLeft = "\u{10FFFF}"
+    static let nothingLeft = "\u{10FFFF}"
     private var key: [UInt8] = []
     private var digits: [UInt8] = []
     private var isInNumber = false

@@ -13,7 +13,8 @@ public struct SourceCellModel: Equatable, Sendable {
 
     public var name: String { source.name }
     public var kind: String { source.kind }
-    public var address: String { source.address }
+    /// Without a query, which may hold a secret.
+    public var address: String { source.shownAddress }
     public var countText: String { CountText(source.count, "song").text }
     /// When it was last read whole: `never`, `3 minutes ago`.
     public var ageText: String { source.refreshed.map { AgeText(of: $0, now: now).text } ?? "never" }

@@ -10,7 +10,7 @@ extension SourceCellModel: RowModel {
         switch field {
         case .name: .text(source.name)
         case .kind: .text(source.kind)
-        case .address: .text(source.address)
+        case .address: .text(address)
         case .count: .whole(source.count)
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)

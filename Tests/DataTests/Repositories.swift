@@ -6,7 +6,7 @@ import TestServer
 
 /// Every repository that has to pass the contracts: a new one is entered here.
 enum Repositories {
-    static let music = [sqlite, inMemory, offlineFirst]
+    static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
     static let local = [localSQLite, localInMemory]
     static let remotes = [
         http
@@ -32,6 +32,17 @@ enum Repositories {
         let local = InMemoryMusicRepository(now: { time.now })
         try await seed.fill(local, local, time: time)
         return OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { source in
+            FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
+        }
+    }
+
+    private static let offlineFirstOverSQLite = MusicRepositoryFactory("offline first over SQLite") { seed in
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let local = SQLiteMusicRepository(library: library, now: { time.now })
+        let sources = SQLiteSourceRepository(library: library)
+        try await seed.fill(local, sources, time: time)
+        return OfflineFirstMusicRepository(local: local, sources: sources, now: { time.now }) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
     }

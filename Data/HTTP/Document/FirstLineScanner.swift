@@ -1,4 +1,6 @@
-/// Tells NDJSON from a single object by how the second line begins, reading the first as both until then.
+/// Tells NDJSON from a single object by whether the first line is one or the second begins another.
+///
+/// The first line is read as both until then.
 struct FirstLineScanner: RecordScanner {
     private var lines = LineScanner()
     private var object = ObjectScanner()
@@ -25,7 +27,8 @@ struct FirstLineScanner: RecordScanner {
         try readAsBoth(UnsafeRawBufferPointer(rebasing: bytes[..<decisive]), at: offset)
         takeSharedRecord(into: &records)
         guard decisive < bytes.count else { return }
-        try decide(for: bytes[decisive] == ASCII.openBrace, into: &records)
+        let isFirstLineWhole = objectError == nil && object.isComplete
+        try decide(for: isFirstLineWhole || bytes[decisive] == ASCII.openBrace, into: &records)
         let rest = UnsafeRawBufferPointer(rebasing: bytes[decisive...])
         try decision?.scan(rest, at: offset + decisive, into: &records)
     }

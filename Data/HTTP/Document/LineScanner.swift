@@ -2,6 +2,7 @@
 struct LineScanner: RecordScanner {
     private(set) var openRecord: Int?
     private var end = 0
+    private var lastByte: UInt8 = 0
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
@@ -15,13 +16,16 @@ struct LineScanner: RecordScanner {
         }
     }
 
+    /// A last line without an end that is no object is taken for a document cut off: what was lost is not known.
     mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
+        if openRecord != nil, lastByte != ASCII.closeBrace { throw .cutOff(after: offset) }
         endLine(into: &records)
     }
 
     private mutating func takeIn(_ piece: Slice<UnsafeRawBufferPointer>, at offset: Int) {
         guard let last = piece.lastIndex(where: { !ASCII.isSpace($0) }) else { return }
         end = offset + last + 1
+        lastByte = piece[last]
         if openRecord == nil, let first = piece.firstIndex(where: { !ASCII.isSpace($0) }) {
             openRecord = offset + first
         }

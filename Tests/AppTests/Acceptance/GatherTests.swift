@@ -39,7 +39,7 @@ struct GatherTests {
     func badRecords() async throws {
         try await withCatalogueServer { server in
             let bad = [#"{"singer":"x","duration":1}"#, #"{"title":"y","duration":-1}"#, #"{"title":"#]
-            server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + bad.joined(separator: "\n")))
+            server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + bad.joined(separator: "\n") + "\n"))
             let program = try Program()
             try await program.run("source add http \(server.url("/songs.ndjson")) --name radio")
             let synced = try await program.run("sync")

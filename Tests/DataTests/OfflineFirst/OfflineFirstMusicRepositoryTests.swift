@@ -77,8 +77,7 @@ struct OfflineFirstMusicRepositoryTests {
         }
         let refreshes = (1...5).map { _ in Task { try await library.refresh() } }
         await gate.waitForArrival()
-        // The others have had their turn to ask once as many yields as there are of them have passed.
-        for _ in 1...100 { await Task.yield() }
+        while await library.waitingForRefresh < 5 { await Task.yield() }
         await gate.open()
         for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }
         #expect(remote.passes == 1)
@@ -104,6 +103,7 @@ struct OfflineFirstMusicRepositoryTests {
         remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset], 3) }
         let outcome = try #require(try await library.refresh().first)
         #expect(outcome.result == .refreshed)
+        #expect((outcome.summary.added, outcome.summary.unchanged) == (5, 0))
         #expect(try await local.count(everything) == 5)
         #expect(clock.pauses == [.milliseconds(500), .seconds(1)])
     }
@@ -151,6 +151,27 @@ struct OfflineFirstMusicRepositoryTests {
         remote.change { $0.revision = "v1" }
         #expect(try await library.refresh().map(\.result) == [.refreshed])
         #expect(try await library.refresh().map(\.result) == [.unchanged])
+    }
+
+    @Test("a source that nothing can read fails by itself, and never leaves a screen waiting")
+    func unreadable() async throws {
+        let (time, local) = (time, local)
+        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+            throw LibraryError.badSource(reason: "of no known kind")
+        }
+        let failure = SourceFailure(.refused, address: "test:radio", reason: "of no known kind")
+        #expect(try await library.refresh().map(\.result) == [.failed(failure)])
+    }
+
+    @Test("an error of the library ends the pages, with what it was")
+    func brokenLibrary() async throws {
+        let (time, local) = (time, local)
+        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+            throw LibraryError.busy(path: "library")
+        }
+        await #expect(throws: LibraryError.busy(path: "library")) {
+            for try await _ in library.pages(of: MusicQuery()) {}
+        }
     }
 
     @Test("refreshes the named sources only, and refuses names it does not know before anything is read")

@@ -33,8 +33,8 @@ final class MusicRepositoryStub: MusicRepository {
         music.withLock { $0.filter(query.matches).count }
     }
 
-    func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
-        music.withLock { Array($0.filter { prefix.range.contains($0.id) }.prefix(limit)) }
+    func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music] {
+        music.withLock { Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit)) }
     }
 
     func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {

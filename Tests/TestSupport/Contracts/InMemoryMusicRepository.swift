@@ -7,9 +7,11 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     struct State {
         var sources: [Source] = []
         var revisions: [String: String] = [:]
+        var rejected: [String: Int] = [:]
         var music: [MusicID: Music] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
-        var heldBookmarks: Set<MusicID> = []
+        /// The id of the music, by each id that it may come back by.
+        var heldBookmarks: [MusicID: MusicID] = [:]
         var observers: [UUID: @Sendable () -> Void] = [:]
     }
 
@@ -53,9 +55,14 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         state.withLock { $0.music.values.count(where: query.matches) }
     }
 
-    public func music(withPrefix prefix: MusicIDPrefix, limit: Int) async throws -> [Music] {
+    public func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
         state.withLock { state in
-            Array(state.music.values.filter { prefix.range.contains($0.id) }.sorted { $0.id < $1.id }.prefix(limit))
+            Array(
+                state.music.values.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.sorted {
+                    $0.id < $1.id
+                }.prefix(limit))
         }
     }
 

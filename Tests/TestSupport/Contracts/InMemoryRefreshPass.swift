@@ -32,7 +32,11 @@ actor InMemoryRefreshPass: RefreshPass {
     func finish(_ pass: RemotePass) -> RefreshSummary {
         repository.state.withLock { state in
             if case .complete(let revision) = pass {
-                summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .hold }
+                let rejected = summary.rejectedCount - summary.repeatedCount
+                if rejected <= state.rejected[source, default: 0] {
+                    summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .hold }
+                }
+                state.rejected[source] = rejected
                 state.revisions[source] = revision
             }
             for index in state.sources.indices where state.sources[index].name == source {
@@ -52,6 +56,7 @@ actor InMemoryRefreshPass: RefreshPass {
         let music = known == nil ? try record.read() : nil
         let id = known ?? MusicID(stableHash("\(source)\0\(music?.key ?? "")"))
         guard seen.insert(id).inserted else {
+            summary.repeatedCount += 1
             throw RejectedRecord(position: record.position, reason: "repeats the id of an earlier record")
         }
         guard let music else {
@@ -72,16 +77,37 @@ extension InMemoryMusicRepository.State {
     mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date) -> Bool {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
-        let row = known ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
+        if let known { part(known, from: source, key, toldAs: remote) }
+        let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         var entry =
             music[row]
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
         if entry.sources.first == source { entry.tell(remote) }
-        if heldBookmarks.remove(id) != nil { entry.isBookmarked = true }
+        if let held = heldBookmarks[id] {
+            entry.isBookmarked = true
+            heldBookmarks = heldBookmarks.filter { $0.value != held }
+        }
         music[row] = entry
         records[key] = (fingerprint, row)
         return known == nil
+    }
+
+    /// Ends a merge where a source tells its part of it otherwise.
+    private mutating func part(
+        _ row: MusicID, from source: String, _ key: InMemoryMusicRepository.RecordKey, toldAs remote: RemoteMusic
+    ) {
+        guard let entry = music[row], entry.sources.count > 1, !entry.isSameRecording(as: remote) else { return }
+        if entry.sources.first == source {
+            for other in records.keys where records[other]?.music == row && other != key {
+                records[other] = nil
+                revisions[other.source] = nil
+            }
+            music[row]?.sources = [source]
+        } else {
+            music[row]?.sources.removeAll { $0 == source }
+            records[key] = nil
+        }
     }
 
     @discardableResult
@@ -91,6 +117,7 @@ extension InMemoryMusicRepository.State {
         let gone = records.filter { $0.key.source == source && isGone($0.key.id) }
         for (key, record) in gone {
             records[key] = nil
+            for other in records.keys where records[other]?.music == record.music { revisions[other.source] = nil }
             for other in records.keys where records[other]?.music == record.music { records[other]?.fingerprint = nil }
             guard var entry = music[record.music] else { continue }
             entry.sources.removeAll { $0 == source }
@@ -98,7 +125,7 @@ extension InMemoryMusicRepository.State {
             guard entry.sources.isEmpty else { continue }
             switch bookmarks() {
             case .keepMusic where entry.isBookmarked: continue
-            case .hold where entry.isBookmarked: heldBookmarks.formUnion([key.id, entry.id])
+            case .hold where entry.isBookmarked: (heldBookmarks[key.id], heldBookmarks[entry.id]) = (entry.id, entry.id)
             default: break
             }
             music[record.music] = nil
@@ -108,9 +135,8 @@ extension InMemoryMusicRepository.State {
 
     private func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
         music.values.first {
-            !$0.sources.contains(source) && !$0.artist.isEmpty && SortKey($0.artist) == SortKey(remote.artist)
-                && SortKey($0.title) == SortKey(remote.title) && SortKey($0.album) == SortKey(remote.album)
-                && abs($0.duration.components.seconds - remote.duration.components.seconds) <= 2
+            !$0.sources.contains(source) && !$0.artist.isEmpty && !SortKey($0.artist).isEmpty
+                && !SortKey($0.title).isEmpty && $0.isSameRecording(as: remote)
         }?.id
     }
 
@@ -120,6 +146,12 @@ extension InMemoryMusicRepository.State {
 }
 
 extension Music {
+    fileprivate func isSameRecording(as remote: RemoteMusic) -> Bool {
+        SortKey(artist) == SortKey(remote.artist) && SortKey(title) == SortKey(remote.title)
+            && SortKey(album) == SortKey(remote.album)
+            && abs(duration.components.seconds - remote.duration.components.seconds) <= 2
+    }
+
     fileprivate mutating func tell(_ remote: RemoteMusic) {
         title = remote.title
         artist = remote.artist

@@ -142,6 +142,67 @@ public enum LocalMusicRepositoryContract {
             let left = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
             #expect(left.id == both.id && left.sources == ["shop"] && left.title == "CHANGES")
         },
+        Rule("removes nothing while more records are bad than the last time") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            _ = try await music.refresh("radio", with: songs)
+            var records = RemoteRecord.records(of: songs)
+            records[2] = RemoteRecord(position: 3, fingerprint: 3) { throw RejectedRecord(position: 3, reason: "bad") }
+            for removed in [0, 1] {
+                let pass = try await music.beginPass(over: "radio")
+                try await pass.take(RemoteBatch(records: records))
+                #expect(try await pass.finish(.complete(revision: nil)).removed == removed)
+                #expect(try await music.count(MusicQuery()) == songs.count - removed)
+            }
+        },
+        Rule("reads the other source anew where one of two that knew a recording is removed") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: songs)
+            var same = songs[0]
+            same.audioURL = "https://shop.example/1.mp3"
+            _ = try await music.refresh("shop", with: [same], revision: "v1")
+            try await sources.remove(named: "radio", keepingBookmarked: false)
+            #expect(try await music.beginPass(over: "shop").revision == nil)
+            _ = try await music.refresh("shop", with: [same], revision: "v1")
+            #expect(try await music.all().map(\.audioURL) == ["https://shop.example/1.mp3"])
+        },
+        Rule("forgets a bookmark that was taken away, whichever source its music comes back by") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: songs)
+            _ = try await music.refresh("shop", with: songs)
+            let song = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
+            _ = try await music.setBookmark(true, of: song.id)
+            for source in ["radio", "shop"] { _ = try await music.refresh(source, with: Array(songs.dropFirst())) }
+            _ = try await music.refresh("shop", with: songs)
+            let back = try #require(try await music.answer(MusicQuery(bookmarkedOnly: true)).first)
+            _ = try await music.setBookmark(false, of: back.id)
+            _ = try await music.refresh("radio", with: songs)
+            #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 0)
+        },
+        Rule(
+            "shows two rows again once one of two sources tells its recording otherwise",
+            { factory in
+                for changing in ["radio", "shop"] {
+                    let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                    for source in ["radio", "shop"] {
+                        _ = try await music.refresh(source, with: [songs[0]], revision: "v1")
+                    }
+                    #expect(try await music.count(MusicQuery()) == 1)
+                    var other = songs[0]
+                    other.title = "Variations"
+                    _ = try await music.refresh(changing, with: [other])
+                    let rest = changing == "radio" ? "shop" : "radio"
+                    _ = try await music.refresh(rest, with: [songs[0]])
+                    let all = try await music.all()
+                    #expect(all.map(\.title) == ["Changes", "Variations"])
+                    #expect(all.map(\.sources) == [[rest], [changing]])
+                }
+            }),
+        Rule("does not take songs named in symbols only for one another") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: [RemoteMusic(key: "1", title: "+", artist: "Ed")])
+            _ = try await music.refresh("shop", with: [RemoteMusic(key: "2", title: "÷", artist: "Ed")])
+            #expect(try await music.count(MusicQuery()) == 2)
+        },
         Rule("has no pass over a source that it does not know") { factory in
             let (music, _) = try await factory.make(sources: ["shop", "radio"])
             await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {

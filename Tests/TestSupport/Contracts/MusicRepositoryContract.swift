@@ -79,9 +79,16 @@ public enum MusicRepositoryContract {
             for digits in [1, 4, 16] {
                 for music in all {
                     let prefix = try #require(MusicIDPrefix(String(music.id.description.prefix(digits))))
-                    let found = try await repository.music(withPrefix: prefix, limit: 100)
+                    let found = try await repository.music(withPrefix: prefix, allowing: .all, limit: 100)
                     #expect(found == all.filter { prefix.range.contains($0.id) })
-                    #expect(try await repository.music(withPrefix: prefix, limit: 1) == Array(found.prefix(1)))
+                    #expect(
+                        try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
+                            == Array(found.prefix(1)))
+                    for filter in ExplicitFilter.allCases {
+                        #expect(
+                            try await repository.music(withPrefix: prefix, allowing: filter, limit: 1)
+                                == Array(found.filter { filter.allows($0.explicit) }.prefix(1)))
+                    }
                 }
             }
         },

@@ -33,7 +33,6 @@ struct DocumentBreakTests {
         arguments: [
             ("{\n}\n x", "unexpected 'x' at byte 6"),
             ("{\n} {}", "unexpected '{' at byte 5"),
-            ("{}\nx", "unexpected 'x' at byte 4"),
         ])
     func afterObject(document: String, reason: String) {
         #expect(reasonForRefusing(document) == "is not JSON: \(reason)")
