@@ -93,7 +93,10 @@ let package = Package(
             name: "PresentationTests", dependencies: ["FermataDomain", "FermataPresentation", "FermataContracts"],
             path: "Tests/PresentationTests", swiftSettings: settings),
         .testTarget(
-            name: "AppTests", dependencies: ["fermata", "FermataDomain", "TestServer"],
+            name: "AppTests",
+            dependencies: [
+                "fermata", "FermataDomain", "TestServer", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/AppTests", swiftSettings: settings),
     ]
 )

@@ -3,20 +3,18 @@ import TestServer
 
 /// The built program, run as a person runs it, with a home of its own.
 struct Program: Sendable {
-    struct Outcome: Sendable {
-        let code: Int32
-        let output: String
-        let errors: String
-
-        var lines: [String] { output.split(separator: "\n").map(String.init) }
-    }
-
     let home: URL
     let library: String
     var environment: [String: String] = [:]
+    /// What runs the program, as another user say: `["setpriv", …]`.
+    var launcher: [String] = []
 
     init() throws {
-        home = FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
+        try self.init(home: FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)"))
+    }
+
+    init(home: URL) throws {
+        self.home = home
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         library = home.appending(path: "library.sqlite").path
     }
@@ -28,28 +26,33 @@ struct Program: Sendable {
     }
 
     /// Runs exactly these arguments.
+    @discardableResult
     func run(_ arguments: [String]) async throws -> Outcome {
-        let process = try process(arguments)
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        process.standardInput = FileHandle.nullDevice
-        let ended = try process.start()
-        async let printed = Self.readAll(output)
-        async let said = Self.readAll(errors)
-        let (all, told) = await (printed, said)
-        await ended()
-        let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-        return Outcome(code: code, output: all, errors: told)
+        try await launch(arguments).outcome()
+    }
+
+    /// Starts a command on the program's own library; `arguments` are split at spaces.
+    func launch(_ arguments: String) throws -> RunningProgram {
+        try launch(arguments.split(separator: " ").map(String.init) + ["--library", library])
+    }
+
+    /// Starts exactly these arguments.
+    func launch(_ arguments: [String]) throws -> RunningProgram {
+        try RunningProgram(process(arguments))
     }
 
     /// A process that is ready to be started.
     func process(_ arguments: [String]) throws -> Process {
         let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = arguments
+        process.executableURL = launcher.isEmpty ? Self.executable : URL(filePath: "/usr/bin/env")
+        process.arguments = launcher.isEmpty ? arguments : launcher + [Self.executable.path] + arguments
         process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(environment) { $1 }
         return process
+    }
+
+    /// Throws the program's home away.
+    func remove() throws {
+        try FileManager.default.removeItem(at: home)
     }
 
     /// The rows of a command that prints JSON.
@@ -72,25 +75,6 @@ struct Program: Sendable {
 
     static var executable: URL {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "fermata")
-    }
-
-    private static func readAll(_ pipe: Pipe) async -> String {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
-                continuation.resume(returning: String(decoding: data, as: UTF8.self))
-            }
-        }
-    }
-}
-
-extension Process {
-    /// Starts, and answers what waits for the end without holding a thread: servers of the test go on meanwhile.
-    func start() throws -> () async -> Void {
-        let (ends, end) = AsyncStream.makeStream(of: Never.self)
-        terminationHandler = { _ in end.finish() }
-        try run()
-        return { for await _ in ends {} }
     }
 }
 

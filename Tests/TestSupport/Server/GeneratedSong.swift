@@ -15,3 +15,10 @@ package enum GeneratedSong {
         count > 0 ? (1...count).map(line).joined() : ""
     }
 }
+
+extension GeneratedSong {
+    /// The titles of the songs in whose title, artist or album a word is found.
+    package static func titles(_ numbers: ClosedRange<Int>, with word: String) -> [String] {
+        numbers.filter { "Song \($0) Singer \($0 % 97) Album \($0 % 997)".contains(word) }.map { "Song \($0)" }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite("Story: I try it without any set-up")
+struct DemoTests {
+    @Test("Given nothing at all, when I run the demo, then each step is named, and the bookmark outlives the server")
+    func whole() async throws {
+        let (program, folder) = try demo()
+        let outcome = try await program.run(["demo"])
+        #expect(outcome.code == 0)
+        let steps = [
+            "1. A catalogue of", "$ fermata source add http http://127.0.0.1:", "2. Its music is read", "$ fermata sync",
+            "3. The playlist screen", "$ fermata list --sort popular --limit 12", "4. Any part of a title",
+            "$ fermata list 챔버오케", "5. What you like", "$ fermata bookmark ", "6. Now the server is stopped.",
+            "7. The bookmarks are shown from disk", "$ fermata list --bookmarked --refresh", "That was all.",
+        ]
+        var rest = outcome.output[...]
+        for step in steps {
+            let found = try #require(rest.range(of: step), "\(step) is missing")
+            rest = rest[found.upperBound...]
+        }
+        let last = try #require(outcome.output.range(of: "--bookmarked --refresh")).upperBound
+        #expect(outcome.output[last...].contains("We Wish You A Merry Christ"))
+        #expect(outcome.errors.contains("Offline: could not reach http://127.0.0.1:"))
+        #expect(outcome.errors.contains("Showing what was stored just now."))
+        try expectNothingLeft(in: folder, of: program)
+    }
+
+    @Test("Given a demo that I stop with Ctrl-C at any moment, then it ends at once, and leaves nothing behind")
+    func interrupted() async throws {
+        let seed = Seed.fresh(for: "interrupted demo")
+        var chance = Seed(seed)
+        for _ in 0..<12 {
+            let (program, folder) = try demo()
+            let demo = try program.launch(["demo"])
+            while try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            try await Task.sleep(for: .seconds(Double.random(in: 0...1.5, using: &chance)))
+            demo.send(SIGINT)
+            let outcome = await demo.outcome()
+            #expect(outcome.code == -SIGINT, "seed \(seed): \(outcome.errors)")
+            #expect(!outcome.output.contains("That was all."))
+            try expectNothingLeft(in: folder, of: program)
+        }
+    }
+
+    /// A program with a folder of its own for what is temporary.
+    private func demo() throws -> (Program, URL) {
+        var program = try Program()
+        let folder = program.home.appending(path: "temporary")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        program.environment["TMPDIR"] = folder.path
+        return (program, folder)
+    }
+
+    private func expectNothingLeft(in folder: URL, of program: Program) throws {
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.home.path) == [folder.lastPathComponent])
+        try program.remove()
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite("Story: I ask the program what it can do")
+struct HelpTests {
+    @Test("Given a question for help, then it is answered on standard output", arguments: [
+        (["--help"], "USAGE: fermata <subcommand>"), (["help"], "USAGE: fermata <subcommand>"),
+        (["help", "list"], "USAGE: fermata list"), (["list", "--help"], "--bookmarked-first"),
+        (["help", "source", "add"], "USAGE: fermata source add"), (["--version"], "0.1.0"),
+    ])
+    func help(arguments: [String], text: String) async throws {
+        let program = try Program()
+        let outcome = try await program.run(arguments)
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains(text))
+        #expect(outcome.errors.isEmpty)
+        try program.remove()
+    }
+
+    @Test("Given no command at all, then I see the commands there are")
+    func nothing() async throws {
+        let outcome = try await Program().run([])
+        #expect(outcome.code == 0)
+        #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark music."))
+    }
+
+    @Test("Given a shell, then there is a completion script for it, which names the commands", arguments: ["bash", "zsh", "fish"])
+    func completion(shell: String) async throws {
+        let program = try Program()
+        let outcome = try await program.run(["--generate-completion-script", shell])
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.isEmpty)
+        for word in ["unbookmark", "bookmarked-first", "source"] { #expect(outcome.output.contains(word)) }
+        if shell == "bash" {
+            let script = program.home.appending(path: "completion.bash")
+            try outcome.output.write(to: script, atomically: true, encoding: .utf8)
+            #expect(try await RunningProgram.tool(["bash", "-n", script.path]).outcome().code == 0)
+        }
+        try program.remove()
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// How a program ended, and what it said.
+struct Outcome: Sendable {
+    /// The exit code, or the signal that ended it, below 0.
+    let code: Int32
+    let output: String
+    let errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// A program that was started.
+struct RunningProgram: Sendable {
+    private let process: Process
+    private let ended: @Sendable () async -> Void
+    private let output: Task<String, Never>
+    private let errors: Task<String, Never>
+
+    init(_ process: Process) throws {
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        self.process = process
+        ended = try process.start()
+        self.output = Task { await Self.readAll(output) }
+        self.errors = Task { await Self.readAll(errors) }
+    }
+
+    /// Sends a signal to what still runs.
+    func send(_ signal: Int32) {
+        if process.isRunning { kill(process.processIdentifier, signal) }
+    }
+
+    /// Waits for the end.
+    func outcome() async -> Outcome {
+        let (output, errors) = await (output.value, errors.value)
+        await ended()
+        let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        return Outcome(code: code, output: output, errors: errors)
+    }
+
+    /// Starts a tool that is found in `PATH`, as tests need one to set the scene.
+    static func tool(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"].merging(environment) { $1 }
+        return try RunningProgram(process)
+    }
+
+    /// Reads on a thread of its own: those of the global queue are few, and tasks run on them.
+    private static func readAll(_ pipe: Pipe) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+                continuation.resume(returning: String(decoding: data, as: UTF8.self))
+            }
+        }
+    }
+}
+
+extension Process {
+    /// Starts, and answers what waits for the end without holding a thread: servers of the test go on meanwhile.
+    func start() throws -> @Sendable () async -> Void {
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        terminationHandler = { _ in end.finish() }
+        try Self.withoutBlockedSignals { try run() }
+        return { for await _ in ends {} }
+    }
+
+    /// A program inherits which signals are blocked: a person's shell blocks none, a thread of a test nearly all.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Promise: a damaged library is set aside and named, and what can be saved is saved")
+struct DamagedLibraryTests {
+    @Test("Given damage in the middle of the file, when a command meets it, then the library is mended for the next one", arguments: [
+        0.1, 0.25, 0.4, 0.55, 0.7, 0.85,
+    ])
+    func middle(place: Double) async throws {
+        try await gathered { program in
+            let bookmarked = try await bookmark(program)
+            let library = LibraryFileCheck(path: program.library)
+            let offset = Int(Double(try library.size()) * place)
+            try library.overwrite(at: offset, count: 40_000)
+            let orders = ["title", "artist", "album", "popular", "newest", "added"]
+            var met = 0
+            for command in orders.map({ "list --sort \($0) --json" }) + ["list song 12 --json", "sync"] {
+                let outcome = try await program.run(command)
+                if outcome.code == 75 {
+                    met += 1
+                    #expect(outcome.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+                    #expect(outcome.errors.contains("turned out to be damaged while it was used. Run the command again."))
+                    #expect(try await program.run(command).code == 0)
+                } else {
+                    #expect(outcome.code == 0, "\(outcome.errors)")
+                }
+            }
+            #expect(met == 1)
+            let kept = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+                .filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+            #expect(kept.count == 1)
+            for file in kept {
+                let damaged = try Data(contentsOf: program.home.appending(path: file)).dropFirst(offset).prefix(40_000)
+                #expect(damaged.allSatisfy { $0 == 0x55 })
+            }
+            #expect(try await program.run("sync").code == 0)
+            #expect(try await program.column("title", "list") == (1...3_000).map { "Song \($0)" })
+            #expect(try await program.column("title", "list song 12") == GeneratedSong.titles(1...3_000, with: "12"))
+            #expect(try await library.integrity() == ["ok"])
+            let held = try await program.column("id", "list --bookmarked")
+            #expect(Set(held).isSubset(of: bookmarked) && held.count > bookmarked.count / 2)
+        }
+    }
+
+    @Test("Given damage in the full-text index alone, when a search meets it, then the next one finds everything")
+    func searchIndex() async throws {
+        try await gathered { program in
+            let bookmarked = try await bookmark(program)
+            let library = LibraryFileCheck(path: program.library)
+            try await library.execute("UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
+            let met = try await program.run("list song 12 --json")
+            #expect(met.code == 75, "\(met.errors)")
+            #expect(met.errors.contains("3,000 songs, 100 bookmarks."))
+            #expect(try await program.column("title", "list song 12") == GeneratedSong.titles(1...3_000, with: "12"))
+            #expect(try await program.column("id", "list --bookmarked") == bookmarked)
+        }
+    }
+
+    @Test("Given damage to the list of tables, then the library is set aside, and a new one is begun")
+    func schema() async throws {
+        try await gathered { program in
+            try LibraryFileCheck(path: program.library).overwrite(at: 100, count: 3_900)
+            let listed = try await program.run("list --json")
+            #expect(listed.code == 0, "\(listed.errors)")
+            #expect(listed.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+            #expect(try await program.run("source list --json").output == "[]\n")
+        }
+    }
+
+    private func gathered(_ body: (Program) async throws -> Void) async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 3_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await body(program)
+            try program.remove()
+        }
+    }
+
+    private func bookmark(_ program: Program) async throws -> [String] {
+        let ids = try await program.column("id", "list --sort newest --limit 100")
+        try await program.run("bookmark " + ids.joined(separator: " "))
+        return try await program.column("id", "list --bookmarked")
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "Promise: a full disk loses nothing",
+    .enabled("a disk that is soon full has to be mounted, which takes the rights of root") { await SmallDisk.isPossible() })
+struct FullDiskTests {
+    @Test("Given a disk that fills up during sync, then that is told, what was held stays, and with room the sync completes")
+    func sync() async throws {
+        try await withCatalogueServer { server in
+            try await SmallDisk.with(kibibytes: 3_072) { disk in
+                server.answer("/few", .ndjson(count: 200))
+                server.answer("/many", .ndjson(count: 20_000))
+                let program = try Program(home: URL(filePath: disk.path))
+                try await program.gather(server.url("/few"))
+                let ids = try await program.column("id", "list --limit 3")
+                try await program.run("bookmark " + ids.joined(separator: " "))
+                try await program.run("source add http \(server.url("/many")) --name many")
+                try await expectRefusal(program.run("sync many"), of: program)
+                #expect(try await program.column("id", "list --limit 200").count == 200)
+                #expect(try await program.column("id", "list --bookmarked") == ids)
+                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+                try await disk.remount("size=64m")
+                let synced = try await program.run("sync many")
+                #expect(synced.code == 0, "\(synced.errors)")
+                #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
+                #expect(try await program.column("id", "list --bookmarked") == ids)
+            }
+        }
+    }
+
+    @Test("Given a disk that fills up during the first sync, then that is told, and with room it completes")
+    func firstSync() async throws {
+        try await withCatalogueServer { server in
+            try await SmallDisk.with(kibibytes: 6_144) { disk in
+                server.answer("/many", .ndjson(count: 20_000))
+                let program = try Program(home: URL(filePath: disk.path))
+                try await program.run("source add http \(server.url("/many")) --name many")
+                try await expectRefusal(program.run("sync"), of: program)
+                try await disk.remount("size=64m")
+                #expect(try await program.run("list --limit 1").code == 0)
+                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+                #expect(try await program.run("sync").code == 0)
+                #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
+                #expect(try await program.column("title", "list song 777") == GeneratedSong.titles(1...20_000, with: "777"))
+            }
+        }
+    }
+
+    @Test("Given a full disk, then bookmarking is refused, lists still work, and with room the bookmark is set")
+    func bookmark() async throws {
+        try await withCatalogueServer { server in
+            try await SmallDisk.with(kibibytes: 4_096) { disk in
+                server.answer("/few", .ndjson(count: 200))
+                let program = try Program(home: URL(filePath: disk.path))
+                try await program.gather(server.url("/few"))
+                try disk.fill()
+                let id = try #require(try await program.column("id", "list song 7 --limit 1").first)
+                try await expectRefusal(program.run("bookmark \(id)"), of: program)
+                let bookmarked = try await program.run("list --bookmarked --json")
+                #expect(bookmarked.code == 0 && bookmarked.output == "[]\n")
+                try disk.empty()
+                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+                #expect(try await program.run("bookmark \(id)").code == 0)
+                #expect(try await program.column("id", "list --bookmarked") == [id])
+            }
+        }
+    }
+
+    @Test("Given a disk that fills up between two bookmarks, then what was printed is bookmarked, and nothing else")
+    func bookmarks() async throws {
+        try await withCatalogueServer { server in
+            try await SmallDisk.with(kibibytes: 4_096) { disk in
+                server.answer("/few", .ndjson(count: 400))
+                let program = try Program(home: URL(filePath: disk.path))
+                try await program.gather(server.url("/few"))
+                let ids = try await program.column("id", "list")
+                try disk.fill(leaving: 1 << 20)
+                let outcome = try await program.run("bookmark --plain --fields id " + ids.joined(separator: " "))
+                expectRefusal(outcome, of: program)
+                #expect(!outcome.lines.isEmpty && outcome.lines == Array(ids.prefix(outcome.lines.count)))
+                try disk.empty()
+                #expect(try await program.column("id", "list --bookmarked") == outcome.lines)
+                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+            }
+        }
+    }
+
+    @Test("Given a damaged library on a full disk, then it stays where it is until there is room to mend it")
+    func damaged() async throws {
+        try await withCatalogueServer { server in
+            try await SmallDisk.with(kibibytes: 8_192) { disk in
+                server.answer("/few", .ndjson(count: 3_000))
+                let program = try Program(home: URL(filePath: disk.path))
+                try await program.gather(server.url("/few"))
+                let library = LibraryFileCheck(path: program.library)
+                try library.overwrite(at: try library.size() / 4, count: 40_000)
+                try disk.fill(leaving: 200_000)
+                try await expectRefusal(program.run("list --json"), of: program)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).allSatisfy { !$0.contains("damaged") })
+                try disk.empty()
+                try await disk.remount("size=64m")
+                let mended = try await program.run("list --json")
+                #expect(mended.code == 75)
+                #expect(mended.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+                #expect(try await program.column("title", "list").count > 2_000)
+            }
+        }
+    }
+
+    private func expectRefusal(_ outcome: Outcome, of program: Program) {
+        #expect([73, 74].contains(outcome.code))
+        #expect(outcome.errors.contains("The library \(program.library) could not be changed: the disk is full."))
+        #expect(outcome.errors.contains("What it held is safe. Make room"))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Promise: what was acknowledged survives kill -9 at any moment")
+struct KillTests {
+    @Test("Given 100 kills during sync, then the library opens, is sound, keeps its bookmarks, and can be completed")
+    func sync() async throws {
+        let seed = Seed.fresh(for: "kills during sync")
+        try await withCatalogueServer { server in
+            try await withThrowingTaskGroup(of: Void.self) { lanes in
+                for lane in UInt64(0)..<2 {
+                    lanes.addTask {
+                        var killed = KilledSync(server: server, path: "/songs-\(lane)", seed: seed + lane)
+                        try await killed.run(libraries: 10)
+                    }
+                }
+                try await lanes.waitForAll()
+            }
+        }
+    }
+
+    @Test("Given 100 kills during bookmarking, then the library opens, is sound, and holds every change that was printed")
+    func bookmarks() async throws {
+        let seed = Seed.fresh(for: "kills during bookmarking")
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 300))
+            try await withThrowingTaskGroup(of: Void.self) { lanes in
+                for lane in UInt64(0)..<2 {
+                    lanes.addTask {
+                        let program = try Program()
+                        try await program.gather(server.url("/songs"))
+                        var killed = try await KilledBookmarks(program: program, seed: seed + lane)
+                        try await killed.run(kills: 50)
+                        try program.remove()
+                    }
+                }
+                try await lanes.waitForAll()
+            }
+        }
+    }
+}

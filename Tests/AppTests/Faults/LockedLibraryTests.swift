@@ -1,0 +1,56 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("A library that another program holds, or has made newer, is left as it is")
+struct LockedLibraryTests {
+    @Test("Given a program that changes the library, then others can read it, and are told to try a change again", arguments: [
+        "0", "1",
+    ])
+    func locked(patience: String) async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_LOCK_TIMEOUT"] = patience
+            let id = try #require(try await program.column("id", "list Changes").first)
+            try await LibraryFileCheck(path: program.library).whileLocked {
+                #expect(try await program.column("title", "list").count == 5)
+                for command in ["bookmark \(id)", "sync", "source remove radio --force"] {
+                    expectBusy(try await program.run(command), program)
+                }
+            }
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+            #expect(try await program.run("bookmark \(id)").code == 0)
+        }
+    }
+
+    @Test("Given a program that lets nobody else read, then that is told when patience is over")
+    func lockedFromReaders() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_LOCK_TIMEOUT"] = "0"
+            try await LibraryFileCheck(path: program.library).whileLockedFromReaders {
+                for command in ["list", "source list", "sync"] { expectBusy(try await program.run(command), program) }
+            }
+            #expect(try await program.column("title", "list").count == 5)
+        }
+    }
+
+    @Test("Given a library of a newer program, then it is refused and not touched")
+    func newer() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            try await LibraryFileCheck(path: program.library).execute("PRAGMA user_version = 99")
+            let before = try Data(contentsOf: URL(filePath: program.library))
+            for command in ["list", "sync", "bookmark 0"] {
+                let refused = try await program.run(command)
+                #expect(refused.code == 65)
+                #expect(refused.errors.contains("The library \(program.library) was made by a newer Fermata."))
+            }
+            #expect(try Data(contentsOf: URL(filePath: program.library)) == before)
+        }
+    }
+
+    private func expectBusy(_ outcome: Outcome, _ program: Program) {
+        #expect(outcome.code == 75)
+        #expect(outcome.errors.contains("Another program is changing the library \(program.library). Try again"))
+    }
+}

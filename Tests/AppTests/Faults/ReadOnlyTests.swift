@@ -1,0 +1,100 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "A library that may not be changed can still be read",
+    .enabled("the program has to be run by somebody without root's rights") { await Stranger.isPossible() })
+struct ReadOnlyTests {
+    @Test("Given a library in a read-only folder, then it is listed and searched, and a change is refused", arguments: [
+        "library.sqlite", "my music #1 100%?.sqlite",
+    ])
+    func folder(name: String) async throws {
+        try await withLibrary(named: name, folderMode: 0o555, fileMode: 0o644) { program, path in
+            let listed = try await program.run(["list", "--plain", "--fields", "title", "--library", path])
+            #expect(listed.lines == (1...50).map { "Song \($0)" }, "\(listed.errors)")
+            let found = try await program.run(["list", "song 7", "--plain", "--fields", "title", "--library", path])
+            #expect(found.lines == ["Song 7", "Song 17", "Song 27", "Song 37", "Song 47"])
+            let screen = try await program.run(["list", "--limit", "1", "--library", path])
+            #expect(screen.errors.hasPrefix("Updated "))
+            try await expectRefusals(program, path, because: "the folder \(URL(filePath: path).deletingLastPathComponent().path) is read-only")
+        }
+    }
+
+    @Test("Given a read-only library file, then it is listed, a change is refused, and nothing is left beside it")
+    func file() async throws {
+        try await withLibrary(named: "library.sqlite", folderMode: 0o777, fileMode: 0o444) { program, path in
+            let listed = try await program.run(["list", "--plain", "--fields", "title", "--library", path])
+            #expect(listed.lines.count == 50, "\(listed.errors)")
+            try await expectRefusals(program, path, because: "it is read-only")
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["library.sqlite"])
+        }
+    }
+
+    @Test("Given a read-only folder whose library is in use, then a list shows the latest state")
+    func inUse() async throws {
+        try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o644) { program, path in
+            try await LibraryFileCheck(path: path).whileOpen(changing: "UPDATE music SET title = 'New' WHERE title = 'Song 1'") {
+                let listed = try await program.run(["list", "--plain", "--fields", "title", "--limit", "1", "--library", path])
+                #expect(listed.lines == ["New"], "\(listed.errors)")
+            }
+        }
+    }
+
+    @Test("Given a library that may not even be read, or a new one in a read-only folder, then that is told")
+    func unreadable() async throws {
+        try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o000) { program, path in
+            let unreadable = try await program.run(["list", "--library", path])
+            #expect(unreadable.code == 73)
+            #expect(unreadable.errors.contains("The library \(path) cannot be opened: you may not read it."))
+            let missing = try await program.run(["list", "--library", path + "-new"])
+            #expect(missing.code == 73)
+            #expect(missing.errors.contains("is read-only. Name another file with --library."))
+        }
+    }
+
+    @Test("Given a damaged library in a read-only folder, then it is not mended, and that is told")
+    func damaged() async throws {
+        try await withLibrary(named: "library.sqlite", folderMode: 0o555, fileMode: 0o444) { program, path in
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            try LibraryFileCheck(path: path).overwrite(at: 0, count: 40)
+            let listed = try await program.run(["list", "--library", path])
+            #expect(listed.code == 73)
+            #expect(listed.errors.contains("it is damaged, and cannot be mended: the folder"))
+        }
+    }
+
+    /// A library of 50 songs in a folder of its own, and a program that somebody else than its owner runs.
+    private func withLibrary(
+        named name: String, folderMode: Int, fileMode: Int, _ body: (Program, String) async throws -> Void
+    ) async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 50))
+            let owner = try Program()
+            try await owner.gather(server.url("/songs"))
+            let files = FileManager.default
+            let folder = owner.home.appending(path: "shared")
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+            let path = folder.appending(path: name).path
+            try files.moveItem(atPath: owner.library, toPath: path)
+            try files.setAttributes([.posixPermissions: fileMode], ofItemAtPath: path)
+            try files.setAttributes([.posixPermissions: folderMode], ofItemAtPath: folder.path)
+            try await body(Stranger.running(owner), path)
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+            try owner.remove()
+        }
+    }
+
+    private func expectRefusals(_ program: Program, _ path: String, because reason: String) async throws {
+        let before = try Data(contentsOf: URL(filePath: path))
+        let listed = try await program.run(["list", "--limit", "1", "--plain", "--fields", "id", "--library", path])
+        let id = try #require(listed.lines.first)
+        for command in [["bookmark", id], ["sync"], ["source", "add", "http", "http://example.org/"]] {
+            let refused = try await program.run(command + ["--library", path])
+            #expect(refused.code == 73)
+            #expect(refused.errors.contains("The library \(path) could not be changed: \(reason). What it held is safe."))
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+}

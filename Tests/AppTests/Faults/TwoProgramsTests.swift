@@ -1,0 +1,62 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Promise: two programs may use one library at once, and neither loses the other's change")
+struct TwoProgramsTests {
+    @Test("Given two programs that bookmark 1,000 songs each at once, then there are 2,000 bookmarks")
+    func bookmarks() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 2_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            let ids = try await program.column("id", "list")
+            async let first = program.run("bookmark " + ids[..<1_000].joined(separator: " "))
+            async let second = program.run("bookmark " + ids[1_000...].joined(separator: " "))
+            let codes = try await [first.code, second.code]
+            #expect(codes == [0, 0])
+            #expect(try await program.column("id", "list --bookmarked") == ids)
+            try program.remove()
+        }
+    }
+
+    @Test("Given two programs that fill a new library at once, then each song is there once, and both end well", arguments: [
+        ("sync radio", "sync radio", ["radio\t20000", "tape\t0"]), ("sync radio", "sync tape", ["radio\t20000", "tape\t20000"]),
+    ])
+    func syncs(one: String, other: String, counts: [String]) async throws {
+        try await withCatalogueServer { server in
+            let songs = Data(GeneratedSong.ndjson(count: 20_000).utf8)
+            server.answer("/songs", .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
+            let program = try Program()
+            try await program.run("source add http \(server.url("/songs")) --name radio")
+            try await program.run("source add http \(server.url("/songs")) --name tape")
+            async let first = program.run(one)
+            async let second = program.run(other)
+            for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }
+            #expect(try await program.run("source list --plain --fields name,count").lines == counts)
+            #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
+            #expect(try await program.column("title", "list song 777") == GeneratedSong.titles(1...20_000, with: "777"))
+            #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+            try program.remove()
+        }
+    }
+
+    @Test("Given a source that is removed while it is read, then the sync says so, and no music is left behind")
+    func removedMeanwhile() async throws {
+        try await withCatalogueServer { server in
+            let songs = GeneratedSong.ndjson(count: 9_000)
+            server.answer("/songs", .stalled(after: songs))
+            let program = try Program()
+            try await program.run("source add http \(server.url("/songs")) --name radio")
+            let sync = try program.launch("sync")
+            while try await program.column("id", "list --limit 1").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(try await program.run("source remove radio --force").code == 0)
+            await server.stop()
+            let outcome = await sync.outcome()
+            #expect(outcome.code == 64, "\(outcome.errors)")
+            #expect(outcome.errors.contains("There is no source “radio”."))
+            #expect(try await program.column("id", "list").isEmpty)
+            try program.remove()
+        }
+    }
+}
