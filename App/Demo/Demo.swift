@@ -7,17 +7,17 @@ struct Demo {
     private let folder: URL
     private var library: String { folder.appending(path: "library.sqlite").path }
 
-    init() throws {
+    init() {
         folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     func run() async throws {
-        let interruption = onInterruption { [folder] in try? FileManager.default.removeItem(at: folder) }
+        let interruption = onInterruption(cleanUp)
         defer {
             interruption.cancel()
-            try? FileManager.default.removeItem(at: folder)  // a throw-away folder may stay where it cannot go
+            cleanUp()
         }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Self.say("A tour of Fermata, on a throw-away library. Nothing of yours is touched; no internet is needed.")
         try await DemoCatalogue.serve { address in
             try Self.say(
@@ -38,6 +38,13 @@ struct Demo {
         try Self.say("7. The bookmarks are shown from disk, and say how old they are:")
         try await type("list --bookmarked --refresh")
         try Self.say("That was all. Your own library begins with: fermata source add http URL")
+    }
+
+    /// Tries again where a file came to the folder meanwhile; a throw-away folder may stay where it cannot go.
+    private func cleanUp() {
+        for _ in 1...20 where FileManager.default.fileExists(atPath: folder.path) {
+            try? FileManager.default.removeItem(at: folder)
+        }
     }
 
     private func type(_ line: String) async throws {

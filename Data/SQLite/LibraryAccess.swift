@@ -11,6 +11,10 @@ struct LibraryAccess {
 
     init(path: String, configuration: Configuration) throws {
         let obstacle = Self.obstacle(to: path)
+        let files = FileManager.default
+        if files.fileExists(atPath: path), !files.isReadableFile(atPath: path) {
+            throw LibraryError.cannotOpen(path: path, reason: "you may not read it")
+        }
         guard try LibraryHeader.check(path: path) == .currentLibrary else {
             if let obstacle { throw LibraryError.cannotOpen(path: path, reason: obstacle) }
             (reader, self.obstacle) = (nil, nil)

@@ -118,7 +118,6 @@ public final class SQLiteLibrary: Sendable {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let files = FileManager.default
         if !files.fileExists(atPath: folder) { return "the folder \(folder) does not exist" }
-        if files.fileExists(atPath: path), !files.isReadableFile(atPath: path) { return "you may not read it" }
         if !files.isWritableFile(atPath: folder) { return "the folder \(folder) is read-only" }
         return error.message ?? "\(error.resultCode)"
     }

@@ -10,7 +10,8 @@ struct Program: Sendable {
     var launcher: [String] = []
 
     init() throws {
-        try self.init(home: FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)"))
+        try self.init(
+            home: FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)"))
     }
 
     init(home: URL) throws {
@@ -89,7 +90,8 @@ enum StoryCatalogue {
     ]
 
     static let ndjson = songs.joined(separator: "\n") + "\n"
-    static let flo = #"{"singer":"챔버오케스트라","album":"캐롤 모음","title":"We Wish You A Merry Christmas","duration":198,"image":"https://example.org/cover.jpg","file":"https://example.org/music.mp3","lyrics":"[00:16:200]we wish you a merry christmas\n[00:18:300]we wish you a merry christmas"}"#
+    static let flo =
+        #"{"singer":"챔버오케스트라","album":"캐롤 모음","title":"We Wish You A Merry Christmas","duration":198,"image":"https://example.org/cover.jpg","file":"https://example.org/music.mp3","lyrics":"[00:16:200]we wish you a merry christmas\n[00:18:300]we wish you a merry christmas"}"#
 
     /// Runs `body` with a program whose library holds the catalogue, and with the server it came from.
     static func gathered(_ body: (Program, CatalogueServer) async throws -> Void) async throws {
