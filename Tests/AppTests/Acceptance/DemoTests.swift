@@ -9,7 +9,8 @@ struct DemoTests {
         let outcome = try await program.run(["demo"])
         #expect(outcome.code == 0)
         let steps = [
-            "1. A catalogue of", "$ fermata source add http http://127.0.0.1:", "2. Its music is read", "$ fermata sync",
+            "1. A catalogue of", "$ fermata source add http http://127.0.0.1:", "2. Its music is read",
+            "$ fermata sync",
             "3. The playlist screen", "$ fermata list --sort popular --limit 12", "4. Any part of a title",
             "$ fermata list 챔버오케", "5. What you like", "$ fermata bookmark ", "6. Now the server is stopped.",
             "7. The bookmarks are shown from disk", "$ fermata list --bookmarked --refresh", "That was all.",

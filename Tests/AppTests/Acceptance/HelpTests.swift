@@ -3,11 +3,13 @@ import Testing
 
 @Suite("Story: I ask the program what it can do")
 struct HelpTests {
-    @Test("Given a question for help, then it is answered on standard output", arguments: [
-        (["--help"], "USAGE: fermata <subcommand>"), (["help"], "USAGE: fermata <subcommand>"),
-        (["help", "list"], "USAGE: fermata list"), (["list", "--help"], "--bookmarked-first"),
-        (["help", "source", "add"], "USAGE: fermata source add"), (["--version"], "0.1.0"),
-    ])
+    @Test(
+        "Given a question for help, then it is answered on standard output",
+        arguments: [
+            (["--help"], "USAGE: fermata <subcommand>"), (["help"], "USAGE: fermata <subcommand>"),
+            (["help", "list"], "USAGE: fermata list"), (["list", "--help"], "--bookmarked-first"),
+            (["help", "source", "add"], "USAGE: fermata source add"), (["--version"], "0.1.0"),
+        ])
     func help(arguments: [String], text: String) async throws {
         let program = try Program()
         let outcome = try await program.run(arguments)
@@ -24,7 +26,9 @@ struct HelpTests {
         #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark music."))
     }
 
-    @Test("Given a shell, then there is a completion script for it, which names the commands", arguments: ["bash", "zsh", "fish"])
+    @Test(
+        "Given a shell, then there is a completion script for it, which names the commands",
+        arguments: ["bash", "zsh", "fish"])
     func completion(shell: String) async throws {
         let program = try Program()
         let outcome = try await program.run(["--generate-completion-script", shell])

@@ -4,9 +4,13 @@ import Testing
 
 @Suite(
     "Promise: a full disk loses nothing",
-    .enabled("a disk that is soon full has to be mounted, which takes the rights of root") { await SmallDisk.isPossible() })
+    .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
+        await SmallDisk.isPossible()
+    })
 struct FullDiskTests {
-    @Test("Given a disk that fills up during sync, then that is told, what was held stays, and with room the sync completes")
+    @Test(
+        "Given a disk that fills up during sync, then that is told, what was held stays, and with room the sync completes"
+    )
     func sync() async throws {
         try await withCatalogueServer { server in
             try await SmallDisk.with(kibibytes: 3_072) { disk in
@@ -43,7 +47,8 @@ struct FullDiskTests {
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
                 #expect(try await program.run("sync").code == 0)
                 #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
-                #expect(try await program.column("title", "list song 777") == GeneratedSong.titles(1...20_000, with: "777"))
+                #expect(
+                    try await program.column("title", "list song 777") == GeneratedSong.titles(1...20_000, with: "777"))
             }
         }
     }
@@ -98,7 +103,10 @@ struct FullDiskTests {
                 try library.overwrite(at: try library.size() / 4, count: 40_000)
                 try disk.fill(leaving: 200_000)
                 try await expectRefusal(program.run("list --json"), of: program)
-                #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).allSatisfy { !$0.contains("damaged") })
+                #expect(
+                    try FileManager.default.contentsOfDirectory(atPath: disk.path).allSatisfy {
+                        !$0.contains("damaged")
+                    })
                 try disk.empty()
                 try await disk.remount("size=64m")
                 let mended = try await program.run("list --json")

@@ -20,7 +20,8 @@ struct KillTests {
         }
     }
 
-    @Test("Given 100 kills during bookmarking, then the library opens, is sound, and holds every change that was printed")
+    @Test(
+        "Given 100 kills during bookmarking, then the library opens, is sound, and holds every change that was printed")
     func bookmarks() async throws {
         let seed = Seed.fresh(for: "kills during bookmarking")
         try await withCatalogueServer { server in

@@ -28,7 +28,8 @@ struct KilledSync {
             for take in 1...Self.killsOfALibrary {
                 try await kill(program, take: take, within: longest)
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
-                let ids = try await program.column("id", "list --limit 2 --offset \(Int.random(in: 0..<900, using: &chance))")
+                let ids = try await program.column(
+                    "id", "list --limit 2 --offset \(Int.random(in: 0..<900, using: &chance))")
                 if ids.isEmpty { continue }
                 acknowledged.formUnion(try await program.column("id", "bookmark " + ids.joined(separator: " ")))
             }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("A library that another program holds, or has made newer, is left as it is")
 struct LockedLibraryTests {
-    @Test("Given a program that changes the library, then others can read it, and are told to try a change again", arguments: [
-        "0", "1",
-    ])
+    @Test(
+        "Given a program that changes the library, then others can read it, and are told to try a change again",
+        arguments: [
+            "0", "1",
+        ])
     func locked(patience: String) async throws {
         try await StoryCatalogue.gathered { program, _ in
             var program = program

@@ -14,9 +14,11 @@ struct PlaceTests {
         try program.remove()
     }
 
-    @Test("Given a home alone, or a relative XDG folder, then the library is in the home's .local/share", arguments: [
-        nil, "data",
-    ])
+    @Test(
+        "Given a home alone, or a relative XDG folder, then the library is in the home's .local/share",
+        arguments: [
+            nil, "data",
+        ])
     func home(xdg: String?) async throws {
         var program = try Program()
         program.environment["XDG_DATA_HOME"] = xdg
@@ -33,7 +35,8 @@ struct PlaceTests {
         program.environment["XDG_DATA_HOME"] = program.home.path + "/file"
         let refused = try await program.run(["list"])
         #expect(refused.code == 73)
-        #expect(refused.errors.contains("the folder \(program.home.path)/file/fermata cannot be made. Name another file"))
+        #expect(
+            refused.errors.contains("the folder \(program.home.path)/file/fermata cannot be made. Name another file"))
         try program.remove()
     }
 
@@ -41,7 +44,9 @@ struct PlaceTests {
     func libraryPrecedence() async throws {
         var program = try Program()
         for name in ["file", "environment", "argument"] {
-            try await program.run(["source", "add", "http", "http://\(name).example/", "--library", path(name, in: program)])
+            try await program.run([
+                "source", "add", "http", "http://\(name).example/", "--library", path(name, in: program),
+            ])
         }
         try configure(program, #"{"library": "\#(path("file", in: program))"}"#)
         #expect(try await sourceNames(program) == ["file.example"])
@@ -60,7 +65,6 @@ struct PlaceTests {
             program.environment["FERMATA_AGE"] = "30"
             #expect(try await program.column("title", "list problems") == ["99 Problems"])
             #expect(try await program.column("title", "list problems --age 18").isEmpty)
-            try program.remove()
         }
     }
 

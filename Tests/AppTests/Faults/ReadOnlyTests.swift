@@ -6,9 +6,11 @@ import Testing
     "A library that may not be changed can still be read",
     .enabled("the program has to be run by somebody without root's rights") { await Stranger.isPossible() })
 struct ReadOnlyTests {
-    @Test("Given a library in a read-only folder, then it is listed and searched, and a change is refused", arguments: [
-        "library.sqlite", "my music #1 100%?.sqlite",
-    ])
+    @Test(
+        "Given a library in a read-only folder, then it is listed and searched, and a change is refused",
+        arguments: [
+            "library.sqlite", "my music #1 100%?.sqlite",
+        ])
     func folder(name: String) async throws {
         try await withLibrary(named: name, folderMode: 0o555, fileMode: 0o644) { program, path in
             let listed = try await program.run(["list", "--plain", "--fields", "title", "--library", path])
@@ -17,7 +19,9 @@ struct ReadOnlyTests {
             #expect(found.lines == ["Song 7", "Song 17", "Song 27", "Song 37", "Song 47"])
             let screen = try await program.run(["list", "--limit", "1", "--library", path])
             #expect(screen.errors.hasPrefix("Updated "))
-            try await expectRefusals(program, path, because: "the folder \(URL(filePath: path).deletingLastPathComponent().path) is read-only")
+            try await expectRefusals(
+                program, path,
+                because: "the folder \(URL(filePath: path).deletingLastPathComponent().path) is read-only")
         }
     }
 
@@ -35,8 +39,12 @@ struct ReadOnlyTests {
     @Test("Given a read-only folder whose library is in use, then a list shows the latest state")
     func inUse() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o644) { program, path in
-            try await LibraryFileCheck(path: path).whileOpen(changing: "UPDATE music SET title = 'New' WHERE title = 'Song 1'") {
-                let listed = try await program.run(["list", "--plain", "--fields", "title", "--limit", "1", "--library", path])
+            try await LibraryFileCheck(path: path).whileOpen(
+                changing: "UPDATE music SET title = 'New' WHERE title = 'Song 1'"
+            ) {
+                let listed = try await program.run([
+                    "list", "--plain", "--fields", "title", "--limit", "1", "--library", path,
+                ])
                 #expect(listed.lines == ["New"], "\(listed.errors)")
             }
         }
@@ -93,7 +101,8 @@ struct ReadOnlyTests {
         for command in [["bookmark", id], ["sync"], ["source", "add", "http", "http://example.org/"]] {
             let refused = try await program.run(command + ["--library", path])
             #expect(refused.code == 73)
-            #expect(refused.errors.contains("The library \(path) could not be changed: \(reason). What it held is safe."))
+            #expect(
+                refused.errors.contains("The library \(path) could not be changed: \(reason). What it held is safe."))
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }

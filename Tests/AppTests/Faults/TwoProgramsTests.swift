@@ -20,9 +20,12 @@ struct TwoProgramsTests {
         }
     }
 
-    @Test("Given two programs that fill a new library at once, then each song is there once, and both end well", arguments: [
-        ("sync radio", "sync radio", ["radio\t20000", "tape\t0"]), ("sync radio", "sync tape", ["radio\t20000", "tape\t20000"]),
-    ])
+    @Test(
+        "Given two programs that fill a new library at once, then each song is there once, and both end well",
+        arguments: [
+            ("sync radio", "sync radio", ["radio\t20000", "tape\t0"]),
+            ("sync radio", "sync tape", ["radio\t20000", "tape\t20000"]),
+        ])
     func syncs(one: String, other: String, counts: [String]) async throws {
         try await withCatalogueServer { server in
             let songs = Data(GeneratedSong.ndjson(count: 20_000).utf8)
@@ -49,7 +52,9 @@ struct TwoProgramsTests {
             let program = try Program()
             try await program.run("source add http \(server.url("/songs")) --name radio")
             let sync = try program.launch("sync")
-            while try await program.column("id", "list --limit 1").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            while try await program.column("id", "list --limit 1").isEmpty {
+                try await Task.sleep(for: .milliseconds(20))
+            }
             #expect(try await program.run("source remove radio --force").code == 0)
             await server.stop()
             let outcome = await sync.outcome()

@@ -4,11 +4,13 @@ import Testing
 
 @Suite(
     "Story: I use it in a terminal",
-    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(2)))
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(2)))
 struct TerminalTests {
     private static let titles = [
         "We Wish You A Merry Christmas", "캐롤 모음: 징글벨과 고요한 밤 거룩한 밤 그리고 더 많은 노래", "夜に駆ける", "ｶﾀｶﾅ ＆ ＦＵＬＬ",
-        "Family \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466} Song", "Flags \u{1F1F0}\u{1F1F7}\u{1F1EF}\u{1F1F5}",
+        "Family \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466} Song",
+        "Flags \u{1F1F0}\u{1F1F7}\u{1F1EF}\u{1F1F5}",
         "Heart \u{2764}\u{FE0F} Beat", "Thumbs \u{1F44D}\u{1F3FD}", "Cafe\u{301} del Mar", "กำลังใจที่รัก",
         "ze\u{200B}ro width", "Z\u{351}\u{36B}\u{342}\u{368}a\u{336}lgo", "عربي", "\\u001b[31mred\\u0007\\u0000",
     ]
@@ -27,9 +29,12 @@ struct TerminalTests {
         }
     }
 
-    @Test("Given a terminal with colours, then ids are dim; with NO_COLOR, or a dumb one, there is no colour", arguments: [
-        (["TERM": "xterm-256color"], true), (["TERM": "xterm-256color", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),
-    ])
+    @Test(
+        "Given a terminal with colours, then ids are dim; with NO_COLOR, or a dumb one, there is no colour",
+        arguments: [
+            (["TERM": "xterm-256color"], true), (["TERM": "xterm-256color", "NO_COLOR": "1"], false),
+            (["TERM": "dumb"], false),
+        ])
     func colours(environment: [String: String], areExpected: Bool) async throws {
         try await gathered { program in
             try await TerminalScreen.running(program, "list --limit 3", environment: environment) { screen in
@@ -58,13 +63,16 @@ struct TerminalTests {
         }
     }
 
-    @Test("Given a source, when I remove it, then I am asked, and only yes removes it", arguments: [
-        ("n", false), ("", false), ("yes", true), ("y", true),
-    ])
+    @Test(
+        "Given a source, when I remove it, then I am asked, and only yes removes it",
+        arguments: [
+            ("n", false), ("", false), ("yes", true), ("y", true),
+        ])
     func question(answer: String, isRemoved: Bool) async throws {
         try await gathered { program in
             try await TerminalScreen.running(program, "source remove radio") { screen in
-                try await screen.lines(showing: "Remove radio and all music that came only from it, bookmarks included? [y/N]")
+                try await screen.lines(
+                    showing: "Remove radio and all music that came only from it, bookmarks included? [y/N]")
                 if !answer.isEmpty { try await screen.type(answer) }
                 try await screen.type("Enter")
                 let lines = try await screen.lines(showing: "ended with 0")
