@@ -10,8 +10,8 @@ struct Program: Sendable {
     var launcher: [String] = []
 
     init() throws {
-        try self.init(
-            home: FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)"))
+        let temporary = FileManager.default.temporaryDirectory
+        try self.init(home: temporary.appending(path: "fermata-tests-\(UUID().uuidString)"))
     }
 
     init(home: URL) throws {
@@ -100,6 +100,7 @@ enum StoryCatalogue {
             let program = try Program()
             try await program.gather(server.url("/songs.ndjson"))
             try await body(program, server)
+            try program.remove()
         }
     }
 }

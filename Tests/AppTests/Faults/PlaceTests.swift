@@ -65,7 +65,6 @@ struct PlaceTests {
             program.environment["FERMATA_AGE"] = "30"
             #expect(try await program.column("title", "list problems") == ["99 Problems"])
             #expect(try await program.column("title", "list problems --age 18").isEmpty)
-            try program.remove()
         }
     }
 
