@@ -24,6 +24,8 @@ struct RunningProgram: Sendable {
         process.standardInput = FileHandle.nullDevice
         self.process = process
         ended = try process.start()
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
         self.output = Task { await Self.readAll(output) }
         self.errors = Task { await Self.readAll(errors) }
     }
@@ -50,10 +52,12 @@ struct RunningProgram: Sendable {
         return try RunningProgram(process)
     }
 
+    /// Reads on a thread of its own: those of the global queue are few, and tasks run on them.
     private static func readAll(_ pipe: Pipe) async -> String {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+                try? pipe.fileHandleForReading.close()
                 continuation.resume(returning: String(decoding: data, as: UTF8.self))
             }
         }
@@ -65,7 +69,16 @@ extension Process {
     func start() throws -> @Sendable () async -> Void {
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
         terminationHandler = { _ in end.finish() }
-        try run()
+        try Self.withoutBlockedSignals { try run() }
         return { for await _ in ends {} }
+    }
+
+    /// A program inherits which signals are blocked: a person's shell blocks none, a thread of a test nearly all.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 }
