@@ -22,7 +22,7 @@ extension TableColumn where Row == MusicCellModel {
         [
             TableColumn(heading: "ID", width: .fixed(10), isDim: true, text: \.shortID),
             TableColumn(heading: "", width: .fixed(3)) { MusicMarks.text(of: $0) },
-            TableColumn(heading: "Title", width: .share(4), text: \.title),
+            TableColumn(heading: "Title", width: .share(5), text: \.title),
             TableColumn(heading: "Artist", width: .share(3), text: \.artist),
             TableColumn(heading: "Album", width: .share(3), minimumTableWidth: 100, text: \.album),
             TableColumn(heading: "Time", width: .fixed(8), alignment: .trailing, text: \.durationText),

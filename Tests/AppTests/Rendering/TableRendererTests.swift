@@ -21,10 +21,10 @@ struct TableRendererTests {
         let text = try rendered(TableRenderer(columns: TableColumn.music, style: .file), rows)
         #expect(
             text == """
-                ID               Title                        Artist                 Album                      Time
-                0000000100  ✭    Changes                      David Bowie            Hunky Dory                 3:37
-                0000000200   ⤓   We Wish You A Merry Christ…  챔버오케스트라         캐롤 모음                  3:18
-                0000000300    E  さくら ❤\u{FE0F} 👩\u{200D}👧                 e\u{301}␛[2J                                          1:02:03
+                ID               Title                            Artist               Album                    Time
+                0000000100  ✭    Changes                          David Bowie          Hunky Dory               3:37
+                0000000200   ⤓   We Wish You A Merry Christmas    챔버오케스트라       캐롤 모음                3:18
+                0000000300    E  さくら ❤\u{FE0F} 👩\u{200D}👧                     e\u{301}␛[2J                                      1:02:03
 
                 """)
     }
@@ -62,8 +62,8 @@ struct TableRendererTests {
         let style = TableStyle(width: 80, hasCursor: true)
         let lines = try rendered(TableRenderer(columns: TableColumn.music, style: style), rows).split(separator: "\n")
         #expect(lines.map { $0.contains("\u{1B}") } == [false, false, false, true])
-        let beforeArtist = lines[3].components(separatedBy: "\u{1B}[49G")
-        #expect(beforeArtist.count == 2 && DisplayWidth.of(beforeArtist[0]) == 48)
+        let beforeArtist = lines[3].components(separatedBy: "\u{1B}[51G")
+        #expect(beforeArtist.count == 2 && DisplayWidth.of(beforeArtist[0]) == 50)
     }
 
     @Test("sources are a table too, without spaces at the ends of lines")
