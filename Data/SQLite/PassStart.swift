@@ -32,18 +32,16 @@ struct PassStart: Sendable {
 
     /// Throws `LibraryError.noSuchSource` where the source was removed since the pass began.
     static func check(that source: String, has bit: Int64, in db: Database) throws {
-        guard try SourceSet.bit(of: find(source, in: db).id) == bit else { throw try noSuchSource(source, in: db) }
+        guard try SourceSet.bit(of: find(source, in: db).id) == bit else {
+            throw try LibraryError.unknown(source: source, in: db)
+        }
     }
 
     private static func find(_ source: String, in db: Database) throws -> (id: Int64, revision: String?) {
         let find = try RawStatement(db, "SELECT id, revision FROM source WHERE name = ?", [.text(source)])
         guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
-            throw try noSuchSource(source, in: db)
+            throw try LibraryError.unknown(source: source, in: db)
         }
         return found
-    }
-
-    private static func noSuchSource(_ source: String, in db: Database) throws -> LibraryError {
-        .noSuchSource(source, known: try String.fetchAll(db, sql: "SELECT name FROM source ORDER BY name"))
     }
 }

@@ -46,8 +46,7 @@ public struct SQLiteSourceRepository: SourceRepository {
     public func remove(named name: String, keepingBookmarked: Bool) async throws {
         try await library.write { db in
             guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) else {
-                throw LibraryError.noSuchSource(
-                    name, known: try String.fetchAll(db, sql: "SELECT name FROM source ORDER BY name"))
+                throw try LibraryError.unknown(source: name, in: db)
             }
             _ = try RecordRemoval(
                 source: id, records: "SELECT id FROM record WHERE source = \(id)",
