@@ -44,6 +44,20 @@ extension LibraryError {
             "“\(id)” begins several ids; type more of the one you mean:\n"
                 + candidates.map { "  \($0.id)  \($0.title) – \($0.artist)" }.joined(separator: "\n")
         case .refusedByRule: "This music is explicit, and left out for a listener of this age."
+        case .noSuchArtist(let name):
+            "There is no artist whose name holds “\(name)”. Find names with: fermata list WORDS"
+        case .ambiguousArtist(let name, let candidates):
+            "“\(name)” stands in several names; type more of the one you mean:\n"
+                + candidates.map { "  \($0.name)" }.joined(separator: "\n")
+        case .noSuchPlaylist(let name):
+            "There is no playlist whose name holds “\(name)”. Find names with: fermata playlists"
+        case .ambiguousPlaylist(let name, let candidates):
+            "“\(name)” stands in several names; type more of the one you mean, or its id:\n"
+                + candidates.map { "  \($0.id)  \($0.name) – \($0.source)" }.joined(separator: "\n")
+        case .cannotKeep(let path, let reason):
+            "\(path) cannot be kept: \(reason). What was downloaded before is safe. Mend that, and try again."
+        case .noRoom(let path, let needed, let free):
+            "There is no room in \(path): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free. Make room, and try again."
         case .noSuchSource(let name, let known):
             "There is no source “\(name)”. "
                 + (known.isEmpty
@@ -65,8 +79,12 @@ extension LibraryError {
 
     fileprivate var code: ExitCode {
         switch self {
-        case .noSuchMusic: .init(EX_NOINPUT)
-        case .ambiguousID, .noSuchSource, .sourceExists, .badSource, .tooManySources: .init(EX_USAGE)
+        case .noSuchMusic, .noSuchArtist, .noSuchPlaylist: .init(EX_NOINPUT)
+        case .cannotKeep: .init(EX_CANTCREAT)
+        case .noRoom: .init(EX_IOERR)
+        case .ambiguousID, .ambiguousArtist, .ambiguousPlaylist, .noSuchSource, .sourceExists, .badSource,
+            .tooManySources:
+            .init(EX_USAGE)
         case .refusedByRule: .init(EX_NOPERM)
         case .cannotOpen(_, let reason): .init(reason.contains("not a Fermata") ? EX_DATAERR : EX_CANTCREAT)
         case .cannotWrite(_, let reason): .init(reason.contains("read-only") ? EX_CANTCREAT : EX_IOERR)

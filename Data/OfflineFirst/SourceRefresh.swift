@@ -34,7 +34,7 @@ struct SourceRefresh: Sendable {
     }
 
     private func complete(
-        _ pass: any RefreshPass, over source: Source, from remote: any RemoteMusicRepository,
+        _ pass: any RefreshPass<RemoteBatch>, over source: Source, from remote: any RemoteMusicRepository,
         progress: @escaping @Sendable (RefreshProgress) -> Void
     ) async throws -> RefreshOutcome {
         let count = Counter()
@@ -51,7 +51,7 @@ struct SourceRefresh: Sendable {
     }
 
     /// A source that suddenly has no good record is taken for broken, and what it had stays.
-    private func checkThatSomethingIsGood(in pass: any RefreshPass, source: Source) async throws {
+    private func checkThatSomethingIsGood(in pass: any RefreshPass<RemoteBatch>, source: Source) async throws {
         let summary = try await pass.settle()
         guard summary.met == 0 else { return }
         let reason = summary.rejected.first.map {

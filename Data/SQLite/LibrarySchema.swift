@@ -6,15 +6,22 @@ enum LibrarySchema {
     /// "Ferm" in the file's header tells a library from any other database.
     static let applicationID: Int32 = 0x4665_726D
     /// Stands in the file's header too, so that a newer library is known before it is opened.
-    static let version = 1
+    static let version = 2
     static let pageSize = 4096
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 music, sources, search") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
             try db.execute(sql: tables)
             for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
+        }
+        migrator.registerMigration("2 playlists, downloads") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: playlistTables)
+            try db.execute(sql: downloadTables)
+            let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
+            if isFilled { try db.execute(sql: recordRow.sql) }
         }
         return migrator
     }
@@ -25,8 +32,11 @@ enum LibrarySchema {
             Index(name: "music_id", on: "music(id)", isUnique: true),
             Index(name: "record_id", on: "record(id)", isUnique: true),
             Index(name: "record_fingerprint", on: "record(source, fingerprint, id)"),
+            recordRow,
         ] + MusicOrdering.all.map(\.index)
     }
+
+    private static let recordRow = Index(name: "record_row", on: "record(row)")
 
     struct Index: Sendable {
         let name: String
@@ -58,5 +68,31 @@ enum LibrarySchema {
         CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
         CREATE VIRTUAL TABLE music_search USING fts5(
             text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+        """
+
+    /// `playlist_entry` names music by the id of its record, which the library may hold or not.
+    ///
+    /// `fingerprint` is that of what a playlist holds. The index by record is made once a first fill is over.
+    private static let playlistTables = """
+        ALTER TABLE source ADD COLUMN playlists TEXT;
+        ALTER TABLE source ADD COLUMN playlists_revision TEXT;
+        CREATE TABLE playlist(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
+            name_key TEXT NOT NULL, name TEXT NOT NULL);
+        CREATE INDEX playlist_by_name ON playlist(name_key, name, id);
+        CREATE INDEX playlist_of_source ON playlist(source, id, fingerprint);
+        CREATE TABLE playlist_entry(
+            playlist INTEGER NOT NULL, position INTEGER NOT NULL, record INTEGER NOT NULL,
+            PRIMARY KEY (playlist, position)) WITHOUT ROWID;
+        """
+
+    /// `state` is 0 for wanted, 1 for downloaded, 2 for failed; `file` is a name in the folder of downloads.
+    ///
+    /// `version` and `length` are those of the part, or of the whole file once it is there.
+    private static let downloadTables = """
+        CREATE TABLE download(
+            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
+            length INTEGER, version TEXT, digest BLOB, reason TEXT);
+        CREATE INDEX download_wanted ON download(asked) WHERE state = 0;
         """
 }

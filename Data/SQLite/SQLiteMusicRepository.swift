@@ -80,7 +80,7 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
         }
     }
 
-    public func beginPass(over source: String) async throws -> any RefreshPass {
+    public func beginPass(over source: String) async throws -> any RefreshPass<RemoteBatch> {
         try await SQLiteRefreshPass(library: library, source: source, now: now)
     }
 

@@ -13,12 +13,12 @@ public struct SQLiteSourceRepository: SourceRepository {
     public func sources() async throws -> [Source] {
         try await library.read { db in
             let rows = try RawStatement(
-                db, "SELECT name, kind, address, added, refreshed, records FROM source ORDER BY added, id")
+                db, "SELECT name, kind, address, added, refreshed, records, playlists FROM source ORDER BY added, id")
             var sources: [Source] = []
             while try rows.step() {
                 sources.append(
                     Source(
-                        name: rows.text(0), kind: rows.text(1), address: rows.text(2),
+                        name: rows.text(0), kind: rows.text(1), address: rows.text(2), playlists: rows.optionalText(6),
                         added: Date(timeIntervalSince1970: Double(rows.integer(3))),
                         refreshed: rows.optionalInteger(4).map { Date(timeIntervalSince1970: Double($0)) },
                         count: Int(rows.integer(5))))
@@ -36,9 +36,10 @@ public struct SQLiteSourceRepository: SourceRepository {
                 throw LibraryError.tooManySources(limit: SourceSet.limit)
             }
             try db.execute(
-                sql: "INSERT INTO source(id, name, kind, address, added) VALUES (?, ?, ?, ?, ?)",
+                sql: "INSERT INTO source(id, name, kind, address, playlists, added) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
-                    free, source.name, source.kind, source.address, Int64(source.added.timeIntervalSince1970),
+                    free, source.name, source.kind, source.address, source.playlists,
+                    Int64(source.added.timeIntervalSince1970),
                 ])
         }
     }

@@ -12,7 +12,7 @@ extension MusicQuery {
         explicit.allows(music.explicit)
             && (!bookmarkedOnly || music.isBookmarked)
             && (source.map(music.sources.contains) ?? true)
-            && (artist.map { SortKey($0) == SortKey(music.artist) } ?? true)
+            && (artist.map { ArtistName($0) == ArtistName(music.artist) } ?? true)
             && (album.map { SortKey($0) == SortKey(music.album) } ?? true)
             && SearchText.words(of: text).allSatisfy(SearchText(of: music).contains)
     }

@@ -3,7 +3,7 @@ public struct MusicQuery: Equatable, Sendable {
     /// Words that must all be found in the title, artist or album.
     public var text: String
     public var bookmarkedOnly: Bool
-    /// An artist's name, compared by its sort key.
+    /// An artist's name, compared as `ArtistName` does.
     public var artist: String?
     /// An album's name, compared by its sort key.
     public var album: String?

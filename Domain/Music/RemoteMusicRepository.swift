@@ -17,7 +17,7 @@ public enum RemotePass: Equatable, Sendable {
 }
 
 /// Some of a remote repository's records, in their order.
-public struct RemoteBatch: Sendable {
+public struct RemoteBatch: RefreshBatch {
     public var records: [RemoteRecord]
     public var rejected: [RejectedRecord]
 
@@ -25,6 +25,8 @@ public struct RemoteBatch: Sendable {
         self.records = records
         self.rejected = rejected
     }
+
+    public var count: Int { records.count + rejected.count }
 }
 
 /// One record of a remote repository, which is read only where its fingerprint is new to the library.

@@ -12,11 +12,7 @@ public struct SetBookmarkUsecase: Sendable {
     ///
     /// Throws `LibraryError.noSuchMusic`, or `.refusedByRule` before anything is changed.
     public func execute(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
-        guard let music = try await repository.music(withPrefix: MusicIDPrefix(id), allowing: .all, limit: 1).first
-        else {
-            throw LibraryError.noSuchMusic(id.description)
-        }
-        guard listener.filter.allows(music.explicit) else { throw LibraryError.refusedByRule }
+        _ = try await repository.music(id, allowedBy: listener)
         return try await repository.setBookmark(isBookmarked, of: id)
     }
 }

@@ -4,12 +4,20 @@ public enum LibraryError: Error, Equatable, Sendable {
     case ambiguousID(String, candidates: [Music])
     /// The listener's rule leaves the music out.
     case refusedByRule
+    case noSuchArtist(String)
+    case ambiguousArtist(String, candidates: [Artist])
+    case noSuchPlaylist(String)
+    case ambiguousPlaylist(String, candidates: [Playlist])
     case noSuchSource(String, known: [String])
     case sourceExists(String)
     case badSource(reason: String)
     case tooManySources(limit: Int)
     case cannotOpen(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
+    /// The folder of downloads cannot take a file.
+    case cannotKeep(path: String, reason: String)
+    /// A file needs more bytes than there are free where it is to be kept.
+    case noRoom(path: String, needed: Int64, free: Int64)
     /// The library was made by a newer program.
     case tooNew(path: String)
     /// Another program holds the library.

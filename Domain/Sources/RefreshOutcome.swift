@@ -9,11 +9,14 @@ public struct RefreshOutcome: Equatable, Sendable {
 
     public var source: String
     public var summary: RefreshSummary
+    /// What was found of its playlists; nil where it has none, or they were not read.
+    public var playlists: RefreshSummary?
     public var result: Result
 
-    public init(source: String, summary: RefreshSummary, result: Result) {
+    public init(source: String, summary: RefreshSummary, playlists: RefreshSummary? = nil, result: Result) {
         self.source = source
         self.summary = summary
+        self.playlists = playlists
         self.result = result
     }
 }

@@ -6,6 +6,8 @@ public struct Source: Equatable, Sendable {
     /// Which kind of remote repository reads it: `http`, say.
     public var kind: String
     public var address: String
+    /// Where its playlists are read from; nil where it has none.
+    public var playlists: String?
     public var added: Date
     /// When it was last read whole; nil where it never was.
     public var refreshed: Date?
@@ -15,10 +17,14 @@ public struct Source: Equatable, Sendable {
     /// The address without a query, which may hold a secret.
     public var shownAddress: String { String(address.prefix { $0 != "?" && $0 != "#" }) }
 
-    public init(name: String, kind: String, address: String, added: Date, refreshed: Date? = nil, count: Int = 0) {
+    public init(
+        name: String, kind: String, address: String, playlists: String? = nil, added: Date, refreshed: Date? = nil,
+        count: Int = 0
+    ) {
         self.name = name
         self.kind = kind
         self.address = address
+        self.playlists = playlists
         self.added = added
         self.refreshed = refreshed
         self.count = count

@@ -76,7 +76,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         }
     }
 
-    public func beginPass(over source: String) async throws -> any RefreshPass {
+    public func beginPass(over source: String) async throws -> any RefreshPass<RemoteBatch> {
         try state.withLock { state in
             guard state.sources.contains(where: { $0.name == source }) else {
                 throw LibraryError.noSuchSource(source, known: state.sources.map(\.name).sorted())

@@ -1,0 +1,18 @@
+/// Removes what was kept for offline use, where the listener may have it.
+public struct RemoveDownloadUsecase: Sendable {
+    private let music: any MusicRepository
+    private let downloads: any DownloadRepository
+    private let listener: Listener
+
+    public init(music: any MusicRepository, downloads: any DownloadRepository, listener: Listener) {
+        self.music = music
+        self.downloads = downloads
+        self.listener = listener
+    }
+
+    /// Throws `LibraryError.noSuchMusic`, or `.refusedByRule` before anything is removed.
+    public func execute(_ id: MusicID) async throws {
+        _ = try await music.music(id, allowedBy: listener)
+        try await downloads.remove(id)
+    }
+}

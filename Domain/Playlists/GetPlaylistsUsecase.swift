@@ -1,0 +1,42 @@
+/// Gets playlists and their music, within what the listener may have.
+public struct GetPlaylistsUsecase: Sendable {
+    private static let candidateLimit = 10
+    private let repository: any PlaylistRepository
+    private let listener: Listener
+
+    public init(repository: any PlaylistRepository, listener: Listener) {
+        self.repository = repository
+        self.listener = listener
+    }
+
+    /// Playlists whose name holds a text, in the order of names.
+    public func execute(named text: String, window: Window) async throws -> [Playlist] {
+        try await repository.playlists(named: text, allowing: listener.filter, window: window)
+    }
+
+    /// The one playlist that is called what a person typed, or whose name holds it.
+    ///
+    /// Throws `LibraryError.noSuchPlaylist`, `.ambiguousPlaylist` with up to ten candidates, or `.refusedByRule` where
+    /// all of a playlist's music is left out.
+    public func find(_ typed: String) async throws -> Playlist {
+        let candidates = try await candidates(typed, allowing: listener.filter)
+        guard let playlist = candidates.first else {
+            let refused = try await self.candidates(typed, allowing: .all)
+            throw refused.isEmpty ? LibraryError.noSuchPlaylist(typed) : .refusedByRule
+        }
+        guard candidates.count == 1 else {
+            throw LibraryError.ambiguousPlaylist(typed, candidates: candidates)
+        }
+        return playlist
+    }
+
+    /// Hands over a playlist's music in its order and in batches.
+    public func read(_ playlist: Playlist, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        try await repository.read(playlist.id, allowing: listener.filter, body: body)
+    }
+
+    private func candidates(_ typed: String, allowing filter: ExplicitFilter) async throws -> [Playlist] {
+        try await repository.playlists(
+            called: typed, allowing: filter, limit: Self.candidateLimit)
+    }
+}

@@ -1,0 +1,29 @@
+/// The playlists of the library.
+public protocol PlaylistRepository: Sendable {
+    /// Playlists whose name holds a text, by sort keys; by the key of their name, then name, then id.
+    ///
+    /// A playlist without music that the filter allows is left out, except where all music is allowed.
+    func playlists(
+        named text: String, allowing filter: ExplicitFilter, window: Window
+    ) async throws -> [Playlist]
+
+    /// The playlists that a person may mean: those of just that name or id, or else those whose name holds it.
+    ///
+    /// They come in the order of `playlists(named:allowing:window:)`, `limit` at the most.
+    func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
+
+    /// Hands over a playlist's music in its order and in batches, all from one state of the library.
+    ///
+    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
+    func read(
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+    ) async throws
+}
+
+/// Playlists that can be filled from remote repositories.
+public protocol LocalPlaylistRepository: PlaylistRepository {
+    /// Begins a pass over the playlists of a source, which may name music that the library does not hold yet.
+    ///
+    /// Throws `LibraryError.noSuchSource`.
+    func beginPass(over source: String) async throws -> any RefreshPass<RemotePlaylistBatch>
+}
