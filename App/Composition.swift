@@ -46,17 +46,29 @@ struct Composition: Sendable {
     private init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) throws {
         let file = try LibraryFile.open(settings, now: now)
         let music = SQLiteMusicRepository(library: file, now: now)
-        let remotes = RemoteRepositories([
-            "http": { source in
-                try HTTPMusicRepository(
-                    address: source.address, client: client.value,
-                    userAgent: "Fermata/\(FermataCommand.configuration.version)",
-                    timeouts: settings.timeouts, limits: settings.limits, now: now)
-            }
-        ])
+        let remotes = RemoteRepositories(
+            [
+                "http": { source in
+                    try HTTPMusicRepository(
+                        address: source.address, client: client.value,
+                        userAgent: "Fermata/\(FermataCommand.configuration.version)",
+                        timeouts: settings.timeouts, limits: settings.limits, now: now)
+                }
+            ],
+            playlists: [
+                "http": { address, source in
+                    try HTTPPlaylistRepository(
+                        address: address, catalogue: source.address, client: client.value,
+                        userAgent: "Fermata/\(FermataCommand.configuration.version)",
+                        timeouts: settings.timeouts, limits: settings.limits, now: now)
+                }
+            ])
         let sources = SQLiteSourceRepository(library: file)
         self.sources = sources
-        addSource = AddSourceUsecase(repository: sources, now: now) { _ = try remotes.repository(for: $0) }
+        addSource = AddSourceUsecase(repository: sources, now: now) { source in
+            _ = try remotes.repository(for: source)
+            _ = try remotes.playlists(of: source)
+        }
         library = OfflineFirstMusicRepository(
             local: music, sources: sources, retries: settings.retries, now: now, remote: remotes.repository)
         stored = Self.playlist(over: music, for: settings.listener, now: now)

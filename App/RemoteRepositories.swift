@@ -3,10 +3,13 @@ import FermataDomain
 /// The kinds of source that there are, by the word that a person adds one with.
 struct RemoteRepositories: Sendable {
     typealias Factory = @Sendable (Source) throws -> any RemoteMusicRepository
+    typealias PlaylistFactory = @Sendable (_ address: String, Source) throws -> any RemotePlaylistRepository
     private let factories: [String: Factory]
+    private let playlistFactories: [String: PlaylistFactory]
 
-    init(_ factories: [String: Factory]) {
+    init(_ factories: [String: Factory], playlists: [String: PlaylistFactory]) {
         self.factories = factories
+        playlistFactories = playlists
     }
 
     /// Throws `LibraryError.badSource` for a kind that is not known, or what the repository says of the address.
@@ -16,5 +19,14 @@ struct RemoteRepositories: Sendable {
             throw LibraryError.badSource(reason: "there is no kind of source “\(source.kind)”; there is \(known)")
         }
         return try factory(source)
+    }
+
+    /// Answers nil for a source without playlists. Throws `LibraryError.badSource` where they cannot be read.
+    func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {
+        guard let address = source.playlists else { return nil }
+        guard let factory = playlistFactories[source.kind] else {
+            throw LibraryError.badSource(reason: "a source of kind “\(source.kind)” has no playlists of its own")
+        }
+        return try factory(address, source)
     }
 }

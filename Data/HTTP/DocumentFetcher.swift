@@ -5,8 +5,8 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Fetches a catalogue document once and cuts it into batches as it comes.
-struct DocumentFetcher: Sendable {
+/// Fetches a document once and cuts it into batches as it comes.
+struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     let address: CatalogueAddress
     let client: HTTPClient
     let userAgent: String
@@ -15,7 +15,7 @@ struct DocumentFetcher: Sendable {
 
     /// Throws `SourceFailure`, or `CancellationError` where the task was cancelled.
     func fetch(
-        since revision: String?, into batches: AsyncThrowingChannel<RemoteBatch, any Error>, _ meter: WaitMeter
+        since revision: String?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>, _ meter: WaitMeter
     ) async throws -> RemotePass {
         do {
             return try await answer(since: revision.map { HTTPRevision($0) }, into: batches, meter)
@@ -28,7 +28,7 @@ struct DocumentFetcher: Sendable {
     }
 
     private func answer(
-        since revision: HTTPRevision?, into batches: AsyncThrowingChannel<RemoteBatch, any Error>, _ meter: WaitMeter
+        since revision: HTTPRevision?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>, _ meter: WaitMeter
     ) async throws -> RemotePass {
         let conditions = revision?.conditions ?? []
         meter.restart(.head)
@@ -43,12 +43,12 @@ struct DocumentFetcher: Sendable {
     }
 
     private func read(
-        _ response: HTTPClientResponse, into batches: AsyncThrowingChannel<RemoteBatch, any Error>, _ meter: WaitMeter
+        _ response: HTTPClientResponse, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>, _ meter: WaitMeter
     ) async throws {
         let base = CatalogueAddress.withoutUser(response.url ?? address.url)
         var reader = DocumentReader(
             limits: limits, isPacked: response.headers.contains(name: "Content-Encoding"),
-            decoder: RecordDecoder(base: base, depthLimit: limits.depth))
+            decoder: Decoder(base: base, depthLimit: limits.depth))
         for try await piece in response.body {
             meter.restart(nil)
             for batch in try reader.read(piece) { await batches.send(batch) }

@@ -1,14 +1,10 @@
 package import AsyncHTTPClient
-import AsyncAlgorithms
 package import FermataDomain
 package import Foundation
 
 /// The music of a catalogue document behind a URL: one object, an array of objects, or NDJSON.
 package struct HTTPMusicRepository: RemoteMusicRepository {
-    private let address: CatalogueAddress
-    private let fetcher: DocumentFetcher
-    private let timeouts: HTTPTimeouts
-    private let clock: any Clock<Duration>
+    private let document: HTTPDocument<RecordDecoder>
 
     /// Throws `LibraryError.badSource` for an address that is not of the web, or that holds a name or password.
     ///
@@ -18,57 +14,14 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
         limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date
     ) throws(LibraryError) {
-        self.address = try CatalogueAddress(address)
-        fetcher = DocumentFetcher(
-            address: self.address, client: client, userAgent: userAgent, limits: limits, now: now)
-        self.timeouts = timeouts
-        self.clock = clock
+        document = HTTPDocument(
+            address: try CatalogueAddress(address), client: client, userAgent: userAgent, timeouts: timeouts,
+            limits: limits, clock: clock, now: now)
     }
 
-    /// Batches are fetched and cut while the one before is delivered.
     package func deliverAll(
         since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
     ) async throws -> RemotePass {
-        let batches = AsyncThrowingChannel<RemoteBatch, any Error>()
-        let meter = WaitMeter(timeouts: timeouts)
-        return try await withThrowingTaskGroup(of: RemotePass?.self) { tasks in
-            tasks.addTask { try await fetch(since: revision, into: batches, meter) }
-            tasks.addTask { try await watch(meter, over: batches) }
-            for try await batch in batches { try await deliver(batch) }
-            try Task.checkCancellation()
-            var pass = RemotePass?.none
-            while pass == nil, let result = try await tasks.next() { pass = result }
-            tasks.cancelAll()
-            return pass ?? .unchanged
-        }
-    }
-
-    private func fetch(
-        since revision: String?, into batches: AsyncThrowingChannel<RemoteBatch, any Error>, _ meter: WaitMeter
-    ) async throws -> RemotePass {
-        do {
-            let pass = try await fetcher.fetch(since: revision, into: batches, meter)
-            batches.finish()
-            return pass
-        } catch {
-            batches.fail(error)
-            throw error
-        }
-    }
-
-    private func watch(_ meter: WaitMeter, over batches: AsyncThrowingChannel<RemoteBatch, any Error>) async throws
-        -> RemotePass?
-    {
-        let wait: WaitMeter.Wait
-        do {
-            wait = try await meter.tooLong(on: clock)
-        } catch is CancellationError {
-            return nil
-        }
-        let time = meter.limit(of: wait).formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
-        let reason = wait == .head ? "did not answer within \(time)" : "stalled: nothing came for \(time)"
-        let failure = SourceFailure(.unreachable, address: address.shown, reason: reason)
-        batches.fail(failure)
-        throw failure
+        try await document.deliverAll(since: revision, to: deliver)
     }
 }

@@ -5,22 +5,25 @@ public import Foundation
 public struct OfflineFirstMusicRepository: MusicRepository {
     private let local: any LocalMusicRepository
     private let sources: any SourceRepository
+    private let playlists: PlaylistSources?
     private let remote: @Sendable (Source) throws -> any RemoteMusicRepository
     private let refreshing: SourceRefresh
     private let gate = RefreshGate()
     private let now: @Sendable () -> Date
 
-    /// `remote` makes the repository that reads a source.
+    /// `remote` makes the repository that reads a source; playlists are read only where there is a place for them.
     public init(
-        local: any LocalMusicRepository, sources: any SourceRepository, retries: RetryPolicy = RetryPolicy(),
+        local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
+        retries: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date,
         remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
     ) {
         self.local = local
         self.sources = sources
+        self.playlists = playlists
         self.remote = remote
         self.now = now
-        refreshing = SourceRefresh(local: local, retries: retries, clock: clock)
+        refreshing = SourceRefresh(retries: retries, clock: clock)
     }
 
     /// What the library holds at once, while its sources are refreshed; then each change, and how the refresh ended.
@@ -93,18 +96,27 @@ extension OfflineFirstMusicRepository {
     /// How many wait for the refresh that is under way.
     package var waitingForRefresh: Int { get async { await gate.waiting } }
 
-    /// A source that nothing can read fails by itself, and the others are refreshed.
+    /// Reads a source's music, and then its playlists. A source that nothing can read fails by itself.
     private func refresh(
         _ source: Source, progress: @escaping @Sendable (RefreshProgress) -> Void
     ) async throws -> RefreshOutcome {
-        let repository: any RemoteMusicRepository
         do {
-            repository = try remote(source)
+            let remote = try remote(source)
+            var outcome = try await refreshing.run(
+                source, begin: { try await local.beginPass(over: source.name) },
+                deliver: { try await remote.deliverAll(since: $0, to: $1) }, progress: progress)
+            if case .failed = outcome.result { return outcome }
+            guard let playlists, let remotePlaylists = try playlists.remote(source) else { return outcome }
+            let company = try await refreshing.run(
+                source, mayBeEmpty: true, begin: { try await playlists.local.beginPass(over: source.name) },
+                deliver: { try await remotePlaylists.deliverPlaylists(since: $0, to: $1) }, progress: progress)
+            outcome.playlists = company.summary
+            if company.result != .unchanged { outcome.result = company.result }
+            return outcome
         } catch LibraryError.badSource(let reason) {
             let failure = SourceFailure(.refused, address: source.shownAddress, reason: reason)
             return RefreshOutcome(source: source.name, summary: RefreshSummary(), result: .failed(failure))
         }
-        return try await refreshing.run(source, from: repository, progress: progress)
     }
 }
 

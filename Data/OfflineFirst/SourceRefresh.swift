@@ -1,24 +1,35 @@
 internal import FermataDomain
 
-/// Reads one source into the local repository, again and again while that may help.
+/// Reads what one source has into the library, again and again while that may help.
 struct SourceRefresh: Sendable {
-    let local: any LocalMusicRepository
     let retries: RetryPolicy
     let clock: any Clock<Duration>
 
+    /// Reads music, or playlists: `begin` begins a pass, and `deliver` delivers to it all there is.
+    ///
     /// Throws what goes wrong in the library; what goes wrong at the source is part of the outcome.
-    func run(
-        _ source: Source, from remote: any RemoteMusicRepository,
+    func run<Batch: RefreshBatch>(
+        _ source: Source, mayBeEmpty: Bool = false,
+        begin: @Sendable () async throws -> any RefreshPass<Batch>,
+        deliver: @Sendable (String?, @Sendable (Batch) async throws -> Void) async throws -> RemotePass,
         progress: @escaping @Sendable (RefreshProgress) -> Void
     ) async throws -> RefreshOutcome {
         var attempt = 1
         var before = RefreshSummary()
         while true {
-            let pass = try await local.beginPass(over: source.name)
+            let pass = try await begin()
             do {
-                var outcome = try await complete(pass, over: source, from: remote, progress: progress)
-                outcome.summary.include(before)
-                return outcome
+                let count = Counter()
+                let end = try await deliver(pass.revision) { batch in
+                    try Task.checkCancellation()
+                    try await pass.take(batch)
+                    progress(RefreshProgress(source: source.name, count: await count.add(batch.count)))
+                }
+                if case .complete = end, !mayBeEmpty { try await checkThatSomethingIsGood(in: pass, source) }
+                var summary = try await pass.finish(end)
+                summary.include(before)
+                return RefreshOutcome(
+                    source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed)
             } catch let failure as SourceFailure {
                 try await pass.abandon()
                 var summary = await pass.summary
@@ -33,25 +44,8 @@ struct SourceRefresh: Sendable {
         }
     }
 
-    private func complete(
-        _ pass: any RefreshPass<RemoteBatch>, over source: Source, from remote: any RemoteMusicRepository,
-        progress: @escaping @Sendable (RefreshProgress) -> Void
-    ) async throws -> RefreshOutcome {
-        let count = Counter()
-        let end = try await remote.deliverAll(since: await pass.revision) { batch in
-            try Task.checkCancellation()
-            try await pass.take(batch)
-            let read = await count.add(batch.records.count + batch.rejected.count)
-            progress(RefreshProgress(source: source.name, count: read))
-        }
-        if case .complete = end { try await checkThatSomethingIsGood(in: pass, source: source) }
-        let summary = try await pass.finish(end)
-        return RefreshOutcome(
-            source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed)
-    }
-
     /// A source that suddenly has no good record is taken for broken, and what it had stays.
-    private func checkThatSomethingIsGood(in pass: any RefreshPass<RemoteBatch>, source: Source) async throws {
+    private func checkThatSomethingIsGood(in pass: any RefreshPass, _ source: Source) async throws {
         let summary = try await pass.settle()
         guard summary.met == 0 else { return }
         let reason = summary.rejected.first.map {

@@ -21,7 +21,11 @@ public struct RemoteBatch: RefreshBatch {
     public var records: [RemoteRecord]
     public var rejected: [RejectedRecord]
 
-    public init(records: [RemoteRecord] = [], rejected: [RejectedRecord] = []) {
+    public init() {
+        self.init(records: [])
+    }
+
+    public init(records: [RemoteRecord], rejected: [RejectedRecord] = []) {
         self.records = records
         self.rejected = rejected
     }

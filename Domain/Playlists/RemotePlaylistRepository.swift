@@ -29,7 +29,11 @@ public struct RemotePlaylistBatch: RefreshBatch, Equatable {
     public var playlists: [RemotePlaylist]
     public var rejected: [RejectedRecord]
 
-    public init(playlists: [RemotePlaylist] = [], rejected: [RejectedRecord] = []) {
+    public init() {
+        self.init(playlists: [])
+    }
+
+    public init(playlists: [RemotePlaylist], rejected: [RejectedRecord] = []) {
         self.playlists = playlists
         self.rejected = rejected
     }

@@ -17,10 +17,10 @@ public struct AddSourceUsecase: Sendable {
         self.check = check
     }
 
-    /// Without a name, the source is called after its address's host.
+    /// `playlists` is where its playlists are read from. Without a name, the source is called after its address's host.
     ///
     /// Throws `LibraryError.badSource` or `.sourceExists`.
-    public func execute(kind: String, address: String, name: String?) async throws -> Source {
+    public func execute(kind: String, address: String, playlists: String? = nil, name: String?) async throws -> Source {
         let name = name ?? URL(string: address)?.host() ?? address
         let isPrintable = name.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
@@ -34,7 +34,7 @@ public struct AddSourceUsecase: Sendable {
             throw LibraryError.badSource(
                 reason: "a name has 1 to \(Self.longestName) characters, no comma, and no space at its ends")
         }
-        let source = Source(name: name, kind: kind, address: address, added: now())
+        let source = Source(name: name, kind: kind, address: address, playlists: playlists, added: now())
         try check(source)
         try await repository.add(source)
         return source

@@ -2,6 +2,10 @@
 public protocol RefreshBatch: Sendable {
     /// How many records were read for it, good and bad.
     var count: Int { get }
+    var rejected: [RejectedRecord] { get set }
+
+    /// A batch of nothing.
+    init()
 }
 
 /// One reading of a source into the library.

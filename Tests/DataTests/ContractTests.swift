@@ -18,6 +18,15 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test(
+        "a remote repository of playlists", arguments: Repositories.remotePlaylists,
+        RemotePlaylistRepositoryContract.rules)
+    func remotePlaylists(
+        _ factory: RemotePlaylistRepositoryFactory, rule: RemotePlaylistRepositoryContract.Rule
+    ) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a source repository", arguments: Repositories.local, SourceRepositoryContract.rules)
     func sources(_ factory: LocalMusicRepositoryFactory, rule: SourceRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

@@ -11,6 +11,7 @@ enum Repositories {
     static let remotes = [
         http
     ]
+    static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()
@@ -70,6 +71,21 @@ extension Repositories {
             }
             server.answer("/songs.ndjson", .json(lines.joined(separator: "\n"), etag: "\"1\""))
             try await body(try fetcher.repository(server.url("/songs.ndjson")))
+        }
+    }
+}
+
+extension Repositories {
+    private static let inMemoryPlaylists = RemotePlaylistRepositoryFactory("in memory") { playlists, body in
+        try await body(FakeRemotePlaylistRepository(playlists))
+    }
+
+    private static let httpPlaylists = RemotePlaylistRepositoryFactory("HTTP") { playlists, body in
+        try await withServer { server, fetcher in
+            let document = playlists.map { ["id": $0.key, "name": $0.name, "music": $0.music] as [String: Any] }
+            let bytes = try JSONSerialization.data(withJSONObject: document)
+            server.answer("/lists.json", .document(bytes, etag: "\"1\""))
+            try await body(fetcher.playlists(server.url("/lists.json"), catalogue: server.url("/songs.json")))
         }
     }
 }

@@ -1,13 +1,13 @@
-package import FermataDomain
+import FermataDomain
 package import NIOCore
 
-/// Cuts a catalogue document that comes in pieces into batches of the source records in it.
-package struct DocumentReader {
-    private static let batchCount = 2_000
-    private static let batchBytes = 1 << 20
+/// Cuts a document that comes in pieces into batches of the source records in it.
+package struct DocumentReader<Decoder: DocumentDecoder> {
+    private static var batchCount: Int { 2_000 }
+    private static var batchBytes: Int { 1 << 20 }
     private let limits: CatalogueLimits
     private let isPacked: Bool
-    private let decoder: RecordDecoder
+    private let decoder: Decoder
     private var scanner = DocumentScanner()
     private var buffer = RecordBuffer()
     private var found: [Range<Int>] = []
@@ -15,14 +15,14 @@ package struct DocumentReader {
     private var length = 0
 
     /// `isPacked` tells whether the pieces were unpacked on their way, which matters only for what is said.
-    package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: RecordDecoder) {
+    package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder) {
         self.limits = limits
         self.isPacked = isPacked
         self.decoder = decoder
     }
 
     /// Takes in the next piece, and answers the batches that are full with it.
-    package mutating func read(_ piece: ByteBuffer) throws(DocumentError) -> [RemoteBatch] {
+    package mutating func read(_ piece: ByteBuffer) throws(DocumentError) -> [Decoder.Batch] {
         let view = piece.readableBytesView
         guard length + view.count <= limits.documentBytes else {
             throw .tooLong(limits.documentBytes, isPacked: isPacked)
@@ -39,7 +39,7 @@ package struct DocumentReader {
     }
 
     /// Ends the document, and answers what is left of it.
-    package mutating func finish() throws(DocumentError) -> [RemoteBatch] {
+    package mutating func finish() throws(DocumentError) -> [Decoder.Batch] {
         try scanner.finish(at: length, into: &found)
         return batches()
     }
@@ -52,8 +52,8 @@ package struct DocumentReader {
     /// Such a record is not kept: only its end is still looked for.
     private var isRecordTooLong: Bool { length - cutOffset > limits.recordBytes }
 
-    private mutating func batches() -> [RemoteBatch] {
-        var batches: [RemoteBatch] = []
+    private mutating func batches() -> [Decoder.Batch] {
+        var batches: [Decoder.Batch] = []
         for start in stride(from: 0, to: found.count, by: Self.batchCount) {
             batches.append(batch(of: found[start..<min(start + Self.batchCount, found.count)]))
         }
@@ -62,13 +62,12 @@ package struct DocumentReader {
         return batches
     }
 
-    private mutating func batch(of records: ArraySlice<Range<Int>>) -> RemoteBatch {
-        var batch = RemoteBatch()
-        batch.records.reserveCapacity(records.count)
+    private mutating func batch(of records: ArraySlice<Range<Int>>) -> Decoder.Batch {
+        var batch = Decoder.Batch()
         for record in records {
             count += 1
             if record.count <= limits.recordBytes, let bytes = buffer.bytes(of: record) {
-                batch.records.append(decoder.record(at: count, bytes))
+                decoder.decode(bytes, at: count, into: &batch)
             } else {
                 let reason = "is longer than \(ByteCount(limits.recordBytes))"
                 batch.rejected.append(RejectedRecord(position: count, reason: reason))

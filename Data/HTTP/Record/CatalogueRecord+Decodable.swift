@@ -4,7 +4,7 @@ extension CatalogueRecord: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         guard let title = try fields.decodeIfPresent(String.self, forKey: .title) else {
-            throw RecordError.missing(.title)
+            throw RecordError.missing(CatalogueRecord.Key.title)
         }
         self.title = title
         if isBlank { throw RecordError.emptyTitle }
@@ -14,7 +14,7 @@ extension CatalogueRecord: Decodable {
         image = try fields.text(.image)
         file = try fields.text(.file)
         lyrics = try fields.text(.lyrics)
-        id = try fields.identity()
+        id = try fields.identity(.id)
         explicit = try fields.explicitStatus()
         popularity = try fields.decodeIfPresent(Double.self, forKey: .popularity)
         released = try fields.decodeIfPresent(String.self, forKey: .released)
@@ -30,31 +30,12 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
         try decodeIfPresent(String.self, forKey: key) ?? ""
     }
 
-    /// Foundation's own error for a fraction does not tell it from a broken document.
-    fileprivate func wholeNumber(_ key: Key) throws -> Int? {
-        do {
-            return try decodeIfPresent(Int.self, forKey: key)
-        } catch {
-            throw (try? decode(Double.self, forKey: key)) == nil ? error : RecordError.wrongType(key)
-        }
-    }
-
     /// Whole seconds.
     fileprivate func duration() throws -> Int {
-        guard let seconds = try wholeNumber(.duration) else { throw RecordError.missing(.duration) }
+        guard let seconds = try wholeNumber(.duration) else { throw RecordError.missing(CatalogueRecord.Key.duration) }
         guard seconds >= 0 else { throw RecordError.negativeDuration }
         guard seconds <= CatalogueRecord.longest else { throw RecordError.tooLong(CatalogueRecord.longest) }
         return seconds
-    }
-
-    /// An empty id is none.
-    fileprivate func identity() throws -> String? {
-        do {
-            let id = try decodeIfPresent(String.self, forKey: .id)
-            return id == "" ? nil : id
-        } catch DecodingError.typeMismatch {
-            return try wholeNumber(.id)?.description
-        }
     }
 
     fileprivate func explicitStatus() throws -> ExplicitStatus {
@@ -63,7 +44,7 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
             return isExplicit ? .explicit : .clean
         } catch DecodingError.typeMismatch {
             guard let status = ExplicitStatus(rawValue: try decode(String.self, forKey: .explicit)) else {
-                throw RecordError.wrongType(.explicit)
+                throw RecordError.wrongType(CatalogueRecord.Key.explicit)
             }
             return status
         }

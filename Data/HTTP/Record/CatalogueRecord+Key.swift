@@ -1,5 +1,4 @@
 extension CatalogueRecord.Key {
-    /// What the key's value must be, to go on after "must be".
     var expectation: String {
         switch self {
         case .title, .singer, .album, .image, .file, .lyrics, .released, .genre: "text"

@@ -2,7 +2,7 @@ import FermataDomain
 
 /// A record of the catalogue document as it is written there.
 struct CatalogueRecord {
-    enum Key: String, CodingKey, CaseIterable {
+    enum Key: String, RecordKey, CaseIterable {
         case id, title, singer, album, duration, image, file, lyrics
         case explicit, popularity, released, year, genre, track, disc
     }

@@ -3,20 +3,18 @@ package import FermataDomain
 package import Foundation
 
 /// Reads the records of one catalogue document.
-package struct RecordDecoder: Sendable {
-    private let json = JSONDecoder()
-    private let depthLimit: Int
+package struct RecordDecoder: DocumentDecoder {
+    private let json: RecordJSON
     private let addresses: AddressResolver
 
-    /// Addresses within records are relative to `base`, the document's own.
     package init(base: URL, depthLimit: Int) {
         addresses = AddressResolver(base: base)
-        self.depthLimit = depthLimit
+        json = RecordJSON(depthLimit: depthLimit)
     }
 
-    /// The record, which is decoded when it is read and not before.
-    package func record(at position: Int, _ bytes: Data) -> RemoteRecord {
-        RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes)) {
+    /// The record itself is decoded only when it is read.
+    package func decode(_ bytes: Data, at position: Int, into batch: inout RemoteBatch) {
+        let record = RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes)) {
             do throws(RecordError) {
                 if let music = plainMusic(from: bytes) { return music }
                 return try music(from: bytes)
@@ -24,6 +22,7 @@ package struct RecordDecoder: Sendable {
                 throw RejectedRecord(position: position, reason: error.reason)
             }
         }
+        batch.records.append(record)
     }
 
     /// The music of a record that is written plainly; nil for any other, good or bad.
@@ -36,24 +35,7 @@ package struct RecordDecoder: Sendable {
 
     /// The music of any record. Throws `RecordError`.
     package func music(from bytes: Data) throws(RecordError) -> RemoteMusic {
-        guard depth(of: bytes) <= depthLimit else { throw .tooDeep(depthLimit) }
-        do {
-            return try json.decode(CatalogueRecord.self, from: bytes).music(addresses)
-        } catch let error as DecodingError {
-            throw RecordError(error, in: bytes)
-        } catch let error as RecordError {
-            throw error
-        } catch {
-            throw .unreadable
-        }
-    }
-
-    private func depth(of bytes: Data) -> Int {
-        bytes.withUnsafeBytes { bytes in
-            guard let first = bytes.first, var scanner = ValueScanner(first: first) else { return 0 }
-            _ = scanner.end(in: bytes, from: 0)
-            return scanner.deepest
-        }
+        try json.decode(CatalogueRecord.self, from: bytes).music(addresses)
     }
 
     /// The first 64 bits of SHA-256.

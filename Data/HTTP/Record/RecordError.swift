@@ -9,17 +9,18 @@ package struct RecordError: Error, Equatable {
     static let notObject = RecordError(reason: "is not a JSON object")
 
     static let emptyTitle = RecordError(reason: "title is empty")
+    static let emptyName = RecordError(reason: "name is empty")
     static let negativeDuration = RecordError(reason: "duration is negative")
 
     static func tooLong(_ limit: Int) -> RecordError {
         RecordError(reason: "duration is more than \(limit) seconds")
     }
 
-    static func missing(_ key: CatalogueRecord.Key) -> RecordError {
+    static func missing(_ key: some RecordKey) -> RecordError {
         RecordError(reason: "\(key.stringValue) is missing")
     }
 
-    static func wrongType(_ key: CatalogueRecord.Key) -> RecordError {
+    static func wrongType(_ key: any RecordKey) -> RecordError {
         RecordError(reason: "\(key.stringValue) must be \(key.expectation)")
     }
 
@@ -37,7 +38,7 @@ extension RecordError {
         }
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            if let key = context.codingPath.first as? CatalogueRecord.Key {
+            if let key = context.codingPath.first as? any RecordKey {
                 self = .wrongType(key)
             } else if case .dataCorrupted = error {
                 self = RecordError(reason: "is not JSON: \(Self.fault(in: bytes))")

@@ -50,6 +50,12 @@ struct Fetcher: Sendable {
             now: { Self.now })
     }
 
+    func playlists(_ address: String, catalogue: String) throws -> HTTPPlaylistRepository {
+        try HTTPPlaylistRepository(
+            address: address, catalogue: catalogue, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts,
+            limits: limits, now: { Self.now })
+    }
+
     func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {
         let records = Mutex<[RemoteRecord]>([])
         let rejected = Mutex<[RejectedRecord]>([])

@@ -1,0 +1,29 @@
+package import AsyncHTTPClient
+package import FermataDomain
+package import Foundation
+
+/// The playlists of a document behind a URL: one object, an array of objects, or NDJSON.
+package struct HTTPPlaylistRepository: RemotePlaylistRepository {
+    private let document: HTTPDocument<PlaylistDecoder>
+
+    /// The address may be relative to that of the catalogue. Otherwise as for `HTTPMusicRepository`.
+    package init(
+        address: String, catalogue: String, client: HTTPClient, userAgent: String,
+        timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
+    ) throws(LibraryError) {
+        let base = try CatalogueAddress(catalogue).url
+        guard let url = URL(string: address, relativeTo: base) else {
+            throw .badSource(reason: "the address of its playlists is not a URL")
+        }
+        document = HTTPDocument(
+            address: try CatalogueAddress(url.absoluteString), client: client, userAgent: userAgent,
+            timeouts: timeouts, limits: limits, clock: clock, now: now)
+    }
+
+    package func deliverPlaylists(
+        since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
+    ) async throws -> RemotePass {
+        try await document.deliverAll(since: revision, to: deliver)
+    }
+}

@@ -1,0 +1,49 @@
+import FermataDomain
+
+/// A playlist as it is written in its document: `{"name": …, "music": [ids]}`, and an `id` where it has one.
+struct PlaylistRecord: Decodable {
+    enum Key: String, RecordKey {
+        case id, name, music
+
+        var expectation: String {
+            switch self {
+            case .id: "text or a whole number"
+            case .name: "text"
+            case .music: "a list of the ids of its music"
+            }
+        }
+    }
+
+    let playlist: RemotePlaylist
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        guard let name = try fields.decodeIfPresent(String.self, forKey: .name) else {
+            throw RecordError.missing(Key.name)
+        }
+        guard name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            throw RecordError.emptyName
+        }
+        guard let music = try fields.decodeIfPresent([Identity].self, forKey: .music) else {
+            throw RecordError.missing(Key.music)
+        }
+        playlist = RemotePlaylist(
+            key: try fields.identity(.id) ?? name, name: name, music: music.map(\.text))
+    }
+
+    /// The id of some music, as catalogues write it.
+    private struct Identity: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let text = try? value.decode(String.self) {
+                self.text = text
+            } else if let number = try? value.decode(Int.self) {
+                text = number.description
+            } else {
+                throw RecordError.wrongType(Key.music)
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+import TestServer
+
+@Suite("A document of playlists")
+struct PlaylistDocumentTests {
+    @Test(
+        "holds playlists as one object, an array of objects, or one object a line",
+        arguments: [
+            #"{"name": "Carols", "music": ["a", 7]}"#,
+            #"[{"name": "Carols", "music": ["a", 7]}]"#,
+            #"{"name": "Carols", "music": ["a", 7], "more": {"x": [1]}}"# + "\n",
+        ])
+    func forms(document: String) async throws {
+        let read = try await read(document)
+        #expect(read.playlists == [RemotePlaylist(key: "Carols", name: "Carols", music: ["a", "7"])])
+        #expect(read.rejected.isEmpty)
+    }
+
+    @Test("knows a playlist by its id, or by its name where it has none")
+    func identity() async throws {
+        let read = try await read(
+            """
+            {"id": "x", "name": "Carols", "music": []}
+            {"id": 12, "name": "Carols", "music": []}
+            {"id": "", "name": "Carols", "music": []}
+            """)
+        #expect(read.playlists.map(\.key) == ["x", "12", "Carols"])
+    }
+
+    @Test("tells what is wrong with a bad playlist, and keeps the good ones")
+    func badPlaylists() async throws {
+        let read = try await read(
+            """
+            {"music": []}
+            {"name": " ", "music": []}
+            {"name": "A"}
+            {"name": "B", "music": "a"}
+            {"name": "C", "music": [true]}
+            {"name": ["D"], "music": []}
+            [1]
+            {"name": "Good", "music": ["a"]}
+            {"name": "E", "music": [1.5]}
+            """)
+        #expect(read.playlists.map(\.name) == ["Good"])
+        #expect(
+            read.rejected == [
+                RejectedRecord(position: 1, reason: "name is missing"),
+                RejectedRecord(position: 2, reason: "name is empty"),
+                RejectedRecord(position: 3, reason: "music is missing"),
+                RejectedRecord(position: 4, reason: "music must be a list of the ids of its music"),
+                RejectedRecord(position: 5, reason: "music must be a list of the ids of its music"),
+                RejectedRecord(position: 6, reason: "name must be text"),
+                RejectedRecord(position: 7, reason: "is not a JSON object"),
+                RejectedRecord(position: 9, reason: "music must be a list of the ids of its music"),
+            ])
+    }
+
+    @Test("may have an address that is relative to its catalogue")
+    func relativeAddress() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/music/lists.json", .json(#"[{"name": "Carols", "music": []}]"#))
+            let repository = try fetcher.playlists("lists.json", catalogue: server.url("/music/songs.json"))
+            let names = Mutex<[String]>([])
+            _ = try await repository.deliverPlaylists(since: nil) { batch in
+                names.withLock { $0 += batch.playlists.map(\.name) }
+            }
+            #expect(names.withLock { $0 } == ["Carols"])
+        }
+    }
+
+    @Test("is not looked for where its address is not of the web", arguments: ["file:///etc/passwd", "ftp://x/y"])
+    func badAddress(address: String) async throws {
+        try await withClient { fetcher in
+            #expect(throws: LibraryError.self) {
+                _ = try fetcher.playlists(address, catalogue: "http://example.org/songs.json")
+            }
+        }
+    }
+
+    private func read(_ document: String) async throws -> RemotePlaylistBatch {
+        let read = Mutex(RemotePlaylistBatch())
+        try await withServer { server, fetcher in
+            server.answer("/lists", .json(document))
+            let repository = try fetcher.playlists(server.url("/lists"), catalogue: server.url("/songs"))
+            _ = try await repository.deliverPlaylists(since: nil) { batch in
+                read.withLock {
+                    $0.playlists += batch.playlists
+                    $0.rejected += batch.rejected
+                }
+            }
+        }
+        return read.withLock { $0 }
+    }
+}
