@@ -24,9 +24,13 @@ struct SourceCommand: AsyncParsableCommand {
         @Option(help: "A name for it (default: its host).")
         var name: String?
 
+        @Option(help: "The address of its playlists, which may be relative to its own.")
+        var playlists: String?
+
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
-                let source = try await app.addSource.execute(kind: kind, address: address, name: name)
+                let source = try await app.addSource.execute(
+                    kind: kind, address: address, playlists: playlists, name: name)
                 try await output.print(TableColumn.sources) { try $0([SourceCellModel(source, now: Date())]) }
             }
         }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -7,6 +8,8 @@ import ServiceLifecycle
 enum DemoCatalogue {
     static let songsPath = "/songs.ndjson"
     static let floPath = "/flo.json"
+    static let playlistsPath = "/playlists.ndjson"
+    private static let tuneTag = "\"tune\""
 
     /// Serves the catalogue on a free port while `body` runs, which is told the address.
     static func serve(while body: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
@@ -31,6 +34,8 @@ enum DemoCatalogue {
     private static var router: Router<BasicRequestContext> {
         let router = Router()
         router.get(RouterPath(songsPath)) { _, _ in document(songs, type: "application/x-ndjson") }
+        router.get(RouterPath(playlistsPath)) { _, _ in document(playlists, type: "application/x-ndjson") }
+        router.get("/audio/:file") { request, _ in audio(after: request.headers[.range]) }
         router.get(RouterPath(floPath)) { _, _ in document(flo, type: "application/json") }
         return router
     }
@@ -38,5 +43,19 @@ enum DemoCatalogue {
     private static func document(_ text: String, type: String) -> Response {
         Response(
             status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// The tune, whichever song is asked for; a part of it where one is asked for (RFC 9110, section 14).
+    private static func audio(after range: String?) -> Response {
+        let tune = DemoTune.wav
+        var headers: HTTPFields = [.contentType: "audio/wav", .acceptRanges: "bytes", .eTag: tuneTag]
+        let start = range.flatMap { $0.wholeMatch(of: /bytes=(\d+)-/) }.flatMap { Int($0.1) } ?? 0
+        guard start > 0, start < tune.count else {
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: tune)))
+        }
+        headers[.contentRange] = "bytes \(start)-\(tune.count - 1)/\(tune.count)"
+        return Response(
+            status: .partialContent, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: tune[start...])))
     }
 }

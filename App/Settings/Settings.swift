@@ -14,6 +14,7 @@ struct Settings: Sendable {
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
+    let downloads: DownloadSettings
 
     /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
     init(
@@ -43,6 +44,7 @@ struct Settings: Sendable {
         limits.recordBytes = try reader.whole("http.maxRecordBytes", in: 1...Int.max) ?? limits.recordBytes
         limits.depth = try reader.whole("http.maxDepth", in: 1...500) ?? limits.depth
         self.limits = limits
+        downloads = try DownloadSettings(reader, library: self.library)
     }
 
     /// The variables that are Fermata's, without their prefix.

@@ -16,6 +16,22 @@ enum Console {
         if isTerminal { say("\r\u{1B}[K") }
     }
 
+    /// Draws lines over as many as were drawn before, each cut to the terminal, and answers how many were drawn.
+    ///
+    /// What does not fit on the screen is left out, since the cursor cannot go back above it.
+    @discardableResult
+    static func redraw(_ lines: [String], over drawn: Int) -> Int {
+        guard isTerminal else { return 0 }
+        let size = Terminal.size(of: STDERR_FILENO)
+        let shown = lines.prefix(max(1, (size?.rows ?? 24) - 1))
+        let width = max(1, (size?.columns ?? 80) - 1)
+        var text = drawn > 0 ? "\u{1B}[\(drawn)A" : ""
+        text += "\r\u{1B}[J"
+        for line in shown { text += line.fitting(width: width) + "\n" }
+        say(text)
+        return shown.count
+    }
+
     /// Asks a question that is answered with y or n; nil where there is nobody to ask.
     static func ask(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) != 0, isTerminal else { return nil }

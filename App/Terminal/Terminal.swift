@@ -6,16 +6,17 @@ enum Terminal {
     static var style: TableStyle {
         guard isatty(STDOUT_FILENO) != 0 else { return .file }
         let hasColour = isCapable && (environment["NO_COLOR"] ?? "").isEmpty
-        return TableStyle(width: width ?? TableStyle.file.width, hasColour: hasColour, hasCursor: isCapable)
+        return TableStyle(width: size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width, hasColour: hasColour, hasCursor: isCapable)
     }
 
     static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    private static var width: Int? {
+    /// Columns and rows of the terminal behind a descriptor; nil where there is none.
+    static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 }
