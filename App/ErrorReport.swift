@@ -13,6 +13,11 @@ struct ErrorReport {
             switch error {
             case let error as LibraryError: (error.message, error.code)
             case let failure as SourceFailure: (failure.message, failure.code)
+            case let failed as DownloadsFailed:
+                (
+                    "\(failed.count) of \(failed.all) could not be downloaded. Try again with: fermata download",
+                    .init(EX_UNAVAILABLE)
+                )
             case let reported as ReportedFailure: ("", reported.failure.code)
             case let error as SettingsError: (error.message, .init(EX_USAGE))
             case let error as UnknownField:

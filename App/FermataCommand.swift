@@ -11,8 +11,9 @@ struct FermataCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, SourceCommand.self,
-            SyncCommand.self, DemoCommand.self,
+            ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, ArtistCommand.self,
+            PlaylistsCommand.self, PlaylistCommand.self, DownloadCommand.self, DownloadsCommand.self,
+            SourceCommand.self, SyncCommand.self, DemoCommand.self,
         ])
 
     /// Runs the command that the arguments name.

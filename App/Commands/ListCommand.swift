@@ -33,11 +33,7 @@ struct ListCommand: AsyncParsableCommand {
     @Option(help: "Show a source's music only.")
     var source: String?
 
-    @Option(help: "Show so many rows at the most.")
-    var limit: Int?
-
-    @Option(help: "Leave out so many rows first.")
-    var offset = 0
+    @OptionGroup var window: WindowOptions
 
     @Flag(help: "Refresh the sources first.")
     var refresh = false
@@ -47,9 +43,7 @@ struct ListCommand: AsyncParsableCommand {
 
     func validate() throws {
         if refresh && offline { throw ValidationError("Choose one of --refresh and --offline.") }
-        if let limit, limit < 0 { throw ValidationError("The limit has to be 0 or more.") }
         if words.count > 100 { throw ValidationError("A search takes a hundred words at the most.") }
-        if offset < 0 { throw ValidationError("The offset has to be 0 or more.") }
     }
 
     func run() async throws {
@@ -68,7 +62,7 @@ struct ListCommand: AsyncParsableCommand {
         MusicQuery(
             text: words.joined(separator: " "), bookmarkedOnly: bookmarked, artist: artist, album: album,
             source: source, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
-            window: Window(offset: offset, limit: limit))
+            window: window.window)
     }
 
     /// How fresh the library is, once it is as fresh as it will be.

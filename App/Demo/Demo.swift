@@ -22,7 +22,7 @@ struct Demo {
         try await DemoCatalogue.serve { address in
             try Self.say(
                 "1. A catalogue of 1,100 songs is served at \(address) for the time being. It becomes a source:")
-            try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs")
+            try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs --playlists \(DemoCatalogue.playlistsPath)")
             try await type("source add http \(address)\(DemoCatalogue.floPath) --name flo")
             try Self.say("2. Its music is read into the library:")
             try await type("sync")
@@ -33,9 +33,18 @@ struct Demo {
             try await type("list bowie --sort newest")
             try Self.say("5. What you like, you hold on to:")
             try await type("bookmark \(try await firstID("wish you a merry christmas"))")
-            try Self.say("6. Now the server is stopped.")
+            try Self.say("6. An artist’s page puts together what the library knows:")
+            try await type("artist ed sheeran --sort popular --limit 5")
+            try Self.say("7. A song is downloaded, a tune made for this demo. In the middle it is interrupted:")
+            let song = try await firstID("perfect sheeran")
+            try await interrupt(after: .milliseconds(1_200)) { try await type("download \(song) --limit-rate 200k") }
+            try await type("downloads")
+            try Self.say("8. The next run goes on where that one ended:")
+            try await type("download")
+            try await type("downloads --check")
+            try Self.say("9. Now the server is stopped.")
         }
-        try Self.say("7. The bookmarks are shown from disk, and say how old they are:")
+        try Self.say("10. The bookmarks are shown from disk, and say how old they are:")
         try await type("list --bookmarked --refresh")
         try Self.say("That was all. Your own library begins with: fermata source add http URL")
     }
@@ -50,6 +59,20 @@ struct Demo {
     private func type(_ line: String) async throws {
         try Self.write("\n$ fermata \(line)\n")
         try await FermataCommand.run(line.split(separator: " ").map(String.init) + ["--library", library])
+    }
+
+    /// Stops what runs after a while, as Ctrl-C does.
+    private func interrupt(
+        after pause: Duration, _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let running = Task { try await body() }
+        try await Task.sleep(for: pause)
+        running.cancel()
+        do {
+            try await running.value
+        } catch is CancellationError {
+            try Self.say("(stopped by Ctrl-C)")
+        }
     }
 
     private func firstID(_ words: String) async throws -> String {

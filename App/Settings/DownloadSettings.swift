@@ -10,7 +10,7 @@ struct DownloadSettings: Sendable {
     /// How many run side by side.
     let jobs: Int
     /// How many bytes a second they may take together; nil where there is no limit.
-    let rate: ByteRate?
+    var rate: ByteRate?
     /// How long a file may be.
     let maximumBytes: Int
 

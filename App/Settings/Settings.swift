@@ -14,7 +14,7 @@ struct Settings: Sendable {
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
-    let downloads: DownloadSettings
+    var downloads: DownloadSettings
 
     /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
     init(

@@ -46,7 +46,7 @@ enum Console {
         try? output.flush()
     }
 
-    private static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 && Terminal.isCapable }
+    static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 && Terminal.isCapable }
 
     private static func safe(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText(String($0)).text }

@@ -1,4 +1,4 @@
-"""The figures: which commands stand side by side, and the limits that issue 2 sets."""
+"""The figures: which commands stand side by side, and the limits for them."""
 
 import json
 import os
@@ -16,6 +16,10 @@ ALL_COLUMNS = COLUMNS + ", artwork, audio, explicit, popularity, released, added
 RARE_WORD = "zyzzyva"
 SHORT_WORDS = ("사랑", "C4")  # one of 36 songs holds the first; one of 800 the second
 PAGE = 20
+
+
+def sql(library, query, mode="-json"):
+    return ["sqlite3", "-readonly", mode, library, query]
 
 
 class Figure:
@@ -59,7 +63,7 @@ class Bench:
         return [self.fermata, *arguments, "--library", library or self.library]
 
     def sql(self, query, mode="-json"):
-        return ["sqlite3", "-readonly", mode, self.library, query]
+        return sql(self.library, query, mode)
 
     def side_by_side(self, ours, other, runs=None):
         return in_turn(runs or self.runs, ours, other, environment=self.environment)
@@ -91,9 +95,9 @@ class Bench:
             if os.path.exists(library + suffix):
                 os.remove(library + suffix)
 
-    def add_source(self, library):
+    def add_source(self, library, *options):
         self.remove(library)
-        run(self.ours("source", "add", "http", self.url, "--name", "bench", library=library), self.environment)
+        run(self.ours("source", "add", "http", self.url, "--name", "bench", *options, library=library), self.environment)
 
     def first_sync(self, library):
         """A sample of one first sync into a new library; the library stays."""

@@ -39,7 +39,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_header("ETag", etag)
             self.send_header("Last-Modified", email.utils.formatdate(state.st_mtime, usegmt=True))
             if not unchanged:
-                self.send_header("Content-Type", "application/x-ndjson")
+                self.send_header("Content-Type", "audio/mpeg" if name.endswith(".mp3") else "application/x-ndjson")
                 self.send_header("Content-Length", str(state.st_size))
             self.end_headers()
             if with_body and not unchanged:

@@ -2,3 +2,4 @@ public import ArgumentParser
 public import FermataDomain
 
 extension SortOrder: ExpressibleByArgument {}
+extension TrackOrder: ExpressibleByArgument {}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import FermataPresentation
+
+struct DownloadsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "downloads", abstract: "List what is kept for offline use, or on its way.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var window: WindowOptions
+
+    @Flag(help: "Find where the folder and the library do not agree, and mend it.")
+    var check = false
+
+    func run() async throws {
+        try await Composition.run(try await Settings(arguments: global)) { app in
+            if check { return try await printFindings(app) }
+            try await output.print(TableColumn.downloads) { rows in
+                try await window.forEachPage { window in
+                    let page = try await app.downloads.list(window: window)
+                    try rows(page)
+                    return page.count
+                }
+            }
+        }
+    }
+
+    private func printFindings(_ app: Composition) async throws {
+        let findings = try await app.downloadFolder.check().map(DownloadFindingCellModel.init)
+        try await output.print(TableColumn.findings) { try $0(findings) }
+        if findings.isEmpty { Console.note("The folder and the library agree.") }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@Suite("Story: I open an artist's page")
+struct ArtistTests {
+    @Test("Given an artist, when I open the page, then it has tracks, playlists that hold them, and related artists")
+    func page() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let rows = try await program.run("artist sheeran --plain --fields kind,title").lines
+            #expect(
+                rows == [
+                    "track\tBeautiful People", "track\tPerfect", "track\tTake Me Back to London",
+                    "track\tThinking Out Loud",
+                    "playlist\tLove Songs", "playlist\tHard", "playlist\tPop Remix",
+                    "relatedArtist\tShawn Mendes", "relatedArtist\tEminem", "relatedArtist\tMaroon 5",
+                ])
+            let table = try await program.run("artist sheeran").output
+            #expect(table.contains("Beautiful People") && table.contains("Pop Remix") && table.contains("Maroon 5"))
+        }
+    }
+
+    @Test("Given a part of one name, when I open the page, then it is that artist's; of several, I see the candidates")
+    func names() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            #expect(try await program.column("artist", "artist mend").first == "Shawn Mendes")
+            let several = try await program.run("artist e")
+            #expect(several.code == 64)
+            for name in ["Ed Sheeran", "Eminem", "Shawn Mendes"] { #expect(several.errors.contains(name)) }
+            let unknown = try await program.run("artist beatles")
+            #expect(unknown.code == 66)
+            #expect(unknown.errors.contains("“beatles”"))
+        }
+    }
+
+    @Test(
+        "Given a sort mode, when I open the page, then its tracks come in it",
+        arguments: [
+            ("alphabetical", ["3", "1", "4", "2"]), ("alphabetical-descending", ["2", "4", "1", "3"]),
+            ("popular", ["1", "3", "2", "4"]), ("newest", ["3", "4", "1", "2"]),
+        ])
+    func sorts(mode: String, order: [String]) async throws {
+        let titles = [
+            "1": "Perfect", "2": "Thinking Out Loud", "3": "Beautiful People", "4": "Take Me Back to London",
+        ]
+        try await BandCatalogue.gathered { program, _ in
+            let shown = try await program.run(
+                ["artist", "Ed Sheeran", "--sort", mode, "--plain", "--fields", "title", "--library", program.library])
+            #expect(Array(shown.lines.prefix(4)) == order.compactMap { titles[$0] })
+        }
+    }
+
+    @Test("Given a bookmarked track, when I ask for bookmarked ones first, then it leads")
+    func bookmarkedFirst() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list thinking").first)
+            try await program.run("bookmark \(id)")
+            #expect(try await program.column("title", "artist sheeran --bookmarked-first").first == "Thinking Out Loud")
+            #expect(try await program.column("title", "artist sheeran").first == "Beautiful People")
+        }
+    }
+
+    @Test("Given a young listener, when I open the page, then explicit tracks are on it nowhere, and count for nothing")
+    func youngListener() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let rows = try await program.run("artist sheeran --age 12 --plain --fields kind,title").lines
+            #expect(
+                rows == [
+                    "track\tBeautiful People", "track\tPerfect", "track\tThinking Out Loud",
+                    "playlist\tLove Songs", "playlist\tPop Remix", "relatedArtist\tShawn Mendes",
+                    "relatedArtist\tMaroon 5",
+                ])
+            let refused = try await program.run("artist eminem --age 12")
+            #expect(refused.code == 77)
+            #expect(!refused.errors.contains("River"))
+        }
+    }
+
+    @Test("Given an artist in no playlist, when I open the page, then there are tracks, and nothing is wrong")
+    func alone() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let outcome = try await program.run("artist nobody --plain --fields kind,title")
+            #expect(outcome.code == 0)
+            #expect(outcome.lines == ["track\tSilence"])
+        }
+    }
+
+    @Test("Given rows for a program, when I ask for JSON, then each says its kind, and a track has every key of music")
+    func json() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let rows = try await program.rows("artist sheeran")
+            let keys = Set(try #require(try await program.rows("list perfect").first).keys)
+            #expect(rows.allSatisfy { keys.union(["kind", "count", "shared", "missing"]).isSubset(of: $0.keys) })
+            let playlist = try #require(rows.first { $0["title"] as? String == "Pop Remix" })
+            #expect(playlist["kind"] as? String == "playlist")
+            #expect(playlist["count"] as? Int == 3)
+            #expect(playlist["missing"] as? Int == 1)
+            #expect(playlist["shared"] as? Int == 1)
+            #expect(playlist["duration"] is NSNull)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: I keep music for the road")
+struct DownloadTests {
+    @Test("Given music I like, when I download it, then its file is there under a name I can read, and it is marked")
+    func one() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let id = try #require(try await program.column("id", "list perfect").first)
+            let rows = try await program.rows("download \(id)")
+            #expect(rows.map { $0["state"] as? String } == ["downloaded"])
+            let file = try #require(rows.first?["file"] as? String)
+            #expect(file == program.downloads.appending(path: "Ed Sheeran - Perfect [\(id)].mp3").path)
+            #expect(try Data(contentsOf: URL(filePath: file)) == Self.audio(1))
+            #expect(try await program.rows("show \(id)").first?["downloaded"] as? Bool == true)
+            #expect(try await program.run("list perfect").output.contains("⤓"))
+            #expect(try await program.rows("artist sheeran").first { $0["id"] as? String == id }?["downloaded"] as? Bool == true)
+        }
+    }
+
+    @Test(
+        "Given bookmarks, an artist or a playlist, when I download them, then all their music is there",
+        arguments: [
+            ("--bookmarked", ["Perfect"]),
+            ("--artist sheeran", ["Beautiful People", "Perfect", "Take Me Back to London", "Thinking Out Loud"]),
+            ("--playlist remix", ["Beautiful People", "Stitches", "Sugar"]),
+        ])
+    func selections(selection: String, titles: [String]) async throws {
+        try await BandCatalogue.gathered { program, server in
+            for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
+            let id = try #require(try await program.column("id", "list perfect").first)
+            try await program.run("bookmark \(id)")
+            #expect(try await program.run("download \(selection)").code == 0)
+            #expect(try await program.column("title", "downloads") == titles)
+            #expect(try await Set(program.column("state", "downloads")) == ["downloaded"])
+        }
+    }
+
+    @Test("Given a server that breaks off, when I download and the tries are used up, then the next run goes on there")
+    func resumed() async throws {
+        try await BandCatalogue.gathered { program, server in
+            var audio = ServedAudio(Self.audio(1), etag: "\"1\"")
+            audio.breaksAfter = { 150_000 }
+            server.answer("/audio/1.mp3", .audio(audio))
+            var impatient = program
+            impatient.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
+            let id = try #require(try await program.column("id", "list perfect").first)
+            let broken = try await impatient.run("download \(id)")
+            #expect(broken.code == 69)
+            #expect(broken.errors.contains("1 of 1 could not be downloaded"))
+            #expect(try await program.column("state", "downloads") == ["failed"])
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let whole = try await program.run("download")
+            #expect(whole.code == 0, "\(whole.errors)")
+            #expect(server.requests.last?["Range"]?.hasPrefix("bytes=") == true)
+            let file = try #require(try await program.column("file", "downloads").first)
+            #expect(try Data(contentsOf: URL(filePath: file)) == Self.audio(1))
+        }
+    }
+
+    @Test("Given some that fail, when I download several, then the others are there, and each failure says why")
+    func partlyFailing() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            server.answer("/audio/2.mp3", .html("<!doctype html><p>Log in</p>"))
+            let outcome = try await program.run("download --artist sheeran --plain --fields title,state,reason")
+            #expect(outcome.code == 69)
+            #expect(outcome.errors.contains("3 of 4"))
+            #expect(outcome.lines.contains("Perfect\tdownloaded\t"))
+            #expect(outcome.lines.contains { $0.hasPrefix("Thinking Out Loud\tfailed\t") && $0.contains("web page") })
+            #expect(outcome.lines.contains { $0.hasPrefix("Beautiful People\tfailed\t") && $0.contains("404") })
+        }
+    }
+
+    @Test("Given a young listener, then explicit music is not downloaded, not listed, and not removed")
+    func youngListener() async throws {
+        try await BandCatalogue.gathered { program, server in
+            for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
+            let id = try #require(try await program.column("id", "list river").first)
+            #expect(try await program.run("download \(id) --age 12").code == 77)
+            #expect(server.requests.allSatisfy { !$0.path.hasPrefix("/audio") })
+            try await program.run("download \(id)")
+            #expect(try await program.column("title", "downloads") == ["River"])
+            #expect(try await program.column("title", "downloads --age 12").isEmpty)
+            #expect(try await program.run("download --remove \(id) --age 12").code == 77)
+            #expect(try await program.run("download --artist sheeran --age 12").code == 0)
+            #expect(try await program.column("title", "downloads").contains("Take Me Back to London") == false)
+        }
+    }
+
+    @Test("Given a download, when I remove it, then its file is gone, and it is marked no more")
+    func removal() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let id = try #require(try await program.column("id", "list perfect").first)
+            try await program.run("download \(id)")
+            #expect(try await program.run("download --remove \(id)").code == 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).isEmpty)
+            #expect(try await program.rows("show \(id)").first?["downloaded"] as? Bool == false)
+        }
+    }
+
+    @Test("Given a folder that I changed by hand, when I check it, then each finding is told, and mended")
+    func check() async throws {
+        try await BandCatalogue.gathered { program, server in
+            for song in 1...3 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
+            let ids = try await program.column("id", "list sheeran --age 12")
+            try await program.run("download " + ids.joined(separator: " "))
+            #expect(try await program.run("downloads --check").errors.contains("agree"))
+            let files = try await program.column("file", "downloads")
+            try FileManager.default.removeItem(atPath: files[0])
+            try Data("changed".utf8).write(to: URL(filePath: files[1]))
+            let findings = try await program.run("downloads --check --plain --fields kind,id").lines
+            #expect(Set(findings) == ["missing\t\(ids[0])", "changed\t\(ids[1])"])
+            #expect(try await program.column("file", "downloads") == [files[2]])
+            #expect(try await program.run("downloads --check").errors.contains("agree"))
+            #expect(FileManager.default.fileExists(atPath: files[1] + ".changed"))
+            #expect(try await program.run("download " + ids.joined(separator: " ")).code == 0)
+            #expect(try await program.column("state", "downloads") == ["downloaded", "downloaded", "downloaded"])
+        }
+    }
+
+    @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
+    func rebuilt() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let id = try #require(try await program.column("id", "list perfect").first)
+            try await program.run("download \(id)")
+            try FileManager.default.removeItem(atPath: program.library)
+            try await program.run("source add http \(server.url("/songs.ndjson")) --name radio")
+            try await program.run("sync")
+            #expect(try await program.column("state", "downloads").isEmpty)
+            let findings = try await program.run("downloads --check --plain --fields kind,id").lines
+            #expect(findings == ["unknown\t\(id)"])
+            #expect(try await program.column("title", "downloads") == ["Perfect"])
+        }
+    }
+
+    @Test("Given a limit, when I download, then it takes its time")
+    func limitedRate() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let id = try #require(try await program.column("id", "list perfect").first)
+            let slow = try program.launch("download \(id) --limit-rate 100k")
+            try await Task.sleep(for: .milliseconds(700))
+            #expect(try await program.column("state", "downloads") == ["downloading"])
+            slow.send(SIGINT)
+            #expect(await slow.outcome().code == -SIGINT)
+            #expect(try await program.column("state", "downloads") == ["waiting"])
+            #expect(try await program.run("download").code == 0)
+            #expect(try await program.column("state", "downloads") == ["downloaded"])
+            #expect(try await program.run("download --limit-rate fast").code == 64)
+        }
+    }
+
+    /// 400,000 bytes that tell one song from another.
+    private static func audio(_ song: Int) -> Data {
+        Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* song &+ $0 >> 8) })
+    }
+}
+
+extension Program {
+    /// The folder of downloads, beside the library.
+    var downloads: URL { home.appending(path: "library.downloads") }
+}
