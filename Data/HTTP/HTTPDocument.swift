@@ -27,45 +27,27 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
         since revision: String?, to deliver: @Sendable (Batch) async throws -> Void
     ) async throws -> RemotePass {
         let batches = AsyncThrowingChannel<Batch, any Error>()
-        let meter = WaitMeter(timeouts: timeouts)
-        return try await withThrowingTaskGroup(of: RemotePass?.self) { tasks in
-            tasks.addTask { try await fetch(since: revision, into: batches, meter) }
-            tasks.addTask { try await watch(meter, over: batches) }
+        return try await withThrowingTaskGroup(of: RemotePass.self) { tasks in
+            tasks.addTask { try await fetch(since: revision, into: batches) }
             for try await batch in batches { try await deliver(batch) }
             try Task.checkCancellation()
-            var pass = RemotePass?.none
-            while pass == nil, let result = try await tasks.next() { pass = result }
-            tasks.cancelAll()
-            return pass ?? .unchanged
+            return try await tasks.next() ?? .unchanged
         }
     }
 
     private func fetch(
-        since revision: String?, into batches: AsyncThrowingChannel<Batch, any Error>, _ meter: WaitMeter
+        since revision: String?, into batches: AsyncThrowingChannel<Batch, any Error>
     ) async throws -> RemotePass {
+        let meter = WaitMeter(timeouts: timeouts)
         do {
-            let pass = try await fetcher.fetch(since: revision, into: batches, meter)
+            let pass = try await meter.watch(address.shown, on: clock) {
+                try await fetcher.fetch(since: revision, into: batches, meter)
+            }
             batches.finish()
             return pass
         } catch {
             batches.fail(error)
             throw error
         }
-    }
-
-    private func watch(_ meter: WaitMeter, over batches: AsyncThrowingChannel<Batch, any Error>) async throws
-        -> RemotePass?
-    {
-        let wait: WaitMeter.Wait
-        do {
-            wait = try await meter.tooLong(on: clock)
-        } catch is CancellationError {
-            return nil
-        }
-        let time = meter.limit(of: wait).formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
-        let reason = wait == .head ? "did not answer within \(time)" : "stalled: nothing came for \(time)"
-        let failure = SourceFailure(.unreachable, address: address.shown, reason: reason)
-        batches.fail(failure)
-        throw failure
     }
 }

@@ -24,11 +24,14 @@ struct HTTPRevision: Equatable {
 
     /// The headers that ask for the document only if it has changed.
     var conditions: [(String, String)] {
-        Self.names.compactMap { name in
-            let start = name.told + ": "
-            guard let line = lines.first(where: { $0.hasPrefix(start) }), line != start else { return nil }
-            return (name.asked, String(line.dropFirst(start.count)))
-        }
+        Self.names.compactMap { name in value(of: name.told).map { (name.asked, $0) } }
+    }
+
+    /// What the server said in a header; nil where it said nothing.
+    func value(of header: String) -> String? {
+        let start = header + ": "
+        guard let line = lines.first(where: { $0.hasPrefix(start) }), line != start else { return nil }
+        return String(line.dropFirst(start.count))
     }
 
     private static func isSound(_ value: String) -> Bool {

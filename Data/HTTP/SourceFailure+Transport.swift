@@ -8,7 +8,7 @@ import NIOSSL
 
 extension SourceFailure {
     /// Says in words why a request ended without a whole answer.
-    init(transport error: any Error, address: String, limits: CatalogueLimits) {
+    init(transport error: any Error, address: String, limits: CatalogueLimits = CatalogueLimits()) {
         let (kind, reason): (Kind, String) =
             switch error {
             case let error as NIOConnectionError: (.unreachable, Self.reason(of: error))

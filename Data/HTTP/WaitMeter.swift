@@ -1,3 +1,5 @@
+import FermataDomain
+import Foundation
 import Synchronization
 
 /// Measures how long a source has kept one waiting; time in which nobody waits for it does not count.
@@ -32,8 +34,29 @@ package final class WaitMeter: Sendable {
         }
     }
 
+    /// Runs what waits for a source, and ends it once a wait has become too long.
+    ///
+    /// `address` is that of the source, as it may be shown. Throws `SourceFailure.unreachable` for such a wait.
+    func watch<Value: Sendable>(
+        _ address: String, on clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { tasks in
+            defer { tasks.cancelAll() }
+            tasks.addTask(operation: body)
+            tasks.addTask { throw self.failure(of: address, after: try await self.tooLong(on: clock)) }
+            guard let value = try await tasks.next() else { throw CancellationError() }
+            return value
+        }
+    }
+
+    private func failure(of address: String, after wait: Wait) -> SourceFailure {
+        let time = limit(of: wait).formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
+        let reason = wait == .head ? "did not answer within \(time)" : "stalled: nothing came for \(time)"
+        return SourceFailure(.unreachable, address: address, reason: reason)
+    }
+
     /// Answers once a wait has become too long, at most an eighth of the shorter limit late.
-    func tooLong(on clock: any Clock<Duration>) async throws -> Wait {
+    private func tooLong(on clock: any Clock<Duration>) async throws -> Wait {
         let tick = min(timeouts.firstByte, timeouts.stall) / 8
         while true {
             try await clock.sleep(for: tick)
@@ -41,7 +64,7 @@ package final class WaitMeter: Sendable {
         }
     }
 
-    func limit(of wait: Wait) -> Duration {
+    private func limit(of wait: Wait) -> Duration {
         switch wait {
         case .head: timeouts.firstByte
         case .body: timeouts.stall

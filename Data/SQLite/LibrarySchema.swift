@@ -88,11 +88,11 @@ enum LibrarySchema {
 
     /// `state` is 0 for wanted, 1 for downloaded, 2 for failed; `file` is a name in the folder of downloads.
     ///
-    /// `version` and `length` are those of the part, or of the whole file once it is there.
+    /// `version` and `length` are those of the part, or of the whole file once it is there. `asked` counts upwards.
     private static let downloadTables = """
         CREATE TABLE download(
             id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
             length INTEGER, version TEXT, digest BLOB, reason TEXT);
-        CREATE INDEX download_wanted ON download(asked) WHERE state = 0;
+        CREATE INDEX download_asked ON download(asked, state);
         """
 }

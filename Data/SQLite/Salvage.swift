@@ -5,7 +5,7 @@ internal import GRDB
 ///
 /// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
 struct Salvage {
-    private static let tables = ["source", "music", "record", "held_bookmark"]
+    private static let tables = ["source", "music", "record", "held_bookmark", "download"]
     private let damaged: String
 
     init(from damaged: String) {

@@ -31,4 +31,14 @@ struct ContractTests {
     func sources(_ factory: LocalMusicRepositoryFactory, rule: SourceRepositoryContract.Rule) async throws {
         try await rule.verify(factory)
     }
+
+    @Test("an audio repository", arguments: Repositories.audio, AudioRepositoryContract.rules)
+    func audio(_ factory: AudioRepositoryFactory, rule: AudioRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
+    @Test("a download repository", arguments: Repositories.downloads, DownloadRepositoryContract.rules)
+    func downloads(_ factory: DownloadRepositoryFactory, rule: DownloadRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
 }

@@ -56,6 +56,11 @@ struct Fetcher: Sendable {
             limits: limits, now: { Self.now })
     }
 
+    func audio(byteLimit: Int64 = 4 << 30) -> HTTPAudioRepository {
+        HTTPAudioRepository(
+            client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, byteLimit: byteLimit, now: { Self.now })
+    }
+
     func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {
         let records = Mutex<[RemoteRecord]>([])
         let rejected = Mutex<[RejectedRecord]>([])

@@ -1,0 +1,46 @@
+import FermataDomain
+import Synchronization
+
+/// Tells whoever follows how downloads move, and remembers those that are under way in this program.
+final class DownloadChanges: Sendable {
+    /// Whoever is slower than this loses the oldest changes.
+    private static let bufferSize = 1_024
+
+    private struct State {
+        var running: [MusicID: Download] = [:]
+        var followers: [Int: AsyncStream<Download>.Continuation] = [:]
+        var nextFollower = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Each change from now on, until the consumer stops.
+    func stream() -> AsyncStream<Download> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Download.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
+        let number = state.withLock { state in
+            state.nextFollower += 1
+            state.followers[state.nextFollower] = continuation
+            return state.nextFollower
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.followers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    func publish(_ download: Download) {
+        let followers = state.withLock { state in
+            if case .downloading = download.state {
+                state.running[download.id] = download
+            } else {
+                state.running[download.id] = nil
+            }
+            return Array(state.followers.values)
+        }
+        for follower in followers { follower.yield(download) }
+    }
+
+    /// What is under way in this program.
+    func running(_ id: MusicID) -> Download? { state.withLock { $0.running[id] } }
+}

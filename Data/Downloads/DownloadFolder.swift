@@ -1,0 +1,81 @@
+import FermataDomain
+import Foundation
+
+/// The folder that downloads are kept in; it is made when it is first needed.
+struct DownloadFolder: Sendable {
+    /// What is left free on the disk for others.
+    private static let margin: Int64 = 1 << 20
+    let path: String
+    /// How many bytes the disk of a path has free.
+    let freeSpace: @Sendable (String) -> Int64?
+
+    func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Opens and locks the part of a file; nil while somebody else holds it.
+    func lockPart(of name: String) throws(LibraryError) -> PartFile? {
+        try make()
+        return try PartFile.lock(path(name) + PartFile.suffix)
+    }
+
+    func checkRoom(for bytes: Int64) throws(LibraryError) {
+        let needed = bytes.addingReportingOverflow(Self.margin).partialValue
+        guard let free = freeSpace(path), free < needed else { return }
+        throw .noRoom(path: path, needed: needed, free: free)
+    }
+
+    /// Returns once all names are on the disk.
+    func flush() throws(LibraryError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path, errno: errno) }
+        defer { close(descriptor) }
+        while fsync(descriptor) != 0 {
+            if errno == EINVAL { return }  // a file system that has no need of it
+            if errno != EINTR { throw .file(path, errno: errno) }
+        }
+    }
+
+    /// Removes a file, if there is one.
+    func remove(_ name: String) throws(LibraryError) {
+        if unlink(path(name)) != 0, ![ENOENT, ENOTDIR].contains(errno) { throw .file(path(name), errno: errno) }
+    }
+
+    /// Keeps a file under a name of its own: `name.changed`, or with a number where that is taken.
+    func setAside(_ name: String) throws(LibraryError) {
+        var (other, number) = (name + ".changed", 2)
+        while exists(other) { (other, number) = ("\(name).changed-\(number)", number + 1) }
+        if rename(path(name), path(other)) != 0 { throw .file(path(name), errno: errno) }
+    }
+
+    func exists(_ name: String) -> Bool {
+        var status = stat()
+        return lstat(path(name), &status) == 0
+    }
+
+    /// The names of all that is in it, in order.
+    func names() throws -> [String] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        } catch {
+            throw LibraryError.cannotKeep(path: path, reason: "the folder cannot be read")
+        }
+    }
+
+    private func make() throws(LibraryError) {
+        if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT else { throw .file(path, errno: errno) }
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw .cannotKeep(path: path, reason: "the folder cannot be made")
+        }
+    }
+
+    /// Source: statvfs(3).
+    static func freeSpace(at path: String) -> Int64? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return overflow ? .max : Int64(clamping: bytes)
+    }
+}

@@ -1,0 +1,58 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// What downloads are kept with: a library, a folder, and whoever follows them.
+struct DownloadStore: Sendable {
+    let library: SQLiteLibrary
+    let folder: DownloadFolder
+    let changes = DownloadChanges()
+
+    func find(_ id: MusicID) async throws -> DownloadRow? {
+        try await library.read { db in try DownloadRow.find(id, in: db) }
+    }
+
+    /// Writes even in a task that was cancelled: how a download ends has to be noted.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await Task { try await library.write(body) }.value
+    }
+
+    /// Whether a download is noted, and its file has not been taken away.
+    func isThere(_ row: DownloadRow) -> Bool { row.state == .downloaded && folder.exists(row.file) }
+
+    /// Takes a whole file, under the name that it has, for the download of some music; nil where it is none.
+    func adopt(_ name: String, as id: MusicID) async throws -> DownloadRow? {
+        guard let file = try KeptFile(folder.path(name)), file.length > 0 else { return nil }
+        let row = DownloadRow(downloaded: id, file: name, length: file.length, digest: try await file.digest())
+        try await write { db in try row.save(in: db) }
+        return row
+    }
+
+    /// A row as it is told. Whether a part is under way is seen by its lock, whichever program holds it.
+    func download(_ row: DownloadRow, of music: Music) throws -> Download {
+        var music = music
+        music.isDownloaded = row.state == .downloaded
+        guard row.state != .downloaded else {
+            return Download(
+                music: music, state: .downloaded, received: row.length ?? 0, length: row.length,
+                file: folder.path(row.file), digest: row.digest.map(Self.hexadecimal))
+        }
+        if let running = changes.running(row.id) { return running }
+        let part = try KeptFile(folder.path(row.file) + PartFile.suffix)
+        let received = part?.length ?? 0
+        var state = row.reason.map { DownloadState.failed(reason: $0) } ?? .waiting
+        if part?.isLocked == true { state = .downloading(fraction: Self.fraction(received, of: row.length)) }
+        return Download(music: music, state: state, received: received, length: row.length)
+    }
+
+    /// From 0 to 1; nil where the length is not known.
+    static func fraction(_ received: Int64, of length: Int64?) -> Double? {
+        guard let length, length > 0 else { return nil }
+        return min(1, Double(received) / Double(length))
+    }
+
+    static func hexadecimal(_ digest: Data) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,26 @@
+import Crypto
+import FermataDomain
+import Foundation
+
+/// SHA-256 of what is in a file, read piece by piece.
+enum FileDigest {
+    private static let pieceBytes = 1 << 18
+
+    /// The hash of the first bytes, to be gone on with. Throws `LibraryError.cannotKeep` where there are fewer.
+    static func hash(_ descriptor: CInt, path: String, length: Int64) async throws -> SHA256 {
+        var hash = SHA256()
+        var offset: Int64 = 0
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 16)
+        defer { piece.deallocate() }
+        while offset < length {
+            try Task.checkCancellation()
+            let count = pread(descriptor, piece.baseAddress, Int(min(Int64(pieceBytes), length - offset)), off_t(offset))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw LibraryError.file(path, errno: count < 0 ? errno : EIO) }
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            offset += Int64(count)
+            await Task.yield()
+        }
+        return hash
+    }
+}

@@ -1,0 +1,118 @@
+public import FermataDomain
+public import Foundation
+import GRDB
+
+/// The downloads in a folder, told by a library on disk.
+///
+/// A part is locked for as long as somebody writes it, so several programs may use one folder.
+public struct FileDownloadRepository: DownloadRepository {
+    private static let pause = Duration.milliseconds(100)
+    private let store: DownloadStore
+    private let clock: any Clock<Duration>
+
+    /// The folder is made when it is first needed.
+    public init(library: SQLiteLibrary, folder: URL, clock: any Clock<Duration> = ContinuousClock()) {
+        self.init(library: library, folder: folder, clock: clock, freeSpace: DownloadFolder.freeSpace)
+    }
+
+    /// `freeSpace` answers how many bytes the disk of a path has free; nil where that is not known.
+    package init(
+        library: SQLiteLibrary, folder: URL, clock: any Clock<Duration> = ContinuousClock(),
+        freeSpace: @escaping @Sendable (String) -> Int64?
+    ) {
+        store = DownloadStore(library: library, folder: DownloadFolder(path: folder.path, freeSpace: freeSpace))
+        self.clock = clock
+    }
+
+    public func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
+        let found = try await store.library.read { db in
+            let lookup = try MusicLookup(db)
+            return try DownloadRow.listed(allowing: filter, window: window, in: db).compactMap { row in
+                try lookup.music(row.id).map { (row, $0) }
+            }
+        }
+        return try found.map(store.download)
+    }
+
+    public func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
+        let rows = try await store.library.read { db in try music.compactMap { try DownloadRow.find($0, in: db) } }
+        let states = try rows.map { ($0.id, try store.download($0, of: Music(id: $0.id, title: "")).state) }
+        return Dictionary(states) { first, _ in first }
+    }
+
+    public func changes() -> AsyncStream<Download> { store.changes.stream() }
+
+    public func want(_ music: [MusicID]) async throws {
+        let wanted = try await store.library.write { db in
+            let lookup = try MusicLookup(db)
+            return try music.compactMap { try Self.want($0, lookup, in: db) }
+        }
+        for music in wanted { store.changes.publish(Download(music: music, state: .waiting)) }
+    }
+
+    public func wanted() async throws -> [MusicID] {
+        try await store.library.read { db in try DownloadRow.wanted(in: db) }
+    }
+
+    public func begin(_ music: Music) async throws -> DownloadBeginning {
+        while true {
+            let known = try await store.find(music.id)
+            if let known, store.isThere(known) { return .finished(try store.download(known, of: music)) }
+            let name = known?.file ?? DownloadName(music).text
+            if let part = try store.folder.lockPart(of: name) {
+                if let beginning = try await begin(music, part, name) { return beginning }
+            } else {
+                try await clock.sleep(for: Self.pause)
+            }
+        }
+    }
+
+    public func remove(_ music: MusicID) async throws {
+        guard let row = try await store.find(music) else { return }
+        try store.folder.remove(row.file)
+        try store.folder.remove(row.file + PartFile.suffix)
+        let known = try await store.library.write { db in
+            try DownloadRow.delete(music, in: db)
+            return try MusicLookup(db).music(music)
+        }
+        guard var known else { return }
+        known.isDownloaded = false
+        store.changes.publish(Download(music: known, state: .notDownloaded))
+    }
+
+    public func check() async throws -> [DownloadFinding] {
+        try await DownloadCheck(store: store).run()
+    }
+}
+
+extension FileDownloadRepository {
+    /// Answers the music where it is wanted only now.
+    private static func want(_ id: MusicID, _ lookup: MusicLookup, in db: Database) throws -> Music? {
+        let known = try DownloadRow.find(id, in: db)
+        guard known == nil || known?.state == .failed else { return nil }
+        guard let music = try lookup.music(id) else { throw LibraryError.noSuchMusic(id.description) }
+        try DownloadRow.delete(id, in: db)
+        let row = known.flatMap { $0.version == nil ? nil : $0.wantedAgain } ?? DownloadRow(wanted: music)
+        try row.save(in: db)
+        return music
+    }
+
+    /// Looks again now that the part is locked: somebody may have finished or removed it. Answers nil to begin anew.
+    private func begin(_ music: Music, _ part: PartFile, _ name: String) async throws -> DownloadBeginning? {
+        let known = try await store.find(music.id)
+        let isSame = known.map { $0.file == name && !store.isThere($0) } ?? true
+        guard isSame else {
+            if try part.length() == 0 { try part.remove() }
+            return nil
+        }
+        if let adopted = try await store.adopt(name, as: music.id) {
+            try part.remove()
+            let download = try store.download(adopted, of: music)
+            store.changes.publish(download)
+            return .finished(download)
+        }
+        let row = known?.wantedAgain ?? DownloadRow(wanted: music)
+        if known?.state != .wanted { try await store.write { db in try row.save(in: db) } }
+        return .file(try PartialDownload(of: music, row: row, file: part, store: store))
+    }
+}

@@ -1,0 +1,97 @@
+import FermataDomain
+import Foundation
+
+/// A file under its temporary name, locked for as long as it is held: nobody else writes to it meanwhile.
+///
+/// The lock goes with the program that holds it (flock), and with the last reference to the value.
+final class PartFile: Sendable {
+    /// What follows the final name until the file is whole.
+    static let suffix = ".part"
+    let path: String
+    let descriptor: CInt
+
+    private init(path: String, descriptor: CInt) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens and locks a part, which is made where there is none; nil while somebody else holds it.
+    ///
+    /// Throws `LibraryError.cannotKeep`.
+    static func lock(_ path: String) throws(LibraryError) -> PartFile? {
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else {
+                if errno == EINTR { continue }
+                throw .file(path, errno: errno)
+            }
+            let part = PartFile(path: path, descriptor: descriptor)
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                if errno == EWOULDBLOCK { return nil }
+                if errno == EINTR { continue }
+                throw .file(path, errno: errno)
+            }
+            guard try part.status().st_mode & S_IFMT == S_IFREG else { throw .file(path, errno: EEXIST) }
+            // Whoever held it before may have given it its final name, or removed it.
+            if try part.isInPlace() { return part }
+        }
+    }
+
+    func length() throws(LibraryError) -> Int64 { Int64(try status().st_size) }
+
+    /// Whether the path still leads to this file.
+    func isInPlace() throws(LibraryError) -> Bool {
+        let mine = try status()
+        var found = stat()
+        return lstat(path, &found) == 0 && found.st_ino == mine.st_ino && found.st_dev == mine.st_dev
+    }
+
+    func truncate(to length: Int64) throws(LibraryError) {
+        try check { ftruncate(descriptor, off_t(length)) }
+    }
+
+    func write(_ bytes: Data, at offset: Int64) throws(LibraryError) {
+        let failure = bytes.withUnsafeBytes { bytes -> CInt? in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
+                if count < 0, errno != EINTR { return errno }
+                written += max(0, count)
+            }
+            return nil
+        }
+        if let failure { throw .file(path, errno: failure) }
+    }
+
+    /// Returns once every byte is on the disk.
+    func flush() throws(LibraryError) {
+        try check { fsync(descriptor) }
+    }
+
+    /// Gives it its final name; whatever had that name is gone.
+    func rename(to final: String) throws(LibraryError) {
+        try check { Foundation.rename(path, final) }
+    }
+
+    /// Removes it where it still has its name.
+    func remove() throws(LibraryError) {
+        if try isInPlace() { try check { unlink(path) } }
+    }
+
+    private func status() throws(LibraryError) -> stat {
+        var status = stat()
+        try check { fstat(descriptor, &status) }
+        return status
+    }
+
+    private func check(_ call: () -> CInt) throws(LibraryError) {
+        while call() != 0 {
+            if errno != EINTR { throw .file(path, errno: errno) }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import NIOHTTP1
+
+/// The digest that a server tells of a whole, whatever range of it is sent.
+enum AudioDigest {
+    private static let length = 32
+
+    /// SHA-256 of `Repr-Digest` (RFC 9530), else of the older `Digest` (RFC 3230); nil where there is none of use.
+    static func sha256(answer headers: HTTPHeaders) -> Data? {
+        structured(headers[canonicalForm: "Repr-Digest"]) ?? plain(headers[canonicalForm: "Digest"])
+    }
+
+    /// `sha-512=:…:, sha-256=:…:;a=b`.
+    private static func structured(_ members: [Substring]) -> Data? {
+        members.lazy.compactMap { member -> Data? in
+            guard let (name, value) = pair(member), name == "sha-256" else { return nil }
+            let pieces = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard pieces.count == 3, pieces[0].isEmpty else { return nil }
+            return decoded(pieces[1])
+        }.first
+    }
+
+    /// `SHA-256=…,MD5=…`.
+    private static func plain(_ members: [Substring]) -> Data? {
+        members.lazy.compactMap { member -> Data? in
+            guard let (name, value) = pair(member), name.lowercased() == "sha-256" else { return nil }
+            return decoded(value)
+        }.first
+    }
+
+    private static func pair(_ member: Substring) -> (name: Substring, value: Substring)? {
+        guard let sign = member.firstIndex(of: "=") else { return nil }
+        return (member[..<sign], member[member.index(after: sign)...])
+    }
+
+    private static func decoded(_ base64: Substring) -> Data? {
+        Data(base64Encoded: String(base64)).flatMap { $0.count == length ? $0 : nil }
+    }
+}

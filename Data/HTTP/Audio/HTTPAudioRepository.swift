@@ -1,0 +1,50 @@
+package import AsyncHTTPClient
+package import FermataDomain
+package import Foundation
+
+/// The audio of music, read from the address that the library knows of it: one try.
+package struct HTTPAudioRepository: AudioRepository {
+    private let client: HTTPClient
+    private let userAgent: String
+    private let timeouts: HTTPTimeouts
+    private let byteLimit: Int64
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+
+    /// Audio longer than the limit, in bytes, counts as bad.
+    ///
+    /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
+    package init(
+        client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
+    ) {
+        self.client = client
+        self.userAgent = userAgent
+        self.timeouts = timeouts
+        self.byteLimit = byteLimit
+        self.clock = clock
+        self.now = now
+    }
+
+    package func read(_ music: Music, into sink: any AudioSink) async throws {
+        let address = try Self.address(of: music)
+        let meter = WaitMeter(timeouts: timeouts)
+        let fetcher = AudioFetcher(
+            address: address, client: client, userAgent: userAgent, byteLimit: byteLimit, meter: meter, now: now)
+        try await meter.watch(address.shown, on: clock) { try await fetcher.fetch(into: sink) }
+    }
+
+    private static func address(of music: Music) throws(SourceFailure) -> CatalogueAddress {
+        guard let text = music.audioURL else {
+            throw SourceFailure(.refused, address: music.title, reason: "it has no audio")
+        }
+        do {
+            return try CatalogueAddress(text)
+        } catch {
+            guard case .badSource(let reason) = error else {
+                throw SourceFailure(.refused, address: music.title, reason: "its audio has no address")
+            }
+            throw SourceFailure(.refused, address: music.title, reason: "its audio cannot be asked for: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import AsyncHTTPClient
+import FermataDomain
+import Foundation
+import NIOHTTP1
+
+extension SourceFailure {
+    /// Says what an answer means that brings nothing, by its status.
+    ///
+    /// `now` is what a date to come back at is measured from.
+    init(answer response: HTTPClientResponse, address: String, now: Date) {
+        let status = response.status
+        let wait = response.headers.first(name: "Retry-After").flatMap { RetryAfter($0, now: now)?.duration }
+        let kind: Kind =
+            switch status.code {
+            case 429: .busy(retryAfter: wait)
+            case 503: wait.map { .busy(retryAfter: $0) } ?? .unreachable
+            case 500...: .unreachable
+            default: .refused
+            }
+        let unfollowed = (300..<400).contains(status.code) ? Self.otherScheme(of: response) : nil
+        let reason =
+            unfollowed.map { "redirects to \($0):, where only http and https are followed" }
+            ?? "answers \(Self.name(of: status))"
+        self.init(kind, address: address, reason: reason)
+    }
+
+    private static func otherScheme(of response: HTTPClientResponse) -> String? {
+        let scheme = response.headers.first(name: "Location").flatMap { URL(string: $0)?.scheme?.lowercased() }
+        return scheme.flatMap { ["http", "https"].contains($0) ? nil : $0 }
+    }
+
+    /// The number with its standard phrase, since the phrase sent is the server's own.
+    private static func name(of status: HTTPResponseStatus) -> String {
+        let phrase = HTTPResponseStatus(statusCode: Int(status.code)).reasonPhrase
+        return phrase.isEmpty ? "\(status.code)" : "\(status.code) \(phrase)"
+    }
+}

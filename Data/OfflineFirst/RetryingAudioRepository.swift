@@ -1,0 +1,34 @@
+public import FermataDomain
+
+/// Reads audio again, after longer and longer pauses, while that may help.
+public struct RetryingAudioRepository: AudioRepository {
+    private let source: any AudioRepository
+    private let retries: RetryPolicy
+    private let clock: any Clock<Duration>
+
+    public init(
+        _ source: any AudioRepository, retries: RetryPolicy = RetryPolicy(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.source = source
+        self.retries = retries
+        self.clock = clock
+    }
+
+    /// The attempts are counted anew whenever the part has become longer than it ever was.
+    public func read(_ music: Music, into sink: any AudioSink) async throws {
+        var longest = try await sink.part?.length ?? 0
+        var attempt = 1
+        while true {
+            do {
+                return try await source.read(music, into: sink)
+            } catch let failure as SourceFailure {
+                let length = try await sink.part?.length ?? 0
+                if length > longest { (longest, attempt) = (length, 1) }
+                guard let pause = retries.pause(after: failure, attempt: attempt) else { throw failure }
+                try await clock.sleep(for: pause)
+                attempt += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import FermataDomain
+public import Foundation
+public import Testing
+
+/// A repository under test, and what its source does.
+public struct AudioSubject: Sendable {
+    public let audio: any AudioRepository
+    /// Sets the audio of some music from now on, as another version than before.
+    public let serve: @Sendable (MusicID, Data) async throws -> Void
+    /// Lets the next reading of it break off after so many bytes.
+    public let breakNext: @Sendable (MusicID, Int) async throws -> Void
+    /// The address that music with an id has its audio at.
+    public let address: @Sendable (MusicID) -> String
+
+    public init(
+        _ audio: any AudioRepository, serve: @escaping @Sendable (MusicID, Data) async throws -> Void,
+        breakNext: @escaping @Sendable (MusicID, Int) async throws -> Void,
+        address: @escaping @Sendable (MusicID) -> String = { "https://example.org/\($0).mp3" }
+    ) {
+        self.audio = audio
+        self.serve = serve
+        self.breakNext = breakNext
+        self.address = address
+    }
+}
+
+/// How an audio repository is made, for as long as a body runs.
+public struct AudioRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public let name: String
+    public let with: @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
+
+    public init(
+        _ name: String, with: @escaping @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
+    ) {
+        self.name = name
+        self.with = with
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every audio repository of one try keeps to.
+public enum AudioRepositoryContract {
+    public typealias Rule = ContractRule<AudioRepositoryFactory>
+    private static let id = MusicID(0x0123_4567_89AB_CDEF)
+    private static let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
+
+    public static let rules: [Rule] = [
+        rule("hands over the whole, and says how much it is before") { subject, music in
+            let sink = InMemorySink()
+            try await subject.audio.read(music, into: sink)
+            #expect(await sink.bytes == content)
+            #expect(await sink.starts.map(\.offset) == [0])
+            #expect(await sink.starts.first?.total == Int64(content.count))
+            #expect(await sink.starts.first?.version != nil)
+        },
+        rule("breaks off where its source does, and goes on from there the next time") { subject, music in
+            try await subject.breakNext(id, 100_000)
+            let sink = InMemorySink()
+            await #expect(throws: SourceFailure.self) { try await subject.audio.read(music, into: sink) }
+            let part = try #require(await sink.part)
+            #expect(part.length <= 100_000 && part.length > 0)
+            try await subject.audio.read(music, into: sink)
+            #expect(await sink.bytes == content)
+            #expect(await sink.starts.map(\.offset) == [0, part.length])
+            #expect(await sink.starts.last?.version == part.version)
+        },
+        rule("begins anew where the audio has changed since its part was read") { subject, music in
+            try await subject.breakNext(id, 100_000)
+            let sink = InMemorySink()
+            await #expect(throws: SourceFailure.self) { try await subject.audio.read(music, into: sink) }
+            let changed = Data(content.reversed())
+            try await subject.serve(id, changed)
+            try await subject.audio.read(music, into: sink)
+            #expect(await sink.bytes == changed)
+            #expect(await sink.starts.map(\.offset) == [0, 0])
+        },
+        rule("begins anew where its part is of a version that means nothing") { subject, music in
+            let sink = InMemorySink(Data("other".utf8), version: "nonsense")
+            try await subject.audio.read(music, into: sink)
+            #expect(await sink.bytes == content)
+        },
+        rule("hands over pieces, not the whole at once") { subject, music in
+            let sink = InMemorySink()
+            try await subject.audio.read(music, into: sink)
+            #expect(await sink.pieces.count > 1)
+        },
+        rule("throws on what the sink throws") { subject, music in
+            let full = LibraryError.cannotKeep(path: "/there", reason: "the disk is full")
+            await #expect(throws: full) {
+                try await subject.audio.read(music, into: InMemorySink(failure: full))
+            }
+        },
+        rule("refuses music that has no audio") { subject, _ in
+            let failure = await #expect(throws: SourceFailure.self) {
+                try await subject.audio.read(Music(id: MusicID(7), title: "Silence"), into: InMemorySink())
+            }
+            #expect(failure?.mayPass == false)
+            #expect(failure?.reason == "it has no audio")
+        },
+        rule("ends at once in a task that is cancelled") { subject, music in
+            let sink = CancellingSink()
+            let task = Task { try await subject.audio.read(music, into: sink) }
+            await sink.waitForBytes()
+            task.cancel()
+            await sink.open()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        },
+    ]
+
+    private static func rule(
+        _ name: String, _ check: @escaping @Sendable (AudioSubject, Music) async throws -> Void
+    ) -> Rule {
+        Rule(name) { factory in
+            try await factory.with { subject in
+                try await subject.serve(id, content)
+                try await check(subject, Music(id: id, title: "Changes", audioURL: subject.address(id)))
+            }
+        }
+    }
+}
+
+/// Holds a reading at its first bytes until it is opened.
+private actor CancellingSink: AudioSink {
+    private var hasBytes = false
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var part: AudioPart? { nil }
+    func begin(_ start: AudioStart) {}
+
+    func take(_ bytes: Data) async {
+        hasBytes = true
+        wake()
+        while !isOpen { await pause() }
+    }
+
+    func waitForBytes() async {
+        while !hasBytes { await pause() }
+    }
+
+    func open() {
+        isOpen = true
+        wake()
+    }
+
+    private func pause() async { await withCheckedContinuation { waiting.append($0) } }
+
+    private func wake() {
+        let waiting = waiting
+        self.waiting = []
+        waiting.forEach { $0.resume() }
+    }
+}

@@ -1,0 +1,264 @@
+import FermataDomain
+import Foundation
+import Testing
+
+extension DownloadRepositoryContract {
+    private static let tune = Data("a tune of some length".utf8)
+
+    static let wanting: [Rule] = [
+        rule("remembers what is wanted, in the order in which it was asked for, and once") { subject, music in
+            try await subject.downloads.want([music[3].id, music[1].id])
+            try await subject.downloads.want([music[1].id, music[2].id])
+            #expect(try await subject.another.wanted() == [music[3].id, music[1].id, music[2].id])
+            #expect(
+                try await subject.another.states(of: [music[0].id, music[1].id]) == [music[1].id: .waiting])
+        },
+        rule("refuses to want what the library does not hold, and wants nothing then") { subject, music in
+            await #expect(throws: LibraryError.noSuchMusic(MusicID(7).description)) {
+                try await subject.downloads.want([music[0].id, MusicID(7)])
+            }
+            let wanted = try await subject.downloads.wanted()
+            #expect(wanted.isEmpty)
+        },
+        rule("does not want what is there; wants what has failed again, after the rest") { subject, music in
+            _ = try await subject.downloads.download(music[0], tune)
+            _ = try await subject.downloads.file(music[1]).fail("answers 404 Not Found")
+            try await subject.downloads.want([music[2].id])
+            #expect(try await subject.downloads.wanted() == [music[2].id])
+            try await subject.downloads.want([music[0].id, music[1].id])
+            #expect(try await subject.downloads.wanted() == [music[2].id, music[1].id])
+            #expect(
+                try await subject.downloads.states(of: music.map(\.id)) == [
+                    music[0].id: .downloaded, music[1].id: .waiting, music[2].id: .waiting,
+                ])
+        },
+    ]
+
+    static let filling: [Rule] = [
+        rule("keeps what was taken in, and tells its file, length and digest") { subject, music in
+            let download = try await subject.downloads.download(music[0], tune)
+            #expect(download.music.id == music[0].id && download.music.isDownloaded)
+            #expect(download.state == .downloaded)
+            #expect(download.received == tune.count && download.length == Int64(tune.count))
+            #expect(download.digest == SHA256.hexadecimal(of: tune))
+            #expect(try subject.content(download) == tune)
+            #expect(try await subject.another.wanted().isEmpty)
+            guard case .finished(let found) = try await subject.another.begin(music[0]) else {
+                Issue.record("it is downloaded again")
+                return
+            }
+            #expect(found == download)
+        },
+        rule("tells how far it has come while it is under way") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            #expect(try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .downloading(fraction: nil)])
+            try await file.fill(tune.prefix(4), total: 16)
+            #expect(
+                try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .downloading(fraction: 0.25)])
+            #expect(try await subject.downloads.wanted() == [music[0].id])
+            try await file.release()
+            #expect(try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .waiting])
+        },
+        rule("goes on with what was taken in, whether it was left or failed") { subject, music in
+            for fails in [false, true] {
+                try await subject.downloads.remove(music[0].id)
+                let file = try await subject.downloads.file(music[0])
+                #expect(try await file.part == nil)
+                try await file.fill(tune.prefix(8), total: tune.count)
+                if fails { _ = try await file.fail("broke off") } else { try await file.release() }
+                let next = try await subject.another.file(music[0])
+                #expect(try await next.part == AudioPart(length: 8, version: "1", total: Int64(tune.count)))
+                try await next.fill(tune.dropFirst(8), from: 8, digest: SHA256.digest(of: tune))
+                #expect(try subject.content(try await next.finish()) == tune)
+            }
+        },
+        rule("goes on in the same run with what was taken in, as often as it breaks off") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            for offset in stride(from: 0, to: tune.count, by: 8) {
+                #expect(try await file.part?.length ?? 0 == offset)
+                try await file.fill(tune.dropFirst(offset).prefix(8), from: offset, total: tune.count)
+            }
+            #expect(try await file.finish().digest == SHA256.hexadecimal(of: tune))
+        },
+        rule("throws away what was taken in where its source begins anew") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            try await file.fill(Data("something else, and longer than that".utf8), version: "0")
+            try await file.fill(tune)
+            #expect(try subject.content(try await file.finish()) == tune)
+        },
+        rule("throws away what lies behind the place that its source goes on from") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            try await file.fill(tune.prefix(8) + Data("wrong".utf8), total: tune.count)
+            try await file.fill(tune.dropFirst(8), from: 8)
+            #expect(try subject.content(try await file.finish()) == tune)
+        },
+        rule("has no part of what cannot be told from another version") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            try await file.fill(tune.prefix(8), version: nil, total: tune.count)
+            #expect(try await file.part == nil)
+            try await file.release()
+            #expect(try await subject.downloads.file(music[0]).part == nil)
+        },
+    ]
+
+    static let ending: [Rule] = [
+        rule("refuses what is not what its source promised, and throws it away") { subject, music in
+            let right = SHA256.digest(of: tune)
+            let fillings: [@Sendable (any DownloadFile) async throws -> Void] = [
+                { try await $0.fill(tune, total: tune.count + 1, digest: right) },
+                { try await $0.fill(tune, total: tune.count - 1, digest: right) },
+                { try await $0.fill(tune.reversed() + Data(), digest: right) },
+                { try await $0.fill(Data()) },
+                { _ in },
+            ]
+            for fill in fillings {
+                let file = try await subject.downloads.file(music[0])
+                try await fill(file)
+                let failure = await #expect(throws: SourceFailure.self) { _ = try await file.finish() }
+                #expect(failure?.kind == .badData)
+                let download = try await file.fail("is not what it should be")
+                #expect(download.state == .failed(reason: "is not what it should be"))
+                #expect(download.file == nil && download.received == 0)
+                #expect(try await subject.another.file(music[0]).part == nil)
+            }
+        },
+        rule("tells why a download failed, until it is there") { subject, music in
+            let reason = "answers 404 Not Found: “\u{1B}[31m”"
+            _ = try await subject.downloads.file(music[0]).fail(reason)
+            #expect(try await subject.another.states(of: [music[0].id]) == [music[0].id: .failed(reason: reason)])
+            #expect(try await subject.another.wanted().isEmpty)
+            #expect(try await subject.another.download(music[0], tune).state == .downloaded)
+        },
+        rule("notes how it ended even in a task that is cancelled") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            try await file.fill(tune.prefix(8), total: tune.count)
+            try await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await file.release()
+            }.value
+            #expect(try await subject.another.file(music[0]).part?.length == 8)
+        },
+        rule("removes a file, a part, or nothing, and forgets it") { subject, music in
+            let kept = try await subject.downloads.download(music[0], tune)
+            let file = try await subject.downloads.file(music[1])
+            try await file.fill(tune.prefix(8), total: tune.count)
+            try await file.release()
+            for music in music.prefix(3) { try await subject.downloads.remove(music.id) }
+            #expect(try await subject.another.states(of: music.map(\.id)).isEmpty)
+            #expect(try subject.content(kept) == nil)
+            #expect(try await subject.another.file(music[1]).part == nil)
+        },
+        rule("does not keep what is removed while it is under way") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            try await file.fill(tune)
+            try await subject.another.remove(music[0].id)
+            #expect(try await file.finish().state == .notDownloaded)
+            #expect(try await subject.another.states(of: [music[0].id]).isEmpty)
+            #expect(try await subject.another.check().isEmpty)
+        },
+    ]
+
+    static let sharing: [Rule] = [
+        rule("waits while another is at the same download, and finds it finished") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            let other = Task { try await subject.another.begin(music[0]) }
+            try await file.fill(tune)
+            let download = try await file.finish()
+            guard case .finished(let found) = try await other.value else {
+                Issue.record("it is downloaded twice")
+                return
+            }
+            #expect(found == download)
+        },
+        rule("goes on where another has left a download") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            let other = Task { try await subject.another.file(music[0]) }
+            try await file.fill(tune.prefix(8), total: tune.count)
+            try await file.release()
+            let next = try await other.value
+            #expect(try await next.part?.length == 8)
+            try await next.fill(tune.dropFirst(8), from: 8)
+            #expect(try subject.content(try await next.finish()) == tune)
+        },
+        rule("stops waiting for another in a task that is cancelled") { subject, music in
+            let file = try await subject.downloads.file(music[0])
+            let other = Task { try await subject.another.begin(music[0]) }
+            other.cancel()
+            await #expect(throws: CancellationError.self) { _ = try await other.value }
+            try await file.release()
+        },
+        rule("tells each change that it makes") { subject, music in
+            var changes = subject.downloads.changes().makeAsyncIterator()
+            try await subject.downloads.want([music[0].id])
+            _ = try await subject.downloads.download(music[0], tune)
+            try await subject.downloads.remove(music[0].id)
+            _ = try await subject.downloads.file(music[0]).fail("no")
+            var states: [DownloadState] = []
+            while states.last != .failed(reason: "no"), let change = await changes.next() {
+                #expect(change.id == music[0].id && change.music.isDownloaded == (change.state == .downloaded))
+                states.append(change.state)
+            }
+            let moves = states.compactMap { state in
+                if case .downloading(let fraction) = state { return fraction }
+                return Double?.none
+            }
+            #expect(moves == moves.sorted() && moves.last == 1 && moves.count > 1)
+            let others = states.filter { if case .downloading = $0 { false } else { true } }
+            #expect(others == [.waiting, .downloaded, .notDownloaded, .failed(reason: "no")])
+        },
+    ]
+
+    static let listing: [Rule] = [
+        rule("lists downloads in every state by title, within the rule and the window") { subject, music in
+            for music in music { try await subject.downloads.want([music.id]) }
+            _ = try await subject.downloads.download(music[4], tune)
+            for filter in ExplicitFilter.allCases {
+                for window in [Window(), Window(offset: 2, limit: 3), Window(offset: 100, limit: 1), Window(limit: 0)] {
+                    let expected = MusicQuery(explicit: filter, window: window).answer(from: music)
+                    let listed = try await subject.another.downloads(allowing: filter, window: window)
+                    #expect(listed.map(\.id) == expected.map(\.id))
+                    #expect(listed.map(\.music.title) == expected.map(\.title))
+                    #expect(listed.allSatisfy { $0.state == ($0.id == music[4].id ? .downloaded : .waiting) })
+                }
+            }
+        },
+        rule("does not list music that left the library, and knows it when it comes back") { subject, music in
+            let download = try await subject.downloads.download(music[0], tune)
+            let rest = SampleMusic.all.filter { $0.title != music[0].title }
+            _ = try await subject.library.refresh("radio", with: rest)
+            #expect(try await subject.downloads.downloads(allowing: .all, window: Window()).isEmpty)
+            #expect(try await subject.downloads.check().isEmpty)
+            _ = try await subject.library.refresh("radio", with: SampleMusic.all)
+            let listed = try await subject.downloads.downloads(allowing: .all, window: Window())
+            #expect(listed.map(\.id) == [download.id])
+            #expect(listed.map(\.file) == [download.file] && listed.map(\.state) == [.downloaded])
+        },
+        rule("finds nothing wrong where nothing is") { subject, music in
+            _ = try await subject.downloads.download(music[0], tune)
+            try await subject.downloads.want([music[1].id])
+            let file = try await subject.downloads.file(music[2])
+            try await file.fill(tune.prefix(8), total: tune.count)
+            #expect(try await subject.another.check().isEmpty)
+            try await file.release()
+            #expect(try await subject.another.check().isEmpty)
+            #expect(try await subject.another.file(music[2]).part?.length == 8)
+        },
+        rule("finds files that are gone or changed, once, and can download them again") { subject, music in
+            let downloads = try await withDownloads(of: Array(music.prefix(3)), in: subject)
+            try subject.lose(downloads[0])
+            try subject.spoil(downloads[1])
+            let findings = try await subject.another.check()
+            let found = Dictionary(findings.map { ($0.music, $0.kind) }) { first, _ in first }
+            #expect(found == [music[0].id: .missing, music[1].id: .changed] && findings.count == 2)
+            #expect(try await subject.another.states(of: music.map(\.id)) == [music[2].id: .downloaded])
+            #expect(try await subject.another.check().isEmpty)
+            #expect(try subject.content(try await subject.another.download(music[1], tune)) == tune)
+        },
+    ]
+
+    private static func withDownloads(of music: [Music], in subject: DownloadSubject) async throws -> [Download] {
+        var downloads: [Download] = []
+        for music in music { downloads.append(try await subject.downloads.download(music, tune)) }
+        return downloads
+    }
+}

@@ -1,0 +1,91 @@
+public import FermataDomain
+public import Foundation
+public import Testing
+
+/// Downloads under test, with the library that they belong to.
+public struct DownloadSubject: Sendable {
+    public let library: any LocalMusicRepository
+    public let downloads: any DownloadRepository
+    /// The same downloads as another program sees them.
+    public let another: any DownloadRepository
+    /// What a whole file holds.
+    public let content: @Sendable (Download) throws -> Data?
+    /// Takes a whole file away, as somebody else might.
+    public let lose: @Sendable (Download) throws -> Void
+    /// Changes a whole file, as somebody else might.
+    public let spoil: @Sendable (Download) throws -> Void
+
+    public init(
+        library: any LocalMusicRepository, downloads: any DownloadRepository, another: any DownloadRepository,
+        content: @escaping @Sendable (Download) throws -> Data?, lose: @escaping @Sendable (Download) throws -> Void,
+        spoil: @escaping @Sendable (Download) throws -> Void
+    ) {
+        self.library = library
+        self.downloads = downloads
+        self.another = another
+        self.content = content
+        self.lose = lose
+        self.spoil = spoil
+    }
+}
+
+/// How downloads are made for a library that holds the seed, for as long as a body runs.
+public struct DownloadRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Body = @Sendable (DownloadSubject) async throws -> Void
+    public let name: String
+    public let with: @Sendable (LibrarySeed, Body) async throws -> Void
+
+    public init(_ name: String, with: @escaping @Sendable (LibrarySeed, Body) async throws -> Void) {
+        self.name = name
+        self.with = with
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every `DownloadRepository` keeps to.
+public enum DownloadRepositoryContract {
+    public typealias Rule = ContractRule<DownloadRepositoryFactory>
+
+    public static let rules: [Rule] = wanting + filling + ending + sharing + listing
+
+    /// Runs with a library of all the sample music, by title.
+    static func rule(
+        _ name: String, _ check: @escaping @Sendable (DownloadSubject, [Music]) async throws -> Void
+    ) -> Rule {
+        Rule(name) { factory in
+            try await factory.with(LibrarySeed(SampleMusic.all)) { subject in
+                try await check(subject, try await subject.library.all())
+            }
+        }
+    }
+}
+
+extension DownloadRepository {
+    /// Begins a download that is not there yet.
+    func file(_ music: Music) async throws -> any DownloadFile {
+        guard case .file(let file) = try await begin(music) else { throw AlreadyThere() }
+        return file
+    }
+
+    /// Downloads some bytes as a source would send them.
+    func download(_ music: Music, _ bytes: Data) async throws -> Download {
+        let file = try await file(music)
+        try await file.fill(bytes)
+        return try await file.finish()
+    }
+}
+
+extension DownloadFile {
+    /// Takes bytes in from where their part ends, a few at a time, without ending.
+    func fill(
+        _ bytes: Data, from offset: Int = 0, version: String? = "1", total: Int? = nil, digest: Data? = nil
+    ) async throws {
+        try await begin(
+            AudioStart(
+                offset: Int64(offset), total: Int64(total ?? offset + bytes.count), version: version, digest: digest))
+        for piece in bytes.pieces(of: 4) { try await take(piece) }
+    }
+}
+
+private struct AlreadyThere: Error {}

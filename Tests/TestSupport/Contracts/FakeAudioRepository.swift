@@ -1,0 +1,87 @@
+public import FermataDomain
+public import Foundation
+import Synchronization
+
+/// Audio in memory; tests change what there is, and make it break off.
+public final class FakeAudioRepository: AudioRepository {
+    /// One reading that does not come to its end.
+    public struct Break: Sendable {
+        /// How many bytes are handed over before it, in this reading.
+        public var after: Int
+        public var failure: SourceFailure
+
+        public init(after: Int = 0, _ failure: SourceFailure) {
+            self.after = after
+            self.failure = failure
+        }
+
+        public static func unreachable(after: Int = 0) -> Break {
+            Break(after: after, SourceFailure(.unreachable, address: "test:audio", reason: "broke off in the middle"))
+        }
+    }
+
+    public struct State: Sendable {
+        public var bytes: [MusicID: Data]
+        /// What the source says of its versions; without one, nothing can be gone on with.
+        public var version: String? = "1"
+        public var tellsLength = true
+        /// SHA-256 that the source promises, whether it is right or not.
+        public var digests: [MusicID: Data] = [:]
+        /// How the next readings break off, first to last.
+        public var breaks: [MusicID: [Break]] = [:]
+        public var pieceSize = 4
+        /// What was asked for, in order.
+        public var readings: [MusicID] = []
+        /// How many are read at once, and how many were at the most.
+        public var running = 0
+        public var mostAtOnce = 0
+    }
+
+    private let state: Mutex<State>
+
+    public init(_ bytes: [MusicID: Data] = [:]) {
+        state = Mutex(State(bytes: bytes))
+    }
+
+    public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+    public var readings: [MusicID] { state.withLock { $0.readings } }
+    public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
+    public func read(_ music: Music, into sink: any AudioSink) async throws {
+        let (now, end) = state.withLock { $0.begin(music.id) }
+        defer { state.withLock { $0.running -= 1 } }
+        guard let bytes = now.bytes[music.id] else {
+            throw SourceFailure(.refused, address: music.title, reason: "it has no audio")
+        }
+        if let end, end.after == 0 { throw end.failure }
+        let part = try await sink.part
+        let offset = part.flatMap { $0.version == now.version && $0.length <= bytes.count ? Int($0.length) : nil } ?? 0
+        try await sink.begin(
+            AudioStart(
+                offset: Int64(offset), total: now.tellsLength ? Int64(bytes.count) : nil, version: now.version,
+                digest: now.digests[music.id]))
+        let rest = bytes.dropFirst(offset)
+        for piece in rest.prefix(end?.after ?? .max).pieces(of: now.pieceSize) {
+            try Task.checkCancellation()
+            try await sink.take(piece)
+        }
+        if let end { throw end.failure }
+    }
+}
+
+extension FakeAudioRepository.State {
+    fileprivate mutating func begin(_ id: MusicID) -> (Self, FakeAudioRepository.Break?) {
+        readings.append(id)
+        running += 1
+        mostAtOnce = max(mostAtOnce, running)
+        let end = breaks[id]?.isEmpty == false ? breaks[id]?.removeFirst() : nil
+        return (self, end)
+    }
+}
+
+extension Data {
+    /// The same in pieces of a size, the last one shorter.
+    func pieces(of size: Int) -> [Data] {
+        stride(from: 0, to: count, by: size).map { Data(dropFirst($0).prefix(size)) }
+    }
+}

@@ -1,0 +1,113 @@
+import FermataDomain
+import Foundation
+import Synchronization
+
+/// A file that is being downloaded in memory.
+actor InMemoryDownloadFile: DownloadFile {
+    private let music: Music
+    private let repository: InMemoryDownloadRepository
+    /// Which asking it belongs to: another one follows where the download was removed meanwhile.
+    private let asked: Int?
+
+    init(music: Music, repository: InMemoryDownloadRepository) {
+        var music = music
+        music.isDownloaded = false
+        self.music = music
+        self.repository = repository
+        asked = repository.state.withLock { state in
+            let entry = state.entries[music.id]
+            state.entries[music.id]?.state = .downloading(fraction: entry?.fraction)
+            return entry?.asked
+        }
+        publish()
+    }
+
+    deinit {
+        repository.state.withLock { state in
+            if state.entries[music.id]?.asked == asked { state.entries[music.id]?.isHeld = false }
+        }
+    }
+
+    var part: AudioPart? {
+        guard let entry, !entry.part.isEmpty, let version = entry.start.version else { return nil }
+        return AudioPart(length: Int64(entry.part.count), version: version, total: entry.start.total)
+    }
+
+    func begin(_ start: AudioStart) throws {
+        change { entry in
+            entry.part = entry.part.prefix(Int(start.offset))
+            entry.start = start
+        }
+    }
+
+    func take(_ bytes: Data) throws {
+        if let failure = repository.state.withLock({ $0.faults.taking }) { throw failure }
+        change { $0.part.append(bytes) }
+    }
+
+    func finish() throws -> Download {
+        if let failure = repository.state.withLock({ $0.faults.finishing }) { throw failure }
+        guard let entry else { return ended(.notDownloaded) }
+        let digest = SHA256.digest(of: entry.part)
+        guard !entry.part.isEmpty, entry.start.total ?? Int64(entry.part.count) == Int64(entry.part.count),
+            entry.start.digest ?? digest == digest
+        else {
+            change { ($0.part, $0.start) = (Data(), AudioStart()) }
+            throw SourceFailure(.badData, address: music.title, reason: "it is not what was promised")
+        }
+        return ended(.downloaded) { entry in
+            entry.whole = entry.part
+            entry.digest = SHA256.hexadecimal(of: entry.part)
+        }
+    }
+
+    func fail(_ reason: String) -> Download { ended(.failed(reason: reason)) { $0.dropUselessPart() } }
+
+    func release() { _ = ended(.waiting) { $0.dropUselessPart() } }
+
+    private var entry: InMemoryDownloadRepository.Entry? {
+        repository.state.withLock { [asked] state in
+            state.entries[music.id].flatMap { $0.asked == asked ? $0 : nil }
+        }
+    }
+
+    private func ended(
+        _ end: DownloadState, _ body: (inout InMemoryDownloadRepository.Entry) -> Void = { _ in }
+    ) -> Download {
+        if entry != nil {
+            repository.end(music.id) { entry in
+                entry.state = end
+                body(&entry)
+            }
+        }
+        let download =
+            entry.map { InMemoryDownloadRepository.told($0, of: music) }
+            ?? Download(music: music, state: .notDownloaded)
+        repository.publish(download)
+        return download
+    }
+
+    private func change(_ body: (inout InMemoryDownloadRepository.Entry) -> Void) {
+        guard var entry else { return }
+        body(&entry)
+        entry.state = .downloading(fraction: entry.fraction)
+        repository.state.withLock { $0.entries[music.id] = entry }
+        publish()
+    }
+
+    private nonisolated func publish() {
+        let entry = repository.state.withLock { $0.entries[music.id] }
+        if let entry { repository.publish(InMemoryDownloadRepository.told(entry, of: music)) }
+    }
+}
+
+extension InMemoryDownloadRepository.Entry {
+    var fraction: Double? {
+        guard let total = start.total, total > 0 else { return nil }
+        return min(1, Double(part.count) / Double(total))
+    }
+
+    mutating func dropUselessPart() {
+        if start.version == nil { (part, start) = (Data(), AudioStart()) }
+    }
+}
