@@ -38,6 +38,9 @@ enum LibrarySchema {
 
     private static let recordRow = Index(name: "record_row", on: "record(row)")
 
+    /// Made once the first playlists are all there: see `PlaylistPassStart`.
+    static let entryRecord = Index(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
+
     struct Index: Sendable {
         let name: String
         let sql: String
@@ -76,6 +79,7 @@ enum LibrarySchema {
     private static let playlistTables = """
         ALTER TABLE source ADD COLUMN playlists TEXT;
         ALTER TABLE source ADD COLUMN playlists_revision TEXT;
+        ALTER TABLE source ADD COLUMN playlists_rejected INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE playlist(
             row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
             name_key TEXT NOT NULL, name TEXT NOT NULL);

@@ -9,6 +9,7 @@ import TestServer
 enum Repositories {
     static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
     static let local = [localSQLite, localInMemory]
+    static let playlists = [playlistsSQLite, playlistsInMemory]
     static let remotes = [
         http
     ]
@@ -59,6 +60,20 @@ enum Repositories {
     private static let localInMemory = LocalMusicRepositoryFactory("in memory") { time in
         let repository = InMemoryMusicRepository(now: { time.now })
         return (repository, repository)
+    }
+
+    private static let playlistsSQLite = PlaylistRepositoryFactory("SQLite") { time in
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        return (
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            SQLitePlaylistRepository(library: library), SQLiteArtistRepository(library: library)
+        )
+    }
+
+    private static let playlistsInMemory = PlaylistRepositoryFactory("in memory") { time in
+        let library = InMemoryMusicRepository(now: { time.now })
+        let playlists = InMemoryPlaylistRepository(library: library)
+        return (library, library, playlists, playlists)
     }
 }
 

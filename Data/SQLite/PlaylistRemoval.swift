@@ -1,0 +1,44 @@
+internal import GRDB
+
+/// Removes playlists of a source with their entries.
+enum PlaylistRemoval {
+    /// Where a removal begins that is done step by step.
+    static let start: Int64 = -1
+    private static let stepSize = 200
+
+    /// Removes all of a source's playlists.
+    static func run(source: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM playlist_entry WHERE playlist IN (SELECT row FROM playlist WHERE source = \(source));
+                DELETE FROM playlist WHERE source = \(source);
+                """)
+    }
+
+    /// Whether what a pass did not meet can be removed.
+    ///
+    /// Where more records were bad than the last time it cannot: what is missing may be among those.
+    static func isDue(source: Int64, rejected: Int, in db: Database) throws -> Bool {
+        let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
+        return rejected <= before ?? 0
+    }
+
+    /// Removes some of those that the pass did not meet, in the order of ids: others get their turn between the steps.
+    ///
+    /// Answers how many, and the last one's id: what comes after it is the next step's; nil at the end.
+    static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
+        let gone = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT row, id FROM playlist WHERE source = \(source) AND id > \(id)
+                    AND id NOT IN (SELECT id FROM temp.\(PlaylistPassStart.seen(source)))
+                    ORDER BY id LIMIT \(stepSize)
+                """
+        ).map { (row: $0[0] as Int64, id: $0[1] as Int64) }
+        for (row, _) in gone {
+            try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
+            try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])
+        }
+        return (gone.count, gone.count < stepSize ? nil : gone.last?.id)
+    }
+}
