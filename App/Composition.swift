@@ -14,6 +14,10 @@ struct Composition: Sendable {
     let stored: PlaylistDataSource
     /// Shows what the library holds, and refreshes it behind the screen.
     let refreshing: PlaylistDataSource
+    let artistPage: ArtistTableDataSource
+    let playlists: PlaylistsDataSource
+    let downloads: DownloadsDataSource
+    let downloadFolder: any DownloadRepository
 
     /// Opens the library, runs the body, and closes what was opened.
     ///
@@ -46,23 +50,8 @@ struct Composition: Sendable {
     private init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) throws {
         let file = try LibraryFile.open(settings, now: now)
         let music = SQLiteMusicRepository(library: file, now: now)
-        let remotes = RemoteRepositories(
-            [
-                "http": { source in
-                    try HTTPMusicRepository(
-                        address: source.address, client: client.value,
-                        userAgent: "Fermata/\(FermataCommand.configuration.version)",
-                        timeouts: settings.timeouts, limits: settings.limits, now: now)
-                }
-            ],
-            playlists: [
-                "http": { address, source in
-                    try HTTPPlaylistRepository(
-                        address: address, catalogue: source.address, client: client.value,
-                        userAgent: "Fermata/\(FermataCommand.configuration.version)",
-                        timeouts: settings.timeouts, limits: settings.limits, now: now)
-                }
-            ])
+        let lists = SQLitePlaylistRepository(library: file)
+        let remotes = RemoteRepositories(settings, client: client, now: now)
         let sources = SQLiteSourceRepository(library: file)
         self.sources = sources
         addSource = AddSourceUsecase(repository: sources, now: now) { source in
@@ -70,9 +59,37 @@ struct Composition: Sendable {
             _ = try remotes.playlists(of: source)
         }
         library = OfflineFirstMusicRepository(
-            local: music, sources: sources, retries: settings.retries, now: now, remote: remotes.repository)
+            local: music, sources: sources, playlists: PlaylistSources(local: lists, remote: remotes.playlists),
+            retries: settings.retries, now: now, remote: remotes.repository)
         stored = Self.playlist(over: music, for: settings.listener, now: now)
         refreshing = Self.playlist(over: library, for: settings.listener, now: now)
+        playlists = PlaylistsDataSource(
+            getPlaylists: GetPlaylistsUsecase(repository: lists, listener: settings.listener))
+        let folder = FileDownloadRepository(library: file, folder: settings.downloads.folder)
+        downloadFolder = folder
+        downloads = DownloadsDataSource(
+            getDownloads: GetDownloadsUsecase(repository: folder, listener: settings.listener),
+            downloadMusic: DownloadMusicUsecase(
+                music: music, audio: Self.audio(settings, client: client, now: now), downloads: folder,
+                listener: settings.listener),
+            removeDownload: RemoveDownloadUsecase(music: music, downloads: folder, listener: settings.listener))
+        artistPage = ArtistTableDataSource(
+            getPage: GetArtistPageUsecase(
+                music: music, artists: SQLiteArtistRepository(library: file), downloads: folder,
+                listener: settings.listener),
+            setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener), now: now)
+    }
+
+    private static func audio(
+        _ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date
+    ) -> any AudioRepository {
+        let source = RetryingAudioRepository(
+            LazyAudioRepository {
+                HTTPAudioRepository(
+                    client: client.value, userAgent: settings.userAgent, timeouts: settings.timeouts,
+                    byteLimit: Int64(settings.downloads.maximumBytes), now: now)
+            }, retries: settings.retries)
+        return settings.downloads.rate.map { PacedAudioRepository(source, bytesPerSecond: $0.bytes) } ?? source
     }
 
     private static func playlist(

@@ -1,4 +1,6 @@
+import FermataData
 import FermataDomain
+import Foundation
 
 /// The kinds of source that there are, by the word that a person adds one with.
 struct RemoteRepositories: Sendable {
@@ -7,9 +9,28 @@ struct RemoteRepositories: Sendable {
     private let factories: [String: Factory]
     private let playlistFactories: [String: PlaylistFactory]
 
-    init(_ factories: [String: Factory], playlists: [String: PlaylistFactory]) {
+    private init(_ factories: [String: Factory], playlists: [String: PlaylistFactory]) {
         self.factories = factories
         playlistFactories = playlists
+    }
+
+    /// The kinds that are built in.
+    init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) {
+        self.init(
+            [
+                "http": { source in
+                    try HTTPMusicRepository(
+                        address: source.address, client: client.value, userAgent: settings.userAgent,
+                        timeouts: settings.timeouts, limits: settings.limits, now: now)
+                }
+            ],
+            playlists: [
+                "http": { address, source in
+                    try HTTPPlaylistRepository(
+                        address: address, catalogue: source.address, client: client.value,
+                        userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits, now: now)
+                }
+            ])
     }
 
     /// Throws `LibraryError.badSource` for a kind that is not known, or what the repository says of the address.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataDomain
 import FermataPresentation
 
 struct DownloadsCommand: AsyncParsableCommand {

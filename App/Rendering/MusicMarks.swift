@@ -11,7 +11,17 @@ enum MusicMarks {
         ])
     }
 
-    static func text(of row: MusicCellModel) -> String {
+    static func text(of row: some MarkedRow) -> String {
         texts[(row.isBookmarked ? 1 : 0) | (row.isDownloaded ? 2 : 0) | (row.isExplicit ? 4 : 0)]
     }
 }
+
+/// A row that may bear marks.
+protocol MarkedRow {
+    var isBookmarked: Bool { get }
+    var isDownloaded: Bool { get }
+    var isExplicit: Bool { get }
+}
+
+extension MusicCellModel: MarkedRow {}
+extension TrackCellModel: MarkedRow {}

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Configuration
 import FermataData
 import FermataDomain
@@ -15,6 +16,7 @@ struct Settings: Sendable {
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
     var downloads: DownloadSettings
+    let userAgent = "Fermata/\(FermataCommand.configuration.version)"
 
     /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
     init(
