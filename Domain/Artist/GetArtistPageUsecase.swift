@@ -32,15 +32,15 @@ public struct GetArtistPageUsecase: Sendable {
     }
 
     /// The page at once with its tracks, then with all the rest; and again after each change.
+    ///
+    /// What is beside the tracks is read again whenever the page's freshness changes, and stays on it until then.
     public func execute(_ query: ArtistPageQuery) -> AsyncThrowingStream<ArtistPageUpdate, any Error> {
         AsyncThrowingStream { continuation in
+            let changes = ArtistPageChanges(
+                pages: music.pages(of: query.tracks(allowing: listener.filter)), downloads: downloads.changes())
             let task = Task {
                 do {
-                    try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask { await follow(query.artist) { continuation.yield(.download($0)) } }
-                        try await assemble(query) { continuation.yield(.page($0)) }
-                        group.cancelAll()
-                    }
+                    try await follow(changes, for: query) { continuation.yield($0) }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -50,25 +50,27 @@ public struct GetArtistPageUsecase: Sendable {
         }
     }
 
-    private func assemble(_ query: ArtistPageQuery, emit: (ArtistPage) -> Void) async throws {
+    private func follow(
+        _ changes: ArtistPageChanges, for query: ArtistPageQuery, emit: (ArtistPageUpdate) -> Void
+    ) async throws {
+        let name = ArtistName(query.artist)
         var last: ArtistPage?
-        for try await tracks in music.pages(of: musicQuery(query)) {
-            var page = try await page(query, tracks)
-            let isNew = last?.freshness != page.freshness
-            if let last, !isNew { (page.playlists, page.related) = (last.playlists, last.related) }
-            emit(page)
-            if isNew {
-                page.playlists = await loading {
-                    try await artists.playlists(
-                        holding: query.artist, allowing: listener.filter, limit: query.companyLimit)
+        for try await change in changes.stream() {
+            switch change {
+            case .tracks(let tracks):
+                var page = try await page(query, tracks)
+                if let last { (page.playlists, page.related) = (last.playlists, last.related) }
+                emit(.page(page))
+                if last?.freshness != page.freshness {
+                    (page.playlists, page.related) = await company(query)
+                    emit(.page(page))
                 }
-                page.related = await loading {
-                    try await artists.relatedArtists(
-                        to: query.artist, allowing: listener.filter, limit: query.companyLimit)
-                }
-                emit(page)
+                last = page
+            case .download(let download):
+                guard ArtistName(download.music.artist) == name, listener.filter.allows(download.music.explicit)
+                else { continue }
+                emit(.download(download))
             }
-            last = page
         }
     }
 
@@ -76,36 +78,24 @@ public struct GetArtistPageUsecase: Sendable {
         let count = tracks.music.count
         return ArtistPage(
             artist: query.artist, tracks: tracks.music,
-            trackCount: count < query.trackLimit ? count : try await music.count(musicQuery(query)),
+            trackCount: count < query.trackLimit
+                ? count : try await music.count(query.tracks(allowing: listener.filter)),
             downloads: try await downloads.states(of: tracks.music.map(\.id)), freshness: tracks.freshness)
     }
 
-    private func loading<Value>(_ read: () async throws -> Value) async -> Loading<Value> {
+    private func company(
+        _ query: ArtistPageQuery
+    ) async -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
+        async let playlists = loading {
+            try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: query.companyLimit)
+        }
+        async let related = loading {
+            try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: query.companyLimit)
+        }
+        return await (playlists, related)
+    }
+
+    private func loading<Value>(_ read: @Sendable () async throws -> Value) async -> Loading<Value> {
         do { return .loaded(try await read()) } catch { return .failed(reason: "\(error)") }
-    }
-
-    private func follow(_ artist: String, emit: (Download) -> Void) async {
-        let name = ArtistName(artist)
-        for await change in downloads.changes()
-        where ArtistName(change.music.artist) == name && listener.filter.allows(change.music.explicit) {
-            emit(change)
-        }
-    }
-
-    private func musicQuery(_ query: ArtistPageQuery) -> MusicQuery {
-        MusicQuery(
-            artist: query.artist, order: query.order.sortOrder, isReversed: query.order == .alphabeticalDescending,
-            bookmarkedFirst: query.bookmarkedFirst, explicit: listener.filter,
-            window: Window(limit: query.trackLimit))
-    }
-}
-
-extension TrackOrder {
-    fileprivate var sortOrder: SortOrder {
-        switch self {
-        case .alphabetical, .alphabeticalDescending: .title
-        case .popular: .popular
-        case .newest: .newest
-        }
     }
 }

@@ -14,7 +14,7 @@ public struct DownloadMusicUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Downloads music, `jobs` pieces at a time, and calls `body` with how each ended.
+    /// Downloads music, each piece once and `jobs` at a time, and calls `body` with how each ended.
     ///
     /// What fails at its source is told as failed, and the rest goes on. What is wrong with the library or its folder ends
     /// all; what was asked for and is not there then is still wanted. Memory is bounded by the number of jobs.
@@ -22,6 +22,8 @@ public struct DownloadMusicUsecase: Sendable {
     public func execute(
         _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (Download) async throws -> Void
     ) async throws {
+        var known: Set<MusicID> = []
+        let ids = ids.filter { known.insert($0).inserted }
         for id in ids { _ = try await music.music(id, allowedBy: listener) }
         try await downloads.want(ids)
         try await run(ids, jobs: jobs, body)
@@ -46,6 +48,7 @@ public struct DownloadMusicUsecase: Sendable {
 
     /// Answers nil for music that has left the library or the rule since it was asked for.
     private func download(_ id: MusicID) async throws -> Download? {
+        try Task.checkCancellation()
         let found: Music
         do {
             found = try await music.music(id, allowedBy: listener)
@@ -58,14 +61,16 @@ public struct DownloadMusicUsecase: Sendable {
         }
     }
 
+    /// What is broken off from here is released all the same, and has not failed at its source.
     private func fill(_ file: any DownloadFile, with music: Music) async throws -> Download {
         do {
             try await audio.read(music, into: file)
             return try await file.finish()
-        } catch let failure as SourceFailure {
+        } catch let failure as SourceFailure where !Task.isCancelled {
             return try await file.fail(failure.reason)
         } catch {
-            try await file.release()
+            try await Task { try await file.release() }.value
+            try Task.checkCancellation()
             throw error
         }
     }

@@ -15,7 +15,9 @@ public struct Source: Equatable, Sendable {
     public var count: Int
 
     /// The address without a query, which may hold a secret.
-    public var shownAddress: String { String(address.prefix { $0 != "?" && $0 != "#" }) }
+    public var shownAddress: String { Self.shown(address) }
+    /// The address of its playlists without a query.
+    public var shownPlaylists: String? { playlists.map(Self.shown) }
 
     public init(
         name: String, kind: String, address: String, playlists: String? = nil, added: Date, refreshed: Date? = nil,
@@ -28,5 +30,9 @@ public struct Source: Equatable, Sendable {
         self.added = added
         self.refreshed = refreshed
         self.count = count
+    }
+
+    private static func shown(_ address: String) -> String {
+        String(address.prefix { $0 != "?" && $0 != "#" })
     }
 }

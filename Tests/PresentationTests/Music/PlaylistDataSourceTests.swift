@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Foundation

@@ -1,43 +1,48 @@
-import FermataDomain
+package import FermataDomain
 import Synchronization
 
 /// Holds music in an array, counts in batches of two, and emits again when a bookmark is set.
-final class MusicRepositoryStub: MusicRepository {
-    struct Failure: Error {}
-    let music: Mutex<[Music]>
-    let freshness: Freshness
-    let error: (any Error)?
+package final class MusicRepositoryStub: MusicRepository {
+    package struct Failure: Error {
+        package init() {}
+    }
 
-    init(_ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil) {
+    private let music: Mutex<[Music]>
+    private let freshness: Freshness
+    private let error: (any Error)?
+
+    package init(_ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil) {
         self.music = Mutex(music)
         self.freshness = freshness
         self.error = error
     }
 
-    func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+    package func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         AsyncThrowingStream { continuation in
             continuation.yield(MusicPage(music: [], freshness: .refreshing(since: nil)))
-            continuation.yield(MusicPage(music: answer(query), freshness: freshness))
+            continuation.yield(MusicPage(music: window(of: query), freshness: freshness))
             continuation.finish(throwing: error)
         }
     }
 
-    func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        let answer = answer(query)
+    package func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        let answer = window(of: query)
         for start in stride(from: 0, to: answer.count, by: 2) {
             try body(Array(answer[start..<min(start + 2, answer.count)]))
         }
     }
 
-    func count(_ query: MusicQuery) async throws -> Int {
+    package func count(_ query: MusicQuery) async throws -> Int {
         music.withLock { $0.filter(query.matches).count }
     }
 
-    func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music] {
+    package func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
         music.withLock { Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit)) }
     }
 
-    func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+    package func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         try music.withLock { music in
             guard let index = music.firstIndex(where: { $0.id == id }) else {
                 throw LibraryError.noSuchMusic(id.description)
@@ -47,7 +52,7 @@ final class MusicRepositoryStub: MusicRepository {
         }
     }
 
-    private func answer(_ query: MusicQuery) -> [Music] {
+    private func window(of query: MusicQuery) -> [Music] {
         music.withLock { query.answer(from: $0) }
     }
 }

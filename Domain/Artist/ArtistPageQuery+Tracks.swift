@@ -1,0 +1,18 @@
+extension ArtistPageQuery {
+    /// The query for the tracks that a page shows.
+    func tracks(allowing filter: ExplicitFilter) -> MusicQuery {
+        MusicQuery(
+            artist: artist, order: order.sortOrder, isReversed: order == .alphabeticalDescending,
+            bookmarkedFirst: bookmarkedFirst, explicit: filter, window: Window(limit: trackLimit))
+    }
+}
+
+extension TrackOrder {
+    fileprivate var sortOrder: SortOrder {
+        switch self {
+        case .alphabetical, .alphabeticalDescending: .title
+        case .popular: .popular
+        case .newest: .newest
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Downloads on an artist's page", .timeLimit(.minutes(1)))
+struct ArtistPageDownloadsTests {
+    private let query = ArtistPageQuery(artist: ArtistSample.artist)
+
+    @Test("a page knows how far the downloads of its tracks have come")
+    func states() async throws {
+        let library = try await ArtistSample.library()
+        let (changes, fame) = (try await library.music(called: "Changes"), try await library.music(called: "Fame"))
+        let bjork = try await library.music(called: "Hyperballad")
+        let downloads = DownloadRepositoryStub([
+            Download(music: changes, state: .downloading(fraction: 0.5)),
+            Download(music: fame, state: .failed(reason: "gone")), Download(music: bjork, state: .downloaded),
+        ])
+        for try await case .page(let page) in usecase(library, downloads).execute(query) {
+            #expect(
+                page.downloads == [changes.id: .downloading(fraction: 0.5), fame.id: .failed(reason: "gone")])
+            break
+        }
+    }
+
+    @Test("a change of a track's download arrives, another artist's does not, nor what the rule leaves out")
+    func changes() async throws {
+        let library = try await ArtistSample.library()
+        let downloads = DownloadRepositoryStub()
+        let execution = usecase(library, downloads, listener: Listener(age: 12)).execute(query)
+        for title in ["Hyperballad", "Fame", "ashes to ashes"] {
+            downloads.send(Download(music: try await library.music(called: title), state: .waiting))
+        }
+        var arrived: [String] = []
+        for try await case .download(let download) in execution {
+            #expect(download.state == .waiting)
+            arrived.append(download.music.title)
+            if download.music.title == "ashes to ashes" { break }
+        }
+        #expect(arrived == ["ashes to ashes"])
+    }
+
+    @Test("a change that comes while a page is put together comes after it")
+    func order() async throws {
+        let library = try await ArtistSample.library()
+        let changes = try await library.music(called: "Changes")
+        let downloads = DownloadRepositoryStub()
+        let artists = ArtistRepositoryStub(playlists: { _ in
+            downloads.send(Download(music: changes, state: .downloaded))
+            return []
+        })
+        let usecase = GetArtistPageUsecase(music: library, artists: artists, downloads: downloads, listener: .anyone)
+        var kinds: [String] = []
+        for try await update in usecase.execute(query) {
+            switch update {
+            case .page: kinds.append("page")
+            case .download: kinds.append("download")
+            }
+            if kinds.count == 3 { break }
+        }
+        #expect(kinds == ["page", "page", "download"])
+    }
+
+    private func usecase(
+        _ library: InMemoryMusicRepository, _ downloads: DownloadRepositoryStub, listener: Listener = .anyone
+    ) -> GetArtistPageUsecase {
+        GetArtistPageUsecase(
+            music: library, artists: ArtistRepositoryStub(), downloads: downloads, listener: listener)
+    }
+}

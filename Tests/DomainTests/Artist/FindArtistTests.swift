@@ -1,0 +1,44 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Finding an artist by name")
+struct FindArtistTests {
+    private let bowie = Artist(name: "David Bowie", trackCount: 4)
+    private let gray = Artist(name: "David Gray", trackCount: 1)
+
+    @Test("the one artist whose name holds the text is found")
+    func one() async throws {
+        let artists = ArtistRepositoryStub(artists: { _ in [bowie] })
+        #expect(try await usecase(artists).find("bowie") == bowie)
+        #expect(artists.messages == [.artists("bowie", .all, limit: 10)])
+    }
+
+    @Test("a name that nobody has is refused")
+    func none() async throws {
+        let usecase = usecase(ArtistRepositoryStub())
+        await #expect(throws: LibraryError.noSuchArtist("nobody")) { try await usecase.find("nobody") }
+    }
+
+    @Test("a text that several names hold is refused with the first ten of them")
+    func several() async throws {
+        let many = [bowie, gray] + (1...20).map { Artist(name: "David \($0)", trackCount: 1) }
+        let usecase = usecase(ArtistRepositoryStub(artists: { _ in many }))
+        await #expect(throws: LibraryError.ambiguousArtist("david", candidates: Array(many.prefix(10)))) {
+            try await usecase.find("david")
+        }
+    }
+
+    @Test("an artist all of whose music is left out is refused by the rule, not as unknown")
+    func refused() async throws {
+        let artists = ArtistRepositoryStub(artists: { filter in filter == .all ? [bowie] : [] })
+        let usecase = usecase(artists, listener: Listener(age: 12))
+        await #expect(throws: LibraryError.refusedByRule) { try await usecase.find("bowie") }
+        #expect(artists.messages.first == .artists("bowie", .notExplicit, limit: 10))
+    }
+
+    private func usecase(_ artists: ArtistRepositoryStub, listener: Listener = .anyone) -> GetArtistPageUsecase {
+        GetArtistPageUsecase(
+            music: MusicRepositoryStub([]), artists: artists, downloads: DownloadRepositoryStub(), listener: listener)
+    }
+}

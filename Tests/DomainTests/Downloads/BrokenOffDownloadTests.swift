@@ -1,0 +1,74 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("A download that is broken off", .timeLimit(.minutes(1)))
+struct BrokenOffDownloadTests {
+    private static let music = (1...3).map { Music(id: MusicID($0), title: "Song \($0)") }
+    private static let ids = music.map(\.id)
+    private let downloads = DownloadRepositoryStub()
+
+    @Test("a full disk ends all, and what is not there is still wanted")
+    func fullDisk() async throws {
+        let full = LibraryError.noRoom(path: "music", needed: 2, free: 1)
+        let (start, starting) = AsyncStream.makeStream(of: Void.self)
+        let usecase = usecase(downloads) { music in
+            guard music.id == MusicID(1) else {
+                for await _ in start { break }
+                throw full
+            }
+            starting.yield()
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        await #expect(throws: full) { try await usecase.execute(Self.ids, jobs: 2) { _ in } }
+        let messages = downloads.messages
+        #expect(messages.first == .want(Self.ids))
+        #expect(messages.filter { $0 == .begin(MusicID(1)) || $0 == .begin(MusicID(2)) }.count == 2)
+        #expect(messages.suffix(2) == [.release(MusicID(2)), .release(MusicID(1))])
+        #expect(messages.count == 5)
+        #expect(try await downloads.wanted() == Self.ids)
+    }
+
+    @Test("a folder that takes no file ends all before anything is read")
+    func beginning() async throws {
+        let error = LibraryError.cannotKeep(path: "music", reason: "read-only")
+        let downloads = DownloadRepositoryStub(beginError: error)
+        let usecase = usecase(downloads) { _ in Issue.record("it was read") }
+        await #expect(throws: error) { try await usecase.execute(Self.ids, jobs: 1) { _ in } }
+        #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1))])
+        #expect(try await downloads.wanted() == Self.ids)
+    }
+
+    @Test("a download that a person stops is released, and has not failed")
+    func stopped() async throws {
+        let (start, starting) = AsyncStream.makeStream(of: Void.self)
+        let usecase = usecase(downloads) { _ in
+            starting.yield()
+            try? await Task.sleep(for: .seconds(3_600))
+            throw SourceFailure(.unreachable, address: "radio", reason: "the connection was closed")
+        }
+        let running = Task { try await usecase.execute(Self.ids, jobs: 1) { _ in } }
+        for await _ in start { break }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1)), .release(MusicID(1))])
+        #expect(try await downloads.wanted() == Self.ids)
+    }
+
+    @Test("an error of the one who is told ends all")
+    func listener() async throws {
+        let usecase = usecase(downloads) { _ in }
+        await #expect(throws: MusicRepositoryStub.Failure.self) {
+            try await usecase.execute(Self.ids, jobs: 1) { _ in throw MusicRepositoryStub.Failure() }
+        }
+        #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1)), .finish(MusicID(1))])
+    }
+
+    private func usecase(
+        _ downloads: DownloadRepositoryStub, _ reading: @escaping @Sendable (Music) async throws -> Void
+    ) -> DownloadMusicUsecase {
+        DownloadMusicUsecase(
+            music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(reading), downloads: downloads,
+            listener: .anyone)
+    }
+}

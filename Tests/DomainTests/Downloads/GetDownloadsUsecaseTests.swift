@@ -1,0 +1,32 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Getting downloads", .timeLimit(.minutes(1)))
+struct GetDownloadsUsecaseTests {
+    private static let fame = Download(
+        music: Music(id: MusicID(1), title: "Fame", explicit: .explicit), state: .downloaded)
+    private static let changes = Download(
+        music: Music(id: MusicID(2), title: "Changes", explicit: .clean), state: .waiting)
+    private let repository = DownloadRepositoryStub([fame, changes])
+
+    @Test("all downloads come, whatever their state, in a window")
+    func window() async throws {
+        let usecase = GetDownloadsUsecase(repository: repository, listener: .anyone)
+        #expect(try await usecase.execute(.all) == [Self.fame, Self.changes])
+        #expect(try await usecase.execute(Window(offset: 1, limit: 1)) == [Self.changes])
+    }
+
+    @Test("what the rule leaves out is left out, and its changes are not told")
+    func young() async throws {
+        let usecase = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))
+        #expect(try await usecase.execute(.all) == [Self.changes])
+        let changes = usecase.changes()
+        repository.send(Self.fame)
+        repository.send(Self.changes)
+        for await change in changes {
+            #expect(change == Self.changes)
+            break
+        }
+    }
+}

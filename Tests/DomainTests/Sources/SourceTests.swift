@@ -1,0 +1,16 @@
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A source")
+struct SourceTests {
+    @Test("its addresses are shown without a query, which may hold a secret")
+    func shown() {
+        var source = Source(
+            name: "home", kind: "http", address: "http://a/songs?key=1", added: Date(timeIntervalSince1970: 0))
+        #expect(source.shownAddress == "http://a/songs")
+        #expect(source.shownPlaylists == nil)
+        source.playlists = "http://a/lists#key"
+        #expect(source.shownPlaylists == "http://a/lists")
+    }
+}

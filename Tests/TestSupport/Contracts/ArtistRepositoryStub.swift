@@ -1,0 +1,47 @@
+package import FermataDomain
+import Synchronization
+
+/// Answers what a test gives it, and notes what it was asked.
+package final class ArtistRepositoryStub: ArtistRepository {
+    package enum Message: Equatable, Sendable {
+        case artists(String, ExplicitFilter, limit: Int)
+        case playlists(String, ExplicitFilter, limit: Int)
+        case related(String, ExplicitFilter, limit: Int)
+    }
+
+    package typealias Answer<Value> = @Sendable (ExplicitFilter) async throws -> [Value]
+    private let artists: Answer<Artist>
+    private let playlists: Answer<ArtistPlaylist>
+    private let related: Answer<RelatedArtist>
+    private let asked = Mutex<[Message]>([])
+
+    package init(
+        artists: @escaping Answer<Artist> = { _ in [] }, playlists: @escaping Answer<ArtistPlaylist> = { _ in [] },
+        related: @escaping Answer<RelatedArtist> = { _ in [] }
+    ) {
+        self.artists = artists
+        self.playlists = playlists
+        self.related = related
+    }
+
+    package var messages: [Message] { asked.withLock { $0 } }
+
+    package func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
+        asked.withLock { $0.append(.artists(text, filter, limit: limit)) }
+        return Array(try await artists(filter).prefix(limit))
+    }
+
+    package func playlists(
+        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [ArtistPlaylist] {
+        asked.withLock { $0.append(.playlists(artist, filter, limit: limit)) }
+        return Array(try await playlists(filter).prefix(limit))
+    }
+
+    package func relatedArtists(
+        to artist: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [RelatedArtist] {
+        asked.withLock { $0.append(.related(artist, filter, limit: limit)) }
+        return Array(try await related(filter).prefix(limit))
+    }
+}

@@ -1,0 +1,37 @@
+package import FermataDomain
+
+/// Holds playlists in an array, finds them by any part of their name, and reads them in batches of two.
+package struct PlaylistRepositoryStub: PlaylistRepository {
+    private let playlists: [(playlist: Playlist, music: [Music])]
+
+    package init(_ playlists: [(playlist: Playlist, music: [Music])]) {
+        self.playlists = playlists
+    }
+
+    package func playlists(
+        named text: String, allowing filter: ExplicitFilter, window: Window
+    ) async throws -> [Playlist] {
+        let found = playlists.filter { entry in
+            (text.isEmpty || entry.playlist.name.contains(text))
+                && (filter == .all || entry.music.contains { filter.allows($0.explicit) })
+        }
+        let rest = found.map(\.playlist).dropFirst(window.offset)
+        return Array(window.limit.map { rest.prefix($0) } ?? rest)
+    }
+
+    package func playlists(
+        called text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Playlist] {
+        try await playlists(named: text, allowing: filter, window: Window(limit: limit))
+    }
+
+    package func read(
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+    ) async throws {
+        let music = playlists.first { $0.playlist.id == playlist }?.music ?? []
+        let allowed = music.filter { filter.allows($0.explicit) }
+        for start in stride(from: 0, to: allowed.count, by: 2) {
+            try body(Array(allowed[start..<min(start + 2, allowed.count)]))
+        }
+    }
+}
