@@ -7,11 +7,14 @@ public struct FreshnessModel: Equatable, Sendable {
     public let text: String
     /// Whether something went wrong that a person may want to see to.
     public let isProblem: Bool
+    /// Whether all that went wrong is that nothing could be reached.
+    public let isOffline: Bool
     /// Whether a refresh is still under way.
     public let isRefreshing: Bool
 
     public init(_ freshness: Freshness, now: Date) {
         isRefreshing = if case .refreshing = freshness { true } else { false }
+        isOffline = if case .offline(_, let failures) = freshness { Self.isOffline(failures) } else { false }
         switch freshness {
         case .stored(let since):
             text = since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"
@@ -28,14 +31,17 @@ public struct FreshnessModel: Equatable, Sendable {
         }
     }
 
+    private static func isOffline(_ failures: [SourceFailure]) -> Bool {
+        failures.allSatisfy { $0.kind == .unreachable }
+    }
+
     private static func problem(_ failures: [SourceFailure]) -> String {
         guard !failures.isEmpty else { return "Offline." }
-        let isOffline = failures.allSatisfy { $0.kind == .unreachable }
         var clauses = failures.prefix(namedFailures).map(\.clause)
         if failures.count > namedFailures {
             clauses.append(CountText(failures.count - namedFailures, "more source").text + " failed")
         }
-        return (isOffline ? "Offline: " : "Not updated: ") + clauses.joined(separator: "; ") + "."
+        return (isOffline(failures) ? "Offline: " : "Not updated: ") + clauses.joined(separator: "; ") + "."
     }
 
     private static func shown(_ since: Date?, now: Date) -> String {

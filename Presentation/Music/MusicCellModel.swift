@@ -20,7 +20,10 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     public var isExplicit: Bool { music.explicit == .explicit }
 
     /// What the row's more button offers.
-    public var actions: [MusicAction] { [isBookmarked ? .removeBookmark : .bookmark] }
+    public var actions: [MusicAction] {
+        [isBookmarked ? .removeBookmark : .bookmark]
+            + MusicAction.actions(for: isDownloaded ? .downloaded : .notDownloaded, of: music)
+    }
 }
 
 /// What a row shows as its picture.
@@ -28,16 +31,4 @@ public enum Artwork: Equatable, Sendable {
     case placeholder
     /// An address as the source gave it.
     case url(String)
-}
-
-/// What a row's more button can do.
-public enum MusicAction: Equatable, Sendable, CaseIterable {
-    case bookmark, removeBookmark
-
-    public var title: String {
-        switch self {
-        case .bookmark: "Bookmark"
-        case .removeBookmark: "Remove bookmark"
-        }
-    }
 }

@@ -15,6 +15,10 @@ public enum FieldValue: Equatable, Sendable {
         self = text.map(FieldValue.text) ?? .none
     }
 
+    init(_ number: Int?) {
+        self = number.map(FieldValue.whole) ?? .none
+    }
+
     init(_ number: Double?) {
         self = number.map(FieldValue.number) ?? .none
     }

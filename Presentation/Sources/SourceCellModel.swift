@@ -15,6 +15,8 @@ public struct SourceCellModel: Equatable, Sendable {
     public var kind: String { source.kind }
     /// Without a query, which may hold a secret.
     public var address: String { source.shownAddress }
+    /// Where its playlists are read from, without a query; nil where it has none.
+    public var playlists: String? { source.shownPlaylists }
     public var countText: String { CountText(source.count, "song").text }
     /// When it was last read whole: `never`, `3 minutes ago`.
     public var ageText: String { source.refreshed.map { AgeText(of: $0, now: now).text } ?? "never" }
@@ -22,6 +24,7 @@ public struct SourceCellModel: Equatable, Sendable {
     /// The row read as one sentence.
     public var accessibilityLabel: String {
         let update = source.refreshed == nil ? "never updated" : "updated \(ageText)"
-        return "\(name.onOneLine), \(kind) source at \(address.onOneLine), \(countText), \(update)"
+        let lists = playlists.map { ", playlists at \($0.onOneLine)" } ?? ""
+        return "\(name.onOneLine), \(kind) source at \(address.onOneLine)\(lists), \(countText), \(update)"
     }
 }

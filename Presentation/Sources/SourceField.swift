@@ -2,7 +2,7 @@ import FermataDomain
 
 /// The keys of a row of the list of sources.
 public enum SourceField: String, RowField {
-    case name, kind, address, count, refreshed, added
+    case name, kind, address, count, refreshed, added, playlists
 }
 
 extension SourceCellModel: RowModel {
@@ -14,6 +14,7 @@ extension SourceCellModel: RowModel {
         case .count: .whole(source.count)
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)
+        case .playlists: FieldValue(playlists)
         }
     }
 }

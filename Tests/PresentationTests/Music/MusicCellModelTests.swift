@@ -44,6 +44,16 @@ struct MusicCellModelTests {
         #expect(MusicCellModel(.changes(isBookmarked: true)).actions.map(\.title) == ["Remove bookmark"])
     }
 
+    @Test("it offers to download where there is audio, and to remove what is downloaded")
+    func downloads() {
+        var music = Music.changes()
+        #expect(MusicCellModel(music).actions == [.bookmark])
+        music.audioURL = "https://example.com/a.mp3"
+        #expect(MusicCellModel(music).actions.map(\.title) == ["Bookmark", "Download"])
+        music.isDownloaded = true
+        #expect(MusicCellModel(music).actions.map(\.title) == ["Bookmark", "Remove download"])
+    }
+
     @Test("the short id is the beginning of the id")
     func shortID() {
         let row = MusicCellModel(.changes())

@@ -37,12 +37,24 @@ struct SourceCellModelTests {
             .text("home"), .text("http"), .text("https://example.com/songs.json"), .whole(2),
             .text("2023-11-14T22:13:20Z"), .text("1970-01-01T00:00:00Z"),
         ]
-        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected)
+        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected + [.none])
+        let lists = row(count: 2, refreshed: now, playlists: "https://example.com/lists.json")
+        #expect(SourceField.allCases.map(lists.value) == expected + [.text("https://example.com/lists.json")])
     }
 
-    private func row(count: Int, refreshed: Date?) -> SourceCellModel {
+    @Test("the address of the playlists is shown without its query, which may hold a secret")
+    func playlists() {
+        let row = row(count: 1, refreshed: now, playlists: "https://example.com/lists.json?key=secret")
+        #expect(row.playlists == "https://example.com/lists.json")
+        #expect(
+            row.accessibilityLabel
+                == "home, http source at https://example.com/songs.json, "
+                + "playlists at https://example.com/lists.json, 1 song, updated just now")
+    }
+
+    private func row(count: Int, refreshed: Date?, playlists: String? = nil) -> SourceCellModel {
         let source = Source(
-            name: "home", kind: "http", address: "https://example.com/songs.json",
+            name: "home", kind: "http", address: "https://example.com/songs.json", playlists: playlists,
             added: Date(timeIntervalSince1970: 0), refreshed: refreshed, count: count)
         return SourceCellModel(source, now: now)
     }

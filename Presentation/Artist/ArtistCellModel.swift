@@ -1,0 +1,38 @@
+public import FermataDomain
+
+/// A row of an artist's page.
+public enum ArtistCellModel: Equatable, Sendable {
+    case track(TrackCellModel)
+    case playlist(PlaylistCellModel)
+    case relatedArtist(RelatedArtistCellModel)
+    case message(MessageCellModel)
+
+    /// The row read as one sentence.
+    public var accessibilityLabel: String {
+        switch self {
+        case .track(let row): row.accessibilityLabel
+        case .playlist(let row): row.accessibilityLabel
+        case .relatedArtist(let row): row.accessibilityLabel
+        case .message(let row): row.accessibilityLabel
+        }
+    }
+}
+
+extension ArtistCellModel: Identifiable {
+    /// What stays the same of a row while what it shows changes.
+    public enum ID: Hashable, Sendable {
+        case track(MusicID)
+        case playlist(PlaylistID)
+        case relatedArtist(String)
+        case message(MessageCellModel.ID)
+    }
+
+    public var id: ID {
+        switch self {
+        case .track(let row): .track(row.id)
+        case .playlist(let row): .playlist(row.id)
+        case .relatedArtist(let row): .relatedArtist(row.id)
+        case .message(let row): .message(row.id)
+        }
+    }
+}

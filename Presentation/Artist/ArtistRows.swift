@@ -1,0 +1,52 @@
+import FermataDomain
+
+extension [ArtistCellModel] {
+    /// The rows of a page: tracks, then playlists, then related artists; before them what there is to see to.
+    init(_ page: ArtistPage, freshness: FreshnessModel) {
+        self.init()
+        reserveCapacity(page.tracks.count + page.companyCount + 4)
+        if freshness.isProblem {
+            append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
+        }
+        appendTracks(of: page)
+        append(page.playlists, of: .playlists, called: "playlists") {
+            .playlist(PlaylistCellModel($0.playlist, shared: $0.shared))
+        }
+        append(page.related, of: .relatedArtists, called: "related artists") {
+            .relatedArtist(RelatedArtistCellModel($0))
+        }
+    }
+
+    private mutating func appendTracks(of page: ArtistPage) {
+        for music in page.tracks { append(.track(TrackCellModel(music, download: page.downloads[music.id]))) }
+        let more = page.trackCount - page.tracks.count
+        if more > 0 {
+            append(.message(MessageCellModel(.more, of: .tracks, "and " + CountText(more, "more track").text)))
+        } else if page.tracks.isEmpty {
+            append(.message(MessageCellModel(.empty, of: .tracks, "No music by \(page.artist)")))
+        }
+    }
+
+    private mutating func append<Value>(
+        _ values: Loading<[Value]>, of part: MessageCellModel.Part, called name: String,
+        row: (Value) -> ArtistCellModel
+    ) {
+        switch values {
+        case .loading:
+            append(.message(MessageCellModel(.loading, of: part, "Loading \(name)…")))
+        case .loaded(let values):
+            for value in values { append(row(value)) }
+        case .failed(let reason):
+            append(.message(MessageCellModel(.error, of: part, "The \(name) could not be read: \(reason)")))
+        }
+    }
+}
+
+extension ArtistPage {
+    fileprivate var companyCount: Int {
+        var count = 0
+        if case .loaded(let playlists) = playlists { count += playlists.count }
+        if case .loaded(let related) = related { count += related.count }
+        return count
+    }
+}

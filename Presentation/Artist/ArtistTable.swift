@@ -1,0 +1,75 @@
+public import FermataDomain
+public import Foundation
+
+/// An artist's page as rows that can always be shown, and what each change does to them.
+public struct ArtistTable: Sendable {
+    public typealias Change = RowChange<ArtistCellModel>
+    public private(set) var rows: [ArtistCellModel]
+    /// How fresh the rows are; nil until there is a page.
+    public private(set) var freshness: FreshnessModel?
+    private var trackPositions: [MusicID: Int] = [:]
+    private let now: @Sendable () -> Date
+
+    /// A table before any page: one row that says that it is loading.
+    public init(now: @escaping @Sendable () -> Date) {
+        rows = [.message(MessageCellModel(.loading, of: .table, "Loading…"))]
+        self.now = now
+    }
+
+    /// The table of a page.
+    public init(_ page: ArtistPage, now: @escaping @Sendable () -> Date) {
+        let freshness = FreshnessModel(page.freshness, now: now())
+        rows = Array(page, freshness: freshness)
+        self.freshness = freshness
+        self.now = now
+        findTracks()
+    }
+
+    /// Shows a page in place of the one before, and answers what that changes. O(n log n).
+    public mutating func show(_ page: ArtistPage) -> [Change] {
+        let freshness = FreshnessModel(page.freshness, now: now())
+        self.freshness = freshness
+        return replaceRows(by: Array(page, freshness: freshness))
+    }
+
+    /// Shows that no page will follow: nothing is loading any more, and the first row says why.
+    public mutating func fail(_ error: any Error) -> [Change] {
+        let message = MessageCellModel(.error, of: .table, "The page could not be read: \(error)")
+        let rest = rows.filter { row in
+            if case .message(let message) = row { message.part != .table && message.kind != .loading } else { true }
+        }
+        return replaceRows(by: [.message(message)] + rest)
+    }
+
+    /// Shows how far a track's download has come. O(1).
+    public mutating func update(_ download: Download) -> [Change] {
+        updateTrack(download.id) { TrackCellModel($0.music, download: download.state) }
+    }
+
+    /// Shows a track as it is now, bookmarked say, where it stands; the next page puts it into its order. O(1).
+    public mutating func update(_ music: Music) -> [Change] {
+        updateTrack(music.id) { TrackCellModel(music, download: $0.download) }
+    }
+
+    private mutating func updateTrack(_ id: MusicID, _ change: (TrackCellModel) -> TrackCellModel) -> [Change] {
+        guard let position = trackPositions[id], case .track(let track) = rows[position] else { return [] }
+        let changed = change(track)
+        guard changed != track else { return [] }
+        rows[position] = .track(changed)
+        return [.update(.track(changed), at: position)]
+    }
+
+    private mutating func replaceRows(by rows: [ArtistCellModel]) -> [Change] {
+        let changes = Change.changes(from: self.rows, to: rows)
+        self.rows = rows
+        findTracks()
+        return changes
+    }
+
+    private mutating func findTracks() {
+        trackPositions = Dictionary(minimumCapacity: rows.count)
+        for (position, row) in rows.enumerated() {
+            if case .track(let track) = row { trackPositions[track.id] = position }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+public import FermataDomain
+
+/// A row of an artist who shares playlists with another.
+public struct RelatedArtistCellModel: Equatable, Sendable, Identifiable {
+    let related: RelatedArtist
+
+    public init(_ related: RelatedArtist) {
+        self.related = related
+    }
+
+    /// Names that compare equal are one artist, so that a name stands for no other.
+    public var id: String { name }
+    public var name: String { related.artist.name }
+    public var countText: String { CountText(related.artist.trackCount, "song").text }
+    public var sharedText: String { CountText(related.sharedPlaylists, "shared playlist").text }
+
+    /// The row read as one sentence.
+    public var accessibilityLabel: String { "\(name.onOneLine), related artist, \(countText), \(sharedText)" }
+}

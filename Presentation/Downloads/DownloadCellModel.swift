@@ -1,0 +1,37 @@
+public import FermataDomain
+
+/// A row of the list of downloads.
+public struct DownloadCellModel: Equatable, Sendable, Identifiable {
+    let download: Download
+
+    public init(_ download: Download) {
+        self.download = download
+    }
+
+    public var id: MusicID { download.id }
+    public var shortID: String { download.id.short }
+    public var title: String { download.music.title }
+    public var artist: String { download.music.artist }
+    /// `waiting`, `downloading`, `downloaded`, `failed` or `not downloaded`.
+    public var state: String { DownloadStateText(download.state).word }
+    /// The state, or what tells more of it: `45 %`, `failed: not found`.
+    public var stateText: String { DownloadStateText(download.state).text }
+    public var isProblem: Bool { if case .failed = download.state { true } else { false } }
+    public var isUnderWay: Bool { if case .downloading = download.state { true } else { false } }
+    /// How many bytes are there and how many there will be: `3.2 of 7.1 MB`; empty where nothing is known.
+    public var sizeText: String { AmountText(download.received, of: download.length).text }
+
+    /// `3.2 of 7.1 MB, 45 %, 1.2 MB a second`; the pace is left out where it is not known.
+    public func progressText(bytesPerSecond: Double?) -> String {
+        let pace = bytesPerSecond.flatMap { Int64(exactly: $0.rounded()) }.map { ByteText($0).text + " a second" }
+        return [sizeText, stateText, pace ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// The row read as one sentence; what is not there is left out.
+    public var accessibilityLabel: String {
+        let artist = artist.onOneLine
+        let name = title.onOneLine + (artist.isEmpty ? "" : " by " + artist)
+        let parts = [name, DownloadStateText(download.state).spoken, sizeText]
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

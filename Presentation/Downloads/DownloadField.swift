@@ -1,0 +1,23 @@
+import FermataDomain
+
+/// The keys of a row of the list of downloads.
+public enum DownloadField: String, RowField {
+    case id, title, artist, state, fraction, received, length, file, digest, reason
+}
+
+extension DownloadCellModel: RowModel {
+    public func value(of field: DownloadField) -> FieldValue {
+        switch field {
+        case .id: .text(download.id.description)
+        case .title: .text(title)
+        case .artist: FieldValue(artist)
+        case .state: .text(state)
+        case .fraction: FieldValue(DownloadStateText(download.state).fraction)
+        case .received: .whole(Int(download.received))
+        case .length: FieldValue(download.length.map { Int($0) })
+        case .file: FieldValue(download.file)
+        case .digest: FieldValue(download.digest)
+        case .reason: if case .failed(let reason) = download.state { .text(reason) } else { .none }
+        }
+    }
+}

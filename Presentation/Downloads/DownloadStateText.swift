@@ -1,0 +1,52 @@
+import FermataDomain
+
+/// How far a download has come, as a word for programs and as text for people.
+struct DownloadStateText {
+    private let state: DownloadState
+
+    init(_ state: DownloadState) {
+        self.state = state
+    }
+
+    /// `not downloaded`, `waiting`, `downloading`, `downloaded` or `failed`.
+    var word: String {
+        switch state {
+        case .notDownloaded: "not downloaded"
+        case .waiting: "waiting"
+        case .downloading: "downloading"
+        case .downloaded: "downloaded"
+        case .failed: "failed"
+        }
+    }
+
+    /// The word, or what tells more: `45 %`, `failed: not found`.
+    var text: String {
+        switch state {
+        case .downloading: percent.map { "\($0) %" } ?? word
+        case .failed(let reason): reason.isEmpty ? word : "\(word): \(reason)"
+        case .notDownloaded, .waiting, .downloaded: word
+        }
+    }
+
+    /// The text as it is read aloud, on one line.
+    var spoken: String {
+        switch state {
+        case .downloading: percent.map { "at \($0) percent" } ?? "under way"
+        case .notDownloaded, .waiting, .downloaded, .failed: text.onOneLine
+        }
+    }
+
+    /// How much is there, from 0 to 1; nil where that is not known.
+    var fraction: Double? {
+        switch state {
+        case .downloading(let fraction?): fraction.isNaN ? nil : min(max(fraction, 0), 1)
+        case .downloaded: 1
+        case .notDownloaded, .waiting, .failed, .downloading(nil): nil
+        }
+    }
+
+    /// Rounded down, so that only the whole is 100.
+    private var percent: Int? {
+        fraction.map { Int($0 * 100 + 1e-9) }
+    }
+}

@@ -1,0 +1,45 @@
+public import FermataDomain
+
+/// Feeds the list of downloads, and tells how those come on that are asked for.
+public struct DownloadsDataSource: Sendable {
+    private let getDownloads: GetDownloadsUsecase
+    private let downloadMusic: DownloadMusicUsecase
+    private let removeDownload: RemoveDownloadUsecase
+
+    public init(
+        getDownloads: GetDownloadsUsecase, downloadMusic: DownloadMusicUsecase, removeDownload: RemoveDownloadUsecase
+    ) {
+        self.getDownloads = getDownloads
+        self.downloadMusic = downloadMusic
+        self.removeDownload = removeDownload
+    }
+
+    /// The window of all downloads, whatever their state, by title.
+    public func list(window: Window) async throws -> [DownloadCellModel] {
+        try await getDownloads.execute(window).map(DownloadCellModel.init)
+    }
+
+    /// Downloads music, `jobs` pieces at a time, and calls `body` with how each ended. Throws `LibraryError`.
+    public func run(
+        _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (DownloadCellModel) async throws -> Void
+    ) async throws {
+        try await downloadMusic.execute(ids, jobs: jobs) { try await body(DownloadCellModel($0)) }
+    }
+
+    /// Goes on with all that was asked for earlier and is not there. Throws `LibraryError`.
+    public func resume(
+        jobs: Int, body: @escaping @Sendable (DownloadCellModel) async throws -> Void
+    ) async throws {
+        try await downloadMusic.resume(jobs: jobs) { try await body(DownloadCellModel($0)) }
+    }
+
+    /// Each download that moves, from now on, until the consumer stops.
+    public func changes() -> some AsyncSequence<DownloadCellModel, Never> & Sendable {
+        getDownloads.changes().map(DownloadCellModel.init)
+    }
+
+    /// Removes what is kept of some music. Throws `LibraryError.noSuchMusic` or `.refusedByRule`.
+    public func remove(_ id: MusicID) async throws {
+        try await removeDownload.execute(id)
+    }
+}

@@ -1,0 +1,30 @@
+public import FermataDomain
+
+/// A row of a playlist, among all playlists or on an artist's page.
+public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
+    let playlist: Playlist
+    /// How much of an artist's music it holds; nil where the page is about no artist.
+    let shared: Int?
+
+    public init(_ playlist: Playlist, shared: Int? = nil) {
+        self.playlist = playlist
+        self.shared = shared
+    }
+
+    public var id: PlaylistID { playlist.id }
+    public var name: String { playlist.name }
+    public var source: String { playlist.source }
+    public var countText: String { CountText(playlist.count, "song").text }
+    /// `3 by this artist`; empty where the page is about no artist.
+    public var sharedText: String { shared.map { CountText.grouped($0) + " by this artist" } ?? "" }
+    /// `2 not in the library`; empty where none is missing.
+    public var missingText: String {
+        playlist.missing > 0 ? CountText.grouped(playlist.missing) + " not in the library" : ""
+    }
+
+    /// The row read as one sentence; what is not there is left out.
+    public var accessibilityLabel: String {
+        let parts = [name.onOneLine, "playlist of " + source.onOneLine, countText, sharedText, missingText]
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

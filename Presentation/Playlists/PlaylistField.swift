@@ -1,0 +1,18 @@
+import FermataDomain
+
+/// The keys of a row of the list of playlists.
+public enum PlaylistField: String, RowField {
+    case id, name, source, count, missing
+}
+
+extension PlaylistCellModel: RowModel {
+    public func value(of field: PlaylistField) -> FieldValue {
+        switch field {
+        case .id: .text(playlist.id.description)
+        case .name: .text(name)
+        case .source: .text(source)
+        case .count: .whole(playlist.count)
+        case .missing: .whole(playlist.missing)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The rows beside an artist's tracks")
+struct ArtistCellModelTests {
+    private let list = PlaylistCellModel(
+        Playlist(id: PlaylistID(1), name: "Glam\nrock", source: "radio", count: 1_200, missing: 2), shared: 3)
+    private let related = RelatedArtistCellModel(
+        RelatedArtist(artist: Artist(name: "Björk", trackCount: 1), sharedPlaylists: 2, closeness: 7))
+
+    @Test("a related artist shows name, count and shared playlists")
+    func relatedArtist() {
+        #expect([related.name, related.countText, related.sharedText] == ["Björk", "1 song", "2 shared playlists"])
+    }
+
+    @Test("each row reads as one sentence")
+    func sentences() {
+        let rows: [ArtistCellModel] = [
+            .track(TrackCellModel(.changes(album: "", duration: .zero))), .playlist(list), .relatedArtist(related),
+            .message(.offline, of: .table, "Offline.\nNo route."),
+        ]
+        #expect(
+            rows.map(\.accessibilityLabel) == [
+                "Changes by David Bowie",
+                "Glam rock, playlist of radio, 1,200 songs, 3 by this artist, 2 not in the library",
+                "Björk, related artist, 1 song, 2 shared playlists", "Offline. No route.",
+            ])
+    }
+
+    @Test("a row keeps its id while what it shows changes, and rows of several kinds differ")
+    func ids() {
+        let one = Music(id: MusicID(1), title: "1")
+        let track = ArtistCellModel.track(TrackCellModel(one))
+        #expect(track.id == ArtistCellModel.track(TrackCellModel(one, download: .waiting)).id)
+        #expect(track.id != ArtistCellModel.playlist(list).id)
+        let messages = MessageCellModel.Part.allCases.flatMap { part in
+            MessageCellModel.Kind.allCases.map { ArtistCellModel.message($0, of: part, "") }
+        }
+        #expect(Set(messages.map(\.id)).count == 20)
+    }
+
+    @Test("offline and errors are problems, other messages are not")
+    func problems() {
+        let problems = MessageCellModel.Kind.allCases.filter { MessageCellModel($0, of: .table, "").isProblem }
+        #expect(problems == [.offline, .error])
+    }
+}

@@ -1,0 +1,55 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("What a row of an artist's page has under its keys")
+struct ArtistFieldTests {
+    @Test("the keys are those of a row of music, and what the other rows need")
+    func keys() throws {
+        let keys = ArtistField.allCases.map(\.rawValue)
+        #expect(keys == ["kind"] + MusicField.allCases.map(\.rawValue) + ["state", "count", "shared", "missing"])
+        #expect(try ArtistField.list("state,title") == [.state, .music(.title)])
+        #expect(throws: UnknownField(name: "name", known: keys)) { try ArtistField.list("name") }
+    }
+
+    @Test("a track has what a row of music has, and how far its download is")
+    func track() {
+        let music = Music.changes(explicit: .explicit, isBookmarked: true)
+        let values = ArtistField.allCases.map(ArtistCellModel.track(TrackCellModel(music)).value)
+        let expected = [.text("track")] + MusicField.allCases.map(MusicCellModel(music).value)
+        #expect(values == expected + [.text("not downloaded"), .none, .none, .none])
+    }
+
+    @Test("what the download says goes over what the music says")
+    func downloaded() {
+        let waiting = ArtistCellModel.track(TrackCellModel(.changes(isDownloaded: true), download: .waiting))
+        #expect(waiting.value(of: .music(.downloaded)) == .flag(false))
+        #expect(waiting.value(of: .state) == .text("waiting"))
+        let there = ArtistCellModel.track(TrackCellModel(.changes(), download: .downloaded))
+        #expect(there.value(of: .music(.downloaded)) == .flag(true))
+    }
+
+    @Test("a playlist, a related artist and a message have their name or text as title, and null elsewhere")
+    func others() {
+        let list = Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 1)
+        #expect(
+            values(.playlist(PlaylistCellModel(list, shared: 2))) == [
+                "kind": .text("playlist"), "id": .text("0000000000000001"), "title": .text("Glam"),
+                "source": .text("radio"), "count": .whole(3), "shared": .whole(2), "missing": .whole(1),
+            ])
+        #expect(
+            values(.relatedArtist(RelatedArtistCellModel(Company.related[0]))) == [
+                "kind": .text("relatedArtist"), "title": .text("Björk"), "count": .whole(1), "shared": .whole(2),
+            ])
+        #expect(
+            values(.message(.more, of: .tracks, "and 1 more track")) == [
+                "kind": .text("message"), "title": .text("and 1 more track"), "state": .text("more"),
+            ])
+    }
+
+    /// What a row has, by key.
+    private func values(_ row: ArtistCellModel) -> [String: FieldValue] {
+        let pairs = ArtistField.allCases.map { ($0.rawValue, row.value(of: $0)) }
+        return Dictionary(uniqueKeysWithValues: pairs).filter { $0.value != .none }
+    }
+}

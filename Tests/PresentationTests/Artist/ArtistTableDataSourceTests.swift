@@ -1,0 +1,98 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("Artist page, live", .timeLimit(.minutes(1)))
+struct ArtistTableDataSourceTests {
+    private let query = ArtistPageQuery(artist: ArtistSample.artist)
+
+    @Test("each state follows from the one before by its changes, from no rows on")
+    func changes() async throws {
+        let library = try await ArtistSample.library()
+        var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
+        var rows: [ArtistCellModel] = []
+        for _ in 0..<3 {
+            let update = try #require(await updates.next())
+            rows.apply(update.changes)
+            #expect(rows == update.rows)
+        }
+        #expect(rows.count == 8)
+    }
+
+    @Test("a download's progress changes one row")
+    func download() async throws {
+        let library = try await ArtistSample.library()
+        let fame = try await library.music(called: "Fame")
+        let downloads = DownloadRepositoryStub()
+        var updates = artistTable(music: library, downloads: downloads).tables(for: query).makeAsyncIterator()
+        for _ in 0..<3 { _ = await updates.next() }
+        downloads.send(Download(music: fame, state: .notDownloaded))
+        downloads.send(Download(music: fame, state: .downloading(fraction: 0.5)))
+        let update = try #require(await updates.next())
+        let row = ArtistCellModel.track(TrackCellModel(fame, download: .downloading(fraction: 0.5)))
+        #expect(update.changes == [.update(row, at: 2)])
+        #expect(update.rows[2] == row)
+    }
+
+    @Test("a bookmark changes one row, and the answer is that row")
+    func bookmark() async throws {
+        let library = try await ArtistSample.library()
+        let source = artistTable(music: library)
+        var updates = source.tables(for: query).makeAsyncIterator()
+        for _ in 0..<3 { _ = await updates.next() }
+        let row = TrackCellModel(try await library.music(called: "Fame"), download: .waiting)
+        let marked = try await source.setBookmark(true, of: row)
+        #expect(marked.isBookmarked && marked.download == .waiting)
+        let update = try #require(await updates.next())
+        let fame = try await library.music(called: "Fame")
+        #expect(update.changes == [.update(.track(TrackCellModel(fame)), at: 2)])
+    }
+
+    @Test("with the bookmarked first, a bookmark moves its row")
+    func bookmarkedFirst() async throws {
+        let library = try await ArtistSample.library()
+        let query = ArtistPageQuery(artist: ArtistSample.artist, bookmarkedFirst: true)
+        var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
+        for _ in 0..<3 { _ = await updates.next() }
+        let fame = try await library.setBookmark(true, of: library.music(called: "Fame").id)
+        let changes = await updates.next()?.changes
+        #expect(changes == [.remove(at: 2), .insert(.track(TrackCellModel(fame)), at: 0)])
+    }
+
+    @Test("a young listener cannot bookmark what is left out")
+    func refused() async throws {
+        let library = try await ArtistSample.library()
+        let source = artistTable(music: library, listener: Listener(age: 12))
+        let row = TrackCellModel(try await library.music(called: "Fame"))
+        await #expect(throws: LibraryError.refusedByRule) { try await source.setBookmark(true, of: row) }
+    }
+
+    @Test("the whole table waits for a refresh that is under way")
+    func whole() async throws {
+        let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
+        let stub = MusicRepositoryStub(music, freshness: .fresh(at: testNow))
+        let table = try await artistTable(music: stub).whole(for: query)
+        #expect(table.rows == [.track(TrackCellModel(music[0]))] + Company.rows)
+        #expect(table.freshness?.text == "Updated just now")
+    }
+
+    @Test("what is read once is followed no longer, be it whole or not")
+    func ended() async throws {
+        let downloads = DownloadRepositoryStub()
+        let source = artistTable(music: try await ArtistSample.library(), downloads: downloads)
+        _ = try await source.whole(for: query)
+        for await _ in downloads.endsOfChanges { break }
+        for await update in source.tables(for: query) where update.rows.count > 1 { break }
+        for await _ in downloads.endsOfChanges { break }
+    }
+
+    @Test("an artist is found by any part of the name")
+    func find() async throws {
+        let bowie = Artist(name: "David Bowie", trackCount: 5)
+        let stub = ArtistRepositoryStub(artists: { _ in [bowie] })
+        #expect(try await artistTable(music: MusicRepositoryStub([]), artists: stub).find("bowie") == bowie)
+        let source = artistTable(music: MusicRepositoryStub([]))
+        await #expect(throws: LibraryError.noSuchArtist("x")) { try await source.find("x") }
+    }
+}

@@ -1,0 +1,75 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("A row of an artist's track")
+struct TrackCellModelTests {
+    private var song: Music {
+        var music = Music.changes()
+        music.audioURL = "https://example.org/1.mp3"
+        return music
+    }
+
+    @Test("a row shows title, album and duration as text")
+    func texts() {
+        let row = TrackCellModel(.changes())
+        #expect([row.title, row.album, row.durationText] == ["Changes", "Hunky Dory", "3:37"])
+        #expect(row.shortID == "1a2b3c4d5e")
+    }
+
+    @Test("marks say what is bookmarked, downloaded and explicit", arguments: [false, true])
+    func marks(isSet: Bool) {
+        let row = TrackCellModel(
+            .changes(explicit: isSet ? .explicit : .unknown, isBookmarked: isSet, isDownloaded: isSet))
+        #expect([row.isBookmarked, row.isDownloaded, row.isExplicit] == [isSet, isSet, isSet])
+        #expect(row.downloadText == (isSet ? "downloaded" : ""))
+    }
+
+    @Test(
+        "a download's state is text and a fraction",
+        arguments: [
+            (DownloadState.notDownloaded, "", nil), (.waiting, "waiting", nil), (.downloaded, "downloaded", 1),
+            (.downloading(fraction: nil), "downloading", nil), (.downloading(fraction: 0), "0 %", 0),
+            (.downloading(fraction: 0.45), "45 %", 0.45), (.downloading(fraction: 0.29), "29 %", 0.29),
+            (.downloading(fraction: 0.9999), "99 %", 0.9999), (.downloading(fraction: 1), "100 %", 1),
+            (.downloading(fraction: 7), "100 %", 1), (.downloading(fraction: -1), "0 %", 0),
+            (.downloading(fraction: .nan), "downloading", nil),
+            (.failed(reason: "not found"), "failed: not found", nil), (.failed(reason: ""), "failed", nil),
+        ] as [(DownloadState, String, Double?)])
+    func download(state: DownloadState, text: String, fraction: Double?) {
+        let row = TrackCellModel(.changes(isDownloaded: true), download: state)
+        #expect(row.downloadText == text)
+        #expect(row.downloadFraction == fraction)
+        #expect(row.isDownloaded == (state == .downloaded))
+    }
+
+    @Test("the more button offers what can be done about a download")
+    func actions() {
+        let actions = { (state: DownloadState) in TrackCellModel(song, download: state).actions.map(\.title) }
+        #expect(actions(.notDownloaded) == ["Bookmark", "Download"])
+        #expect(actions(.waiting) == ["Bookmark", "Download", "Remove download"])
+        #expect(actions(.downloading(fraction: 0.5)) == ["Bookmark"])
+        #expect(actions(.downloaded) == ["Bookmark", "Remove download"])
+        #expect(actions(.failed(reason: "")) == ["Bookmark", "Download", "Remove download"])
+    }
+
+    @Test("what has no audio cannot be downloaded, and what is there can be removed")
+    func noAudio() {
+        let actions = { (state: DownloadState) in TrackCellModel(.changes(), download: state).actions }
+        #expect(actions(.notDownloaded) == [.bookmark])
+        #expect(actions(.waiting) == [.bookmark, .removeDownload])
+        #expect(actions(.downloaded) == [.bookmark, .removeDownload])
+    }
+
+    @Test("a row reads as one sentence")
+    func accessibility() {
+        let label = { (state: DownloadState) in TrackCellModel(.changes(), download: state).accessibilityLabel }
+        let song = "Changes by David Bowie, from Hunky Dory, 3 minutes 37 seconds"
+        #expect(label(.notDownloaded) == song)
+        #expect(label(.downloaded) == song + ", downloaded")
+        #expect(label(.waiting) == song + ", download waiting")
+        #expect(label(.downloading(fraction: 0.45)) == song + ", download at 45 percent")
+        #expect(label(.downloading(fraction: nil)) == song + ", download under way")
+        #expect(label(.failed(reason: "not\nfound")) == song + ", download failed: not found")
+    }
+}

@@ -1,0 +1,65 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("A row of a download")
+struct DownloadCellModelTests {
+    @Test(
+        "a row shows title, artist, state and size",
+        arguments: [
+            (DownloadState.downloaded, "downloaded", "downloaded", false),
+            (.waiting, "waiting", "waiting", false), (.notDownloaded, "not downloaded", "not downloaded", false),
+            (.downloading(fraction: 0.45), "downloading", "45 %", false),
+            (.downloading(fraction: nil), "downloading", "downloading", false),
+            (.failed(reason: "404"), "failed", "failed: 404", true),
+        ])
+    func texts(state: DownloadState, word: String, text: String, isProblem: Bool) {
+        let row = row(state)
+        #expect([row.shortID, row.title, row.artist] == ["1a2b3c4d5e", "Changes", "David Bowie"])
+        #expect([row.state, row.stateText, row.sizeText] == [word, text, "3.2 of 7.1 MB"])
+        #expect(row.isProblem == isProblem)
+        #expect(row.isUnderWay == (word == "downloading"))
+    }
+
+    @Test("a running download tells how much is there, and how fast it comes")
+    func progress() {
+        let row = row(.downloading(fraction: 0.45))
+        #expect(row.progressText(bytesPerSecond: 1_200_000) == "3.2 of 7.1 MB, 45 %, 1.2 MB a second")
+        #expect(row.progressText(bytesPerSecond: nil) == "3.2 of 7.1 MB, 45 %")
+        #expect(row.progressText(bytesPerSecond: .nan) == "3.2 of 7.1 MB, 45 %")
+        #expect(row.progressText(bytesPerSecond: .infinity) == "3.2 of 7.1 MB, 45 %")
+        let unknown = DownloadCellModel(
+            Download(music: .changes(), state: .downloading(fraction: nil), received: 3_200_000))
+        #expect(unknown.progressText(bytesPerSecond: 0) == "3.2 MB, downloading, 0 bytes a second")
+    }
+
+    @Test("a row reads as one sentence; what is not there is left out")
+    func accessibility() {
+        #expect(
+            row(.downloading(fraction: 0.45)).accessibilityLabel
+                == "Changes by David Bowie, at 45 percent, 3.2 of 7.1 MB")
+        let failed = Download(music: .changes(title: "a\nb", artist: ""), state: .failed(reason: "not\nfound"))
+        #expect(DownloadCellModel(failed).accessibilityLabel == "a b, failed: not found")
+    }
+
+    @Test("every key has its value, or none")
+    func fields() {
+        let whole = Download(
+            music: .changes(), state: .downloaded, received: 7, length: 7, file: "/music/a.mp3", digest: "ff")
+        let values = DownloadField.allCases.map(DownloadCellModel(whole).value)
+        #expect(
+            values == [
+                .text("1a2b3c4d5e6f7081"), .text("Changes"), .text("David Bowie"), .text("downloaded"), .number(1),
+                .whole(7), .whole(7), .text("/music/a.mp3"), .text("ff"), .none,
+            ])
+        let failed = Download(music: .changes(artist: ""), state: .failed(reason: "404"))
+        let row = DownloadCellModel(failed)
+        #expect(row.value(of: .reason) == .text("404") && row.value(of: .received) == .whole(0))
+        let none: [DownloadField] = [.artist, .fraction, .length, .file, .digest]
+        #expect(none.filter { row.value(of: $0) != .none } == [])
+    }
+
+    private func row(_ state: DownloadState) -> DownloadCellModel {
+        DownloadCellModel(Download(music: .changes(), state: state, received: 3_200_000, length: 7_100_000))
+    }
+}

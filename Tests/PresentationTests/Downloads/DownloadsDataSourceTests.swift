@@ -1,0 +1,69 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Synchronization
+import Testing
+
+@Suite("List of downloads", .timeLimit(.minutes(1)))
+struct DownloadsDataSourceTests {
+    private static let songs = [
+        Music(id: MusicID(1), title: "Changes", explicit: .clean),
+        Music(id: MusicID(2), title: "Fame", explicit: .explicit),
+    ]
+    private let downloads = DownloadRepositoryStub(
+        songs.map { Download(music: $0, state: .waiting) }, wanted: songs.map(\.id))
+
+    @Test("the list has a row for each download of its window")
+    func list() async throws {
+        #expect(try await source().list(window: .all).map(\.title) == ["Changes", "Fame"])
+        #expect(try await source().list(window: Window(offset: 1, limit: 1)).map(\.title) == ["Fame"])
+        #expect(try await source(age: 12).list(window: .all).map(\.title) == ["Changes"])
+    }
+
+    @Test("each download is told as a row when it ends")
+    func run() async throws {
+        let told = Mutex<[String]>([])
+        try await source().run([MusicID(2), MusicID(1)], jobs: 1) { row in
+            told.withLock { $0.append("\(row.title) \(row.stateText)") }
+        }
+        #expect(told.withLock { $0 } == ["Fame downloaded", "Changes downloaded"])
+        await #expect(throws: LibraryError.refusedByRule) {
+            try await source(age: 12).run([MusicID(2)], jobs: 1) { _ in }
+        }
+    }
+
+    @Test("what was asked for earlier goes on, within what the listener may have")
+    func resume() async throws {
+        let told = Mutex<[String]>([])
+        try await source(age: 12).resume(jobs: 1) { row in told.withLock { $0.append(row.title) } }
+        #expect(told.withLock { $0 } == ["Changes"])
+    }
+
+    @Test("each download that moves is told as a row, within what the listener may have")
+    func changes() async throws {
+        let changes = source(age: 12).changes()
+        for song in Self.songs.reversed() {
+            downloads.send(Download(music: song, state: .downloading(fraction: 0.5)))
+        }
+        for await row in changes {
+            #expect([row.title, row.stateText] == ["Changes", "50 %"])
+            break
+        }
+    }
+
+    @Test("a download is removed, but not what the listener may not have")
+    func remove() async throws {
+        try await source(age: 12).remove(MusicID(1))
+        await #expect(throws: LibraryError.refusedByRule) { try await source(age: 12).remove(MusicID(2)) }
+        #expect(downloads.messages == [.remove(MusicID(1))])
+    }
+
+    private func source(age: Int? = nil) -> DownloadsDataSource {
+        let (music, listener) = (MusicRepositoryStub(Self.songs), Listener(age: age))
+        return DownloadsDataSource(
+            getDownloads: GetDownloadsUsecase(repository: downloads, listener: listener),
+            downloadMusic: DownloadMusicUsecase(
+                music: music, audio: AudioRepositoryStub(), downloads: downloads, listener: listener),
+            removeDownload: RemoveDownloadUsecase(music: music, downloads: downloads, listener: listener))
+    }
+}

@@ -1,0 +1,31 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("A row of a playlist")
+struct PlaylistCellModelTests {
+    private let list = Playlist(id: PlaylistID(255), name: "Glam", source: "radio", count: 1_200)
+
+    @Test("a row shows name, source and count")
+    func texts() {
+        let row = PlaylistCellModel(list)
+        #expect([row.name, row.source, row.countText] == ["Glam", "radio", "1,200 songs"])
+        #expect([row.sharedText, row.missingText] == ["", ""])
+        #expect(row.accessibilityLabel == "Glam, playlist of radio, 1,200 songs")
+    }
+
+    @Test("on an artist's page it says how much of it is theirs, and anywhere what is missing")
+    func sharedAndMissing() {
+        var list = list
+        list.missing = 2
+        let row = PlaylistCellModel(list, shared: 3)
+        #expect([row.sharedText, row.missingText] == ["3 by this artist", "2 not in the library"])
+    }
+
+    @Test("every key has its value")
+    func fields() {
+        let values = PlaylistField.allCases.map(PlaylistCellModel(list, shared: 3).value)
+        #expect(values == [.text("00000000000000ff"), .text("Glam"), .text("radio"), .whole(1_200), .whole(0)])
+        #expect(PlaylistField.allCases.map(\.rawValue) == ["id", "name", "source", "count", "missing"])
+    }
+}
