@@ -12,8 +12,6 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var shortID: String { download.id.short }
     public var title: String { download.music.title }
     public var artist: String { download.music.artist }
-    /// How many bytes are there.
-    public var received: Int64 { download.received }
     /// `waiting`, `downloading`, `downloaded`, `failed` or `not downloaded`.
     public var state: String { DownloadStateText(download.state).word }
     /// The state, or what tells more of it: `45 %`, `failed: not found`.
@@ -29,18 +27,10 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         return [sizeText, stateText, pace ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The row in one line while it is under way: `Perfect by Ed Sheeran: 3.2 of 7.1 MB, 45 %, 1.2 MB a second`.
-    public func progressLine(bytesPerSecond: Double?) -> String {
-        name + ": " + progressText(bytesPerSecond: bytesPerSecond)
-    }
-
-    private var name: String {
-        let artist = artist.onOneLine
-        return title.onOneLine + (artist.isEmpty ? "" : " by " + artist)
-    }
-
     /// The row read as one sentence; what is not there is left out.
     public var accessibilityLabel: String {
+        let artist = artist.onOneLine
+        let name = title.onOneLine + (artist.isEmpty ? "" : " by " + artist)
         let parts = [name, DownloadStateText(download.state).spoken, sizeText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }

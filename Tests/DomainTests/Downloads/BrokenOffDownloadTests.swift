@@ -13,13 +13,12 @@ struct BrokenOffDownloadTests {
         let full = LibraryError.noRoom(path: "music", needed: 2, free: 1)
         let (start, starting) = AsyncStream.makeStream(of: Void.self)
         let usecase = usecase(downloads) { music in
-            if music.id == MusicID(1) {
-                starting.yield()
-                try await Task.sleep(for: .seconds(3_600))
-            } else {
+            guard music.id == MusicID(1) else {
                 for await _ in start { break }
                 throw full
             }
+            starting.yield()
+            try await Task.sleep(for: .seconds(3_600))
         }
         await #expect(throws: full) { try await usecase.execute(Self.ids, jobs: 2) { _ in } }
         let messages = downloads.messages

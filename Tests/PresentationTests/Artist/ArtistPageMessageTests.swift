@@ -102,7 +102,8 @@ struct ArtistPageMessageTests {
     func failureAtOnce() {
         var table = ArtistTable { testNow }
         #expect(table.rows == [.message(.loading, of: .table, "Loading…")])
-        let message = ArtistCellModel.message(.error, of: .table, "The page could not be read: the library a is damaged")
+        let message = ArtistCellModel.message(
+            .error, of: .table, "The page could not be read: the library a is damaged")
         let changes = table.fail(LibraryError.damaged(path: "a"))
         #expect(table.rows == [message])
         #expect(changes == [.remove(at: 0), .insert(message, at: 0)])

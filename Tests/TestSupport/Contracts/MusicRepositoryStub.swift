@@ -36,7 +36,9 @@ package final class MusicRepositoryStub: MusicRepository {
         music.withLock { $0.filter(query.matches).count }
     }
 
-    package func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music] {
+    package func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
         music.withLock { Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit)) }
     }
 
