@@ -18,6 +18,8 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
     public var isUnderWay: Bool { if case .downloading = download.state { true } else { false } }
+    /// How many bytes are there.
+    public var received: Int64 { download.received }
     /// How many bytes are there and how many there will be: `3.2 of 7.1 MB`; empty where nothing is known.
     public var sizeText: String { AmountText(download.received, of: download.length).text }
 
@@ -27,10 +29,18 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         return [sizeText, stateText, pace ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
+    /// The row in one line while it is under way: `Perfect by Ed Sheeran: 3.2 of 7.1 MB, 45 %, 1.2 MB a second`.
+    public func progressLine(bytesPerSecond: Double?) -> String {
+        name + ": " + progressText(bytesPerSecond: bytesPerSecond)
+    }
+
+    private var name: String {
+        let artist = artist.onOneLine
+        return title.onOneLine + (artist.isEmpty ? "" : " by " + artist)
+    }
+
     /// The row read as one sentence; what is not there is left out.
     public var accessibilityLabel: String {
-        let artist = artist.onOneLine
-        let name = title.onOneLine + (artist.isEmpty ? "" : " by " + artist)
         let parts = [name, DownloadStateText(download.state).spoken, sizeText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
