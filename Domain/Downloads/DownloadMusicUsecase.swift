@@ -17,7 +17,7 @@ public struct DownloadMusicUsecase: Sendable {
     /// Downloads music, each piece once and `jobs` at a time, and calls `body` with how each ended.
     ///
     /// What fails at its source is told as failed, and the rest goes on. What is wrong with the library or its folder ends
-    /// all; what was asked for and is not there then is still wanted. Memory is bounded by the number of jobs.
+    /// all; what was asked for and is not there then is still wanted. Memory grows by the ids alone.
     /// Throws `LibraryError.noSuchMusic` or `.refusedByRule` before anything is downloaded.
     public func execute(
         _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (Download) async throws -> Void

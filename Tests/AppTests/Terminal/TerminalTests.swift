@@ -63,6 +63,26 @@ struct TerminalTests {
         }
     }
 
+    @Test("Given several downloads, then each that is under way has its line, which is gone when it has ended")
+    func downloads() async throws {
+        let files = ServedFiles(count: 4) { _ in 500_000 }
+        try await withCatalogueServer { server in
+            files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await TerminalScreen.running(program, "download --artist band --jobs 2 --limit-rate 800k") { screen in
+                let during = try await screen.lines(showing: "a second")
+                let running = during.filter { $0.contains(" of 500 kB, ") }
+                #expect((1...2).contains(running.count), "\(during)")
+                #expect(running.allSatisfy { $0.hasPrefix("Song ") && $0.contains(" by Band: ") && $0.contains(" %") })
+                let after = try await screen.lines(showing: "ended with 0")
+                #expect(!after.contains { $0.contains(" of 500 kB, ") })
+                #expect(after.count { $0.hasSuffix("downloaded") } == 4, "\(after)")
+            }
+            try program.remove()
+        }
+    }
+
     @Test(
         "Given a source, when I remove it, then I am asked, and only yes removes it",
         arguments: [

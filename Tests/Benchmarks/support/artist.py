@@ -37,6 +37,6 @@ def artist_page(bench):
     page = bench.ours("artist", ARTIST, "--json", library=library)
     joins = sql(library, f"{TRACKS}; {PLAYLISTS}; {RELATED}")
     yield Figure("page of an artist with 1,000 tracks", *bench.side_by_side(page, joins), "sqlite3, the bare joins",
-                 ratio=10, megabytes=60)
+                 ratio=10)
     yield Figure("its related artists", *bench.side_by_side(page, sql(library, RELATED)),
                  "sqlite3, related artists alone", ratio=2)

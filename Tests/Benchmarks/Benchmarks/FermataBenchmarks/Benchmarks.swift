@@ -7,5 +7,6 @@ let benchmarks: @Sendable () -> Void = {
     benchmarkText()
     benchmarkQueries()
     benchmarkRows()
+    benchmarkArtist()
     benchmarkLibrary()
 }

@@ -1,0 +1,38 @@
+import Foundation
+import TestServer
+import Testing
+
+/// A catalogue of songs whose audio is known byte by byte.
+struct ServedFiles: Sendable {
+    let contents: [String: Data]
+
+    /// Each file is as long as `length` says of its number.
+    init(count: Int, length: (Int) -> Int) {
+        let numbers = (1...count).map { number in
+            (String(number), Data((0..<length(number)).map { UInt8(truncatingIfNeeded: $0 &* number &+ $0 >> 8) }))
+        }
+        contents = Dictionary(uniqueKeysWithValues: numbers)
+    }
+
+    /// Serves the catalogue and its files, each as `answer` says of its number and content.
+    func serve(on server: CatalogueServer, as answer: (Int, Data) -> Answer) {
+        for (number, content) in contents { server.answer("/audio/\(number).mp3", answer(Int(number) ?? 0, content)) }
+        let songs = contents.keys.map {
+            #"{"id":"\#($0)","singer":"Band","title":"Song \#($0)","duration":100,"file":"audio/\#($0).mp3"}"#
+        }
+        server.answer("/songs", .json(songs.joined(separator: "\n"), etag: "\"1\""))
+    }
+
+    /// Expects that each file under a final name holds just what was served, and answers how many there are.
+    @discardableResult
+    func expectWhole(in folder: URL, _ context: String = "") throws -> Int {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return 0 }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mp3") }
+        for name in names {
+            let number = try #require(name.wholeMatch(of: /Band - Song (\d+) \[[0-9a-f]{16}\]\.mp3/)?.1, "\(name)")
+            let content = try Data(contentsOf: folder.appending(path: name))
+            #expect(content == contents[String(number)], "\(name) is broken. \(context)")
+        }
+        return names.count
+    }
+}

@@ -1,0 +1,49 @@
+import Benchmark
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+/// What an artist's page costs before a renderer places it.
+func benchmarkArtist() {
+    let music = MadeUpMusic.music(100_000)
+    Benchmark("ArtistCellModel: 100,000 rows from music") { benchmark in
+        for _ in benchmark.scaledIterations {
+            blackHole(music.map { ArtistCellModel.track(TrackCellModel($0)) })
+        }
+    }
+    Benchmark("Strings: the same of 100,000 pieces of music, copied") { benchmark in
+        for _ in benchmark.scaledIterations {
+            blackHole(music.map { CopiedStrings($0) })
+        }
+    }
+    for count in [1_000, 100_000] {
+        var table = ArtistTable(page(of: Array(music.prefix(count))), now: { Date(timeIntervalSince1970: 0) })
+        let changed = music[count / 2]
+        Benchmark("ArtistTable: 1,000 steps of one download among \(count) rows") { benchmark in
+            for _ in benchmark.scaledIterations {
+                for step in 0..<1_000 {
+                    let state = DownloadState.downloading(fraction: Double(step) / 1_000)
+                    blackHole(table.update(Download(music: changed, state: state)))
+                }
+            }
+        }
+    }
+}
+
+private func page(of music: [Music]) -> ArtistPage {
+    ArtistPage(
+        artist: "Band", tracks: music, trackCount: music.count, playlists: .loaded([]), related: .loaded([]),
+        freshness: .stored(since: nil))
+}
+
+/// The texts that a row of music holds, and nothing else.
+private struct CopiedStrings {
+    let texts: (String, String, String, String?, String?, String?, String, [String])
+
+    init(_ music: Music) {
+        texts = (
+            music.title, music.artist, music.album, music.genre, music.artworkURL, music.audioURL, music.lyrics,
+            music.sources
+        )
+    }
+}
