@@ -31,7 +31,7 @@ struct PlaylistTests {
     func missing() async throws {
         try await BandCatalogue.gathered { program, _ in
             let outcome = try await program.run("playlist remix")
-            #expect(outcome.errors.contains("1 song"))
+            #expect(outcome.errors.contains("3 songs, 1 not in the library"))
             #expect(outcome.lines.count == 4)
         }
     }
