@@ -35,4 +35,14 @@ public struct RemotePlaylistBatch: RefreshBatch, Equatable {
     }
 
     public var count: Int { playlists.count + rejected.count }
+
+    /// The place of each playlist among all that the pass delivers, from 1, where so many came before.
+    public func positions(after before: Int) -> [Int] {
+        let bad = Set(rejected.map(\.position))
+        var position = before
+        return playlists.map { _ in
+            repeat { position += 1 } while bad.contains(position)
+            return position
+        }
+    }
 }

@@ -12,6 +12,9 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
         /// The id of the music, by each id that it may come back by.
         var heldBookmarks: [MusicID: MusicID] = [:]
+        var playlists: [PlaylistID: HeldPlaylist] = [:]
+        var playlistRevisions: [String: String] = [:]
+        var playlistsRejected: [String: Int] = [:]
         var observers: [UUID: @Sendable () -> Void] = [:]
     }
 
@@ -112,6 +115,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .forget }
             state.sources.removeAll { $0.name == name }
             state.revisions[name] = nil
+            state.playlists = state.playlists.filter { $0.value.source != name }
+            (state.playlistRevisions[name], state.playlistsRejected[name]) = (nil, nil)
         }
         notify()
     }

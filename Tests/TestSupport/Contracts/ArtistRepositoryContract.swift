@@ -1,0 +1,203 @@
+import FermataDomain
+import Testing
+
+/// What every `ArtistRepository` keeps to, together with the library it belongs to.
+public enum ArtistRepositoryContract {
+    public typealias Rule = ContractRule<PlaylistRepositoryFactory>
+
+    public static let rules: [Rule] = [
+        Rule("finds an artist by the whole name alone, as sort keys compare") { factory in
+            let artists = try await factory.make(songs(by: ["Queen", "Queen & David Bowie", "Queens", "The Queen"]))
+                .artists
+            #expect(try await artists.named("queen") == [Artist(name: "Queen", trackCount: 2)])
+            #expect(try await artists.named("QUEENS!").map(\.name) == ["Queens"])
+            #expect(try await artists.named("queen", limit: 0) == [])
+        },
+        Rule("finds artists by a part of the name, in the order of their keys") { factory in
+            let artists = try await factory.make().artists
+            for (text, names) in [
+                ("bowie", ["David Bowie"]),
+                (
+                    "o",
+                    ["BJÖRK", "David Bowie", "Dolly Parton", "Fleetwood Mac", "GOT7", "Quote \"'; DROP TABLE music"]
+                ),
+                ("메가", []), ("メガ", ["オメガトライブ"]), ("버오케", ["챔버오케스트라"]), ("strasse", ["Straße"]), ("аквар", ["Аквариум"]),
+                ("nobody", []), ("%", []), ("JOE", []),
+            ] {
+                #expect(try await artists.named(text).map(\.name) == names, "\(text)")
+                #expect(try await artists.named(text, limit: 2).map(\.name) == Array(names.prefix(2)), "\(text)")
+            }
+        },
+        Rule("lists all artists by an empty text, names of symbols only last, and music without a name for none") {
+            factory in
+            let all = SampleMusic.all + [RemoteMusic(key: "s", title: "+", artist: "+/-")]
+            let library = try await factory.make(all)
+            let held = try await library.music.all().filter { !$0.artist.isEmpty }
+            let groups = Dictionary(grouping: held) { ArtistName($0.artist) }
+            let expected = groups.sorted {
+                $0.key.key != $1.key.key ? $0.key.key < $1.key.key : $0.key.raw ?? "" < $1.key.raw ?? ""
+            }
+            for text in ["", " "] {
+                let found = try await library.artists.named(text, limit: 100)
+                #expect(found == expected.map { Artist(of: $0.value) })
+                #expect(found.suffix(2).map(\.name) == ["!!!", "+/-"])
+                for limit in [1, 5, found.count - 1] {
+                    #expect(try await library.artists.named(text, limit: limit) == Array(found.prefix(limit)))
+                }
+            }
+        },
+        Rule("finds artists named in symbols only by symbols") { factory in
+            let artists = try await factory.make(songs(by: ["!!!", "!", "?!", "Wham!", ""])).artists
+            #expect(try await artists.named("!").map(\.name) == ["!"])
+            #expect(try await artists.named("!!").map(\.name) == ["!!!"])
+            #expect(try await artists.named(" ! ").map(\.name) == ["!", "!!!", "?!"])
+            #expect(try await artists.named(" ! ", limit: 2).map(\.name) == ["!", "!!!"])
+            #expect(try await artists.named("wham").map(\.name) == ["Wham!"])
+            #expect(try await artists.named("+").isEmpty)
+        },
+        Rule("calls an artist as most of the music does, or by code point where none is most") { factory in
+            let artists = try await factory.make(
+                songs(by: ["Björk", "BJÖRK", "BJÖRK", "bjork", "Abba", "ABBA", "", "a\u{0}ha", "a\u{0}ha", "A ha"])
+            ).artists
+            #expect(try await artists.named("bjork") == [Artist(name: "BJÖRK", trackCount: 4)])
+            #expect(try await artists.named("abba") == [Artist(name: "ABBA", trackCount: 2)])
+            #expect(try await artists.named("bba") == [Artist(name: "ABBA", trackCount: 2)])
+            #expect(try await artists.named("a ha") == [Artist(name: "a\u{0}ha", trackCount: 3)])
+        },
+        Rule("counts only music that the filter allows, and knows no artist without") { factory in
+            let music = [
+                RemoteMusic(key: "1", title: "1", artist: "KISS", explicit: .explicit),
+                RemoteMusic(key: "2", title: "2", artist: "KISS", explicit: .explicit),
+                RemoteMusic(key: "3", title: "3", artist: "Kiss", explicit: .clean),
+                RemoteMusic(key: "4", title: "4", artist: "Kiss Me", explicit: .explicit),
+                RemoteMusic(key: "5", title: "5", artist: "***", explicit: .explicit),
+                RemoteMusic(key: "6", title: "6", artist: "Kissed"),
+            ]
+            let artists = try await factory.make(music, []).artists
+            #expect(try await artists.named("kiss") == [Artist(name: "KISS", trackCount: 3)])
+            for filter in [ExplicitFilter.notExplicit, .cleanOnly] {
+                #expect(try await artists.named("kiss", allowing: filter) == [Artist(name: "Kiss", trackCount: 1)])
+                #expect(try await artists.named("***", allowing: filter).isEmpty)
+                #expect(try await artists.named("kiss me", allowing: filter).isEmpty)
+            }
+            #expect(try await artists.named("kis", allowing: .notExplicit).map(\.name) == ["Kiss", "Kissed"])
+            #expect(try await artists.named("", allowing: .cleanOnly).map(\.name) == ["Kiss"])
+        },
+        Rule("finds the playlists that hold an artist's music: most of it first, then by name") { factory in
+            let library = try await factory.make()
+            let bowie = try await library.artists.playlists(of: "DAVID bowie!")
+            #expect(bowie.map(\.playlist.name) == ["Road trip", "Twice"])
+            #expect(bowie.map(\.shared) == [3, 3])
+            let listed = try await library.playlists.all().filter { ["Road trip", "Twice"].contains($0.name) }
+            #expect(bowie.map(\.playlist) == listed)
+            #expect(try await library.artists.playlists(of: "David Bowie", limit: 1) == [bowie[0]])
+            #expect(try await library.artists.playlists(of: "오메가").isEmpty)
+            #expect(try await library.artists.playlists(of: "!!!").map(\.playlist.name) == ["!!!"])
+            #expect(try await library.artists.playlists(of: "").isEmpty)
+            #expect(try await library.artists.playlists(of: "GOT7", allowing: .notExplicit).isEmpty)
+        },
+        Rule("counts an artist's music in playlists, and ranks them, as the rule of lists says") { factory in
+            let library = try await factory.generated()
+            for filter in ExplicitFilter.allCases {
+                let all = try await library.playlists.all(allowing: filter)
+                for artist in try await library.artists.named("", limit: 100).map(\.name) {
+                    var held: [ArtistPlaylist] = []
+                    for playlist in all {
+                        let music = try await library.playlists.music(in: playlist, allowing: filter)
+                        let shared = music.count { ArtistName($0.artist) == ArtistName(artist) }
+                        if shared > 0 { held.append(ArtistPlaylist(playlist: playlist, shared: shared)) }
+                    }
+                    let expected = held.sorted { $0.shared > $1.shared }
+                    #expect(try await library.artists.playlists(of: artist, allowing: filter) == expected, "\(artist)")
+                    #expect(
+                        try await library.artists.playlists(of: artist, allowing: filter, limit: 2)
+                            == Array(expected.prefix(2)))
+                }
+            }
+        },
+        Rule("relates artists by the rule of related artists, exactly and in its order") { factory in
+            let library = try await factory.generated()
+            for filter in ExplicitFilter.allCases {
+                let music = try await library.music.answer(MusicQuery(explicit: filter))
+                var playlists: [[Music]] = []
+                for playlist in try await library.playlists.all() {
+                    playlists.append(try await library.playlists.music(in: playlist, allowing: filter))
+                }
+                for artist in try await library.artists.named("", limit: 100).map(\.name) {
+                    let expected = RelatedArtists.related(to: artist, playlists: playlists, among: music)
+                    #expect(try await library.artists.related(to: artist, allowing: filter) == expected, "\(artist)")
+                    #expect(
+                        try await library.artists.related(to: artist, allowing: filter, limit: 3)
+                            == Array(expected.prefix(3)))
+                }
+            }
+        },
+        Rule("relates nobody to an artist that is not there, has no name, or has no playlists") { factory in
+            let library = try await factory.make()
+            for artist in ["nobody", "", "Prince", "Fleetwood"] {
+                #expect(try await library.artists.related(to: artist).isEmpty, "\(artist)")
+            }
+            #expect(try await library.artists.related(to: "BJORK").isEmpty)
+            #expect(try await library.artists.related(to: "GOT7", allowing: .notExplicit).isEmpty)
+        },
+        Rule("relates artists by music that two sources tell through the playlists of either") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            var same = SampleMusic.all[0]
+            same.key = "x"
+            _ = try await library.music.refresh("radio", with: Array(SampleMusic.all.prefix(5)))
+            _ = try await library.music.refresh("shop", with: [same, SampleMusic.all[10]])
+            _ = try await library.playlists.refresh(
+                "radio", with: [RemotePlaylist(key: "p", name: "Radio's", music: ["1", "4"])])
+            _ = try await library.playlists.refresh(
+                "shop", with: [RemotePlaylist(key: "p", name: "Shop's", music: ["11", "x"])])
+            let related = try await library.artists.related(to: "David Bowie")
+            #expect(related.map(\.artist.name) == ["BJÖRK", "Dolly Parton"])
+            #expect(related.map(\.closeness) == [1_000_000_000, 1_000_000_000])
+            #expect(
+                try await library.artists.playlists(of: "David Bowie").map(\.playlist.name) == ["Radio's", "Shop's"])
+        },
+    ]
+
+    private static func songs(by artists: [String]) -> [RemoteMusic] {
+        artists.enumerated().map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: $1) }
+    }
+}
+
+extension PlaylistRepositoryFactory {
+    /// A library in which many artists share many playlists, with names, statuses and gaps that vary.
+    fileprivate func generated() async throws -> Library {
+        let names = [
+            "Abba", "ABBA", "The Abba", "!!!", "?", "", "아이유", "Björk", "Bjork", "Cher", "Dido", "Enya", "GOT7",
+        ]
+        let music = (0..<120).map { number in
+            RemoteMusic(
+                key: "\(number)", title: "Song \(number)", artist: names[number * number % 31 % names.count],
+                explicit: ExplicitStatus.allCases[number % 7 % 3])
+        }
+        let playlists = (0..<40).map { number in
+            let keys = (0..<number % 9 + 1).map { "\((number * 13 + $0 * $0 * 7) % 130)" }
+            return RemotePlaylist(key: "\(number)", name: "Mix \(number % 5)", music: keys)
+        }
+        return try await make(music, playlists)
+    }
+}
+
+extension ArtistRepository {
+    fileprivate func named(
+        _ text: String, allowing filter: ExplicitFilter = .all, limit: Int = 10
+    ) async throws -> [Artist] {
+        try await artists(named: text, allowing: filter, limit: limit)
+    }
+
+    fileprivate func playlists(
+        of artist: String, allowing filter: ExplicitFilter = .all, limit: Int = 100
+    ) async throws -> [ArtistPlaylist] {
+        try await playlists(holding: artist, allowing: filter, limit: limit)
+    }
+
+    fileprivate func related(
+        to artist: String, allowing filter: ExplicitFilter = .all, limit: Int = 100
+    ) async throws -> [RelatedArtist] {
+        try await relatedArtists(to: artist, allowing: filter, limit: limit)
+    }
+}

@@ -1,0 +1,182 @@
+import FermataDomain
+import Testing
+
+/// What every `PlaylistRepository` keeps to.
+public enum PlaylistRepositoryContract {
+    public typealias Rule = ContractRule<PlaylistRepositoryFactory>
+    private static let titles = Dictionary(uniqueKeysWithValues: SampleMusic.all.map { ($0.key, $0.title) })
+
+    public static let rules: [Rule] = [
+        Rule("lists playlists by the key of their name, then name") { factory in
+            let playlists = try await factory.make().playlists
+            #expect(try await playlists.all().map(\.name) == SamplePlaylists.names)
+            #expect(try await playlists.all().allSatisfy { $0.source == "radio" })
+        },
+        Rule("lists playlists of one name by their ids, those of all sources together") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            let same = (1...4).map { RemotePlaylist(key: "\($0)", name: "Mix", music: []) }
+            for source in ["shop", "radio"] { _ = try await library.playlists.refresh(source, with: same) }
+            let all = try await library.playlists.all()
+            #expect(all.map(\.id) == all.map(\.id).sorted() && Set(all.map(\.id)).count == 8)
+            #expect(all.count { $0.source == "radio" } == 4 && all.count { $0.source == "shop" } == 4)
+        },
+        Rule("answers the window that is asked for") { factory in
+            let playlists = try await factory.make().playlists
+            let (all, some) = (try await playlists.all(), try await playlists.all(allowing: .notExplicit))
+            for window in [
+                Window(limit: 0), Window(limit: 5), Window(offset: 4, limit: 3), Window(offset: 10, limit: 9),
+                Window(offset: 12), Window(offset: 99),
+            ] {
+                for (filter, list) in [(ExplicitFilter.all, all), (.notExplicit, some)] {
+                    let rest = list.dropFirst(window.offset)
+                    #expect(
+                        try await playlists.playlists(named: "", allowing: filter, window: window)
+                            == Array(window.limit.map { rest.prefix($0) } ?? rest))
+                }
+            }
+        },
+        Rule("finds playlists by a part of their name, as sort keys compare") { factory in
+            let playlists = try await factory.make().playlists
+            for (text, names) in [
+                ("road", ["The Road", "Road trip", "road trip"]), ("  ROAD trip! ", ["Road trip", "road trip"]),
+                ("the road", ["The Road", "Road trip", "road trip"]), ("롤 모", ["캐롤 모음"]), ("слав", ["Слава"]),
+                ("songs", ["99 songs", "100 songs"]), ("100", ["100 songs"]),
+                ("nul and", ["NUL\u{0}and\u{1B}[31mescape"]),
+                ("nothing", []), ("%", []), ("_", []), ("*", []),
+            ] {
+                #expect(try await playlists.names(holding: text) == names, "\(text)")
+            }
+            #expect(try await playlists.names(holding: "road", Window(offset: 1, limit: 1)) == ["Road trip"])
+        },
+        Rule("finds all playlists by an empty text, and names of symbols only by symbols") { factory in
+            let playlists = try await factory.make().playlists
+            for blank in ["", " ", "\t\n"] {
+                #expect(try await playlists.names(holding: blank) == SamplePlaylists.names)
+            }
+            for symbols in ["!", "!!!", " !! "] { #expect(try await playlists.names(holding: symbols) == ["!!!"]) }
+            for symbols in ["!!!!", "?", "!?"] { #expect(try await playlists.names(holding: symbols) == []) }
+        },
+        Rule("answers with playlists of just that name before those whose name holds it") { factory in
+            let playlists = try await factory.make().playlists
+            for (text, names) in [
+                ("road", ["The Road"]), ("Road Trip", ["Road trip", "road trip"]), ("!!!", ["!!!"]),
+                ("trip", ["Road trip", "road trip"]), ("캐롤", ["캐롤 모음"]), ("캐롤 모음", ["캐롤 모음"]), ("!", ["!!!"]),
+                ("nothing", []),
+            ] {
+                #expect(
+                    try await playlists.playlists(called: text, allowing: .all, limit: 10).map(\.name) == names,
+                    "\(text)")
+                #expect(
+                    try await playlists.playlists(called: text, allowing: .all, limit: 1).map(\.name)
+                        == Array(names.prefix(1)))
+            }
+        },
+        Rule("finds a playlist by its whole id") { factory in
+            let playlists = try await factory.make().playlists
+            for playlist in try await playlists.all() {
+                let id = playlist.id.description
+                #expect(try await playlists.playlists(called: id, allowing: .all, limit: 9) == [playlist])
+                #expect(try await playlists.playlists(called: id.uppercased(), allowing: .all, limit: 9) == [playlist])
+                #expect(try await playlists.playlists(called: String(id.dropLast()), allowing: .all, limit: 9) == [])
+            }
+        },
+        Rule("reads a playlist's music in its order") { factory in
+            let library = try await factory.make()
+            for told in SamplePlaylists.all {
+                let listed = try await library.playlists.all().filter { $0.name.utf8.elementsEqual(told.name.utf8) }
+                let read = try await library.playlists.music(in: #require(listed.first))
+                #expect(read.map(\.title) == told.music.compactMap { titles[$0] }, "\(told.name)")
+                let held = try await library.music.all()
+                #expect(read.allSatisfy(held.contains))
+            }
+        },
+        Rule("reads long playlists whole, and hands on the error with which a reader stops") { factory in
+            let music = (0..<700).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+            let keys = (0..<1_734).map { "\($0 * 31 % 700)" }
+            let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", music: keys)])
+            #expect(try await library.playlists.titles(in: "long") == keys.map { "Song \($0)" })
+            let long = try await library.playlists.playlist("long")
+            await #expect(throws: CancellationError.self) {
+                try await library.playlists.read(long.id, allowing: .all) { _ in throw CancellationError() }
+            }
+        },
+        Rule("reads nothing of a playlist that it does not know") { factory in
+            let library = try await factory.make()
+            let unknown = Playlist(id: PlaylistID(7), name: "", source: "")
+            #expect(try await library.playlists.music(in: unknown).isEmpty)
+        },
+        Rule("counts each entry, that of the same music too, and what is missing apart") { factory in
+            let playlists = try await factory.make().playlists
+            let twice = try await playlists.playlist("twice")
+            #expect(twice.count == 4 && twice.missing == 2)
+            #expect(
+                try await playlists.titles(in: "twice") == ["Changes", "하드캐리 Hard Carry", "Changes", "Changes"])
+            for told in SamplePlaylists.all {
+                let held = told.music.count { titles[$0] != nil }
+                #expect(
+                    try await playlists.all().contains {
+                        $0.name.utf8.elementsEqual(told.name.utf8) && $0.count == held
+                            && $0.missing == told.music.count - held
+                    }, "\(told.name)")
+            }
+        },
+        Rule("counts and reads what the filter allows, and leaves out playlists with nothing of that") { factory in
+            let library = try await factory.make()
+            let all = try await library.playlists.all()
+            for filter in ExplicitFilter.allCases {
+                var expected: [Playlist] = []
+                for var playlist in all {
+                    let music = try await library.playlists.music(in: playlist)
+                    let allowed = music.filter { filter.allows($0.explicit) }
+                    #expect(try await library.playlists.music(in: playlist, allowing: filter) == allowed)
+                    playlist.count = allowed.count
+                    if filter == .all || !allowed.isEmpty { expected.append(playlist) }
+                }
+                #expect(try await library.playlists.all(allowing: filter) == expected)
+                for playlist in all {
+                    #expect(
+                        try await library.playlists.playlists(
+                            called: playlist.id.description, allowing: filter, limit: 1)
+                            == expected.filter { $0.id == playlist.id })
+                }
+            }
+            let young = try await library.playlists.playlists(named: "road", allowing: .notExplicit, window: .all)
+            #expect(young.map(\.name) == ["Road trip", "road trip"])
+        },
+        Rule("takes music in that is read after the playlist, and again where it left and came back") { factory in
+            let library = try await factory.make([], [RemotePlaylist(key: "p", name: "Mix", music: ["3", "1", "2"])])
+            #expect(try await library.playlists.playlist("mix").missing == 3)
+            for keys in [["1", "2"], ["1", "2", "3"], ["3"], [], ["2", "3"]] {
+                _ = try await library.music.refresh("radio", with: SampleMusic.all.filter { keys.contains($0.key) })
+                let mix = try await library.playlists.playlist("mix")
+                #expect((mix.count, mix.missing) == (keys.count, 3 - keys.count))
+                #expect(
+                    try await library.playlists.titles(in: "mix")
+                        == ["3", "1", "2"].filter(keys.contains).compactMap { titles[$0] })
+            }
+        },
+        Rule("finds music that two sources tell by the playlists of either") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            var same = SampleMusic.all[0]
+            same.key = "x"
+            _ = try await library.music.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
+            _ = try await library.music.refresh("shop", with: [same])
+            _ = try await library.playlists.refresh(
+                "radio", with: [RemotePlaylist(key: "p", name: "Radio's", music: ["1", "x"])])
+            _ = try await library.playlists.refresh(
+                "shop", with: [RemotePlaylist(key: "p", name: "Shop's", music: ["x", "1"])])
+            let both = try #require(try await library.music.answer(MusicQuery(text: "Changes")).first)
+            #expect(both.sources == ["radio", "shop"])
+            for name in ["radio's", "shop's"] {
+                let playlist = try await library.playlists.playlist(name)
+                #expect((playlist.count, playlist.missing) == (1, 1))
+                #expect(try await library.playlists.music(in: playlist) == [both])
+            }
+        },
+        Rule("has no playlists at first") { factory in
+            let playlists = try await factory.make(sources: ["radio"]).playlists
+            for filter in ExplicitFilter.allCases { #expect(try await playlists.all(allowing: filter).isEmpty) }
+            #expect(try await playlists.playlists(called: "", allowing: .all, limit: 9).isEmpty)
+        },
+    ]
+}

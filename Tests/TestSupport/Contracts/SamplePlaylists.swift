@@ -1,0 +1,26 @@
+public import FermataDomain
+
+/// Playlists over `SampleMusic` that show what is hard: scripts, equal names, none, what is missing or explicit.
+public enum SamplePlaylists {
+    public static let all: [RemotePlaylist] = [
+        RemotePlaylist(key: "trip", name: "Road trip", music: ["1", "14", "2", "3"]),
+        RemotePlaylist(key: "trip 2", name: "road trip", music: ["4", "unknown 1", "5"]),
+        RemotePlaylist(key: "road", name: "The Road", music: ["7", "10"]),
+        RemotePlaylist(key: "carols", name: "캐롤 모음", music: ["6", "10", "8"]),
+        RemotePlaylist(key: "symbols", name: "!!!", music: ["13", "16"]),
+        RemotePlaylist(key: "nameless", name: "", music: ["12"]),
+        RemotePlaylist(key: "empty", name: "Empty", music: []),
+        RemotePlaylist(key: "gone", name: "Gone", music: ["unknown 1", "unknown 2"]),
+        RemotePlaylist(key: "twice", name: "Twice", music: ["1", "7", "1", "unknown 1", "1", "unknown 1"]),
+        RemotePlaylist(key: "100", name: "100 songs", music: ["11", "20", "19"]),
+        RemotePlaylist(key: "99", name: "99 songs", music: ["19", "20"]),
+        RemotePlaylist(key: "nul", name: "NUL\u{0}and\u{1B}[31mescape", music: ["18"]),
+        RemotePlaylist(key: "слава", name: "Слава", music: ["17", "9"]),
+    ]
+
+    /// Their names in the order of names.
+    public static let names = [
+        "99 songs", "100 songs", "Empty", "Gone", "NUL\u{0}and\u{1B}[31mescape", "The Road", "Road trip", "road trip",
+        "Twice", "Слава", "캐롤 모음", "", "!!!",
+    ]
+}
