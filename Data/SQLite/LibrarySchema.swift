@@ -21,7 +21,11 @@ enum LibrarySchema {
             try db.execute(sql: playlistTables)
             try db.execute(sql: downloadTables)
             let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
-            if isFilled { try db.execute(sql: recordRow.sql) }
+            guard isFilled else { return }
+            try db.execute(sql: recordRow.sql)
+            // The index of artists had no names before.
+            let byArtist = MusicOrdering(.artist).index
+            try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
         }
         return migrator
     }
@@ -37,6 +41,9 @@ enum LibrarySchema {
     }
 
     private static let recordRow = Index(name: "record_row", on: "record(row)")
+
+    /// Made once the first playlists are all there: see `PlaylistPassStart`.
+    static let entryRecord = Index(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
 
     struct Index: Sendable {
         let name: String
@@ -76,6 +83,7 @@ enum LibrarySchema {
     private static let playlistTables = """
         ALTER TABLE source ADD COLUMN playlists TEXT;
         ALTER TABLE source ADD COLUMN playlists_revision TEXT;
+        ALTER TABLE source ADD COLUMN playlists_rejected INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE playlist(
             row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
             name_key TEXT NOT NULL, name TEXT NOT NULL);

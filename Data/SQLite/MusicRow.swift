@@ -6,7 +6,8 @@ enum MusicRow {
     static let columns = """
         music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
         music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
-        music.artwork, music.audio, music.lyrics
+        music.artwork, music.audio, music.lyrics, \
+        EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)
         """
 
     /// Reads the columns in their order. `names` turns the set of sources into their names.
@@ -19,7 +20,8 @@ enum MusicRow {
             explicit: explicit(row.integer(3)), popularity: row.optionalDouble(10),
             released: row.optionalInteger(11).flatMap(ReleaseDate.init(stored:)),
             added: Date(timeIntervalSince1970: Double(row.integer(12))),
-            sources: names.names(in: row.integer(1)), isBookmarked: row.integer(2) != 0)
+            sources: names.names(in: row.integer(1)), isBookmarked: row.integer(2) != 0,
+            isDownloaded: row.integer(17) != 0)
     }
 
     static func stored(_ status: ExplicitStatus) -> Int64 {

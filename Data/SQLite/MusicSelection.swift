@@ -21,13 +21,9 @@ struct MusicSelection {
         var values: [SQLValue] = []
         if let allowed = query.explicit.condition { conditions.append(allowed) }
         if let artist = query.artist {
-            let name = ArtistName(artist)
-            conditions.append("artist_key = ?")
-            values.append(.text(name.key.text))
-            if let raw = name.raw {
-                conditions.append("artist = ?")
-                values.append(.text(raw))
-            }
+            let name = NameCondition(artist, keys: "artist_key", names: "artist")
+            conditions.append(name.sql)
+            values += name.values
         }
         if let album = query.album {
             conditions.append("album_key = ?")

@@ -33,7 +33,7 @@ actor PageFeed {
 
     private func observe() throws -> AsyncThrowingStream<MusicPage, any Error>.Iterator {
         let observation = ValueObservation.tracking(
-            regions: [Table("music"), Table("source")], fetch: fetch)
+            regions: [Table("music"), Table("source"), Table("download")], fetch: fetch)
         let pool = try library.pool()
         return AsyncThrowingStream { continuation in
             let queue = DispatchQueue(label: "pages")

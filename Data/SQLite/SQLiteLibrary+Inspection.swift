@@ -15,6 +15,20 @@ extension SQLiteLibrary {
         }
     }
 
+    /// The SQL that runs while a body reads; only of a library that nothing was written to yet.
+    package func statements(while body: () async throws -> Void) async throws -> [String] {
+        let statements = Statements()
+        try await read { db in db.trace { event in statements.list.withLock { $0.append(event.expandedDescription) } } }
+        try await body()
+        try await read { db in db.trace(options: []) }
+        return statements.list.withLock { $0 }
+    }
+
+    /// Changes the library by SQL.
+    package func change(_ sql: String) async throws {
+        try await write { try $0.execute(sql: sql) }
+    }
+
     /// Lets the file grow to no more than so many pages, as a full disk does.
     package func limitPages(to count: Int) async throws {
         try await write { try $0.execute(sql: "PRAGMA max_page_count = \(count)") }
@@ -29,4 +43,8 @@ extension SQLiteLibrary {
     package func checkpoint() async throws {
         try await pool().writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
+}
+
+private final class Statements: Sendable {
+    let list = Mutex<[String]>([])
 }

@@ -6,7 +6,6 @@ internal import GRDB
 ///
 /// Source of the durability promised: https://www.sqlite.org/wal.html with `synchronous = FULL`.
 public struct SQLiteMusicRepository: LocalMusicRepository {
-    private static let batchSize = 500
     private let library: SQLiteLibrary
     private let now: @Sendable () -> Date
 
@@ -25,20 +24,9 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
     public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
         try await library.read { db in
             let names = try SourceNames(db)
-            let handover = BatchHandover(body)
-            defer { handover.wait() }
-            var batch: [Music] = []
-            try MusicSelection(query, in: db, names: names).forEach(in: db) { row in
-                batch.append(MusicRow.music(row, names: names))
-                if batch.count == Self.batchSize {
-                    try Task.checkCancellation()
-                    try handover.hand(over: batch)
-                    batch = []
-                    batch.reserveCapacity(Self.batchSize)
-                }
-            }
-            if !batch.isEmpty { try handover.hand(over: batch) }
-            try handover.finish()
+            var batches = MusicBatches(names: names, body: body)
+            try MusicSelection(query, in: db, names: names).forEach(in: db) { try batches.append($0) }
+            try batches.finish()
         }
     }
 

@@ -53,6 +53,7 @@ public struct SQLiteSourceRepository: SourceRepository {
                 source: id, records: "SELECT id FROM record WHERE source = \(id)",
                 bookmarks: keepingBookmarked ? .keepMusic : .forget
             ).run(in: db)
+            try PlaylistRemoval.run(source: id, in: db)
             try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [id])
         }
     }

@@ -13,6 +13,23 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("a playlist repository", arguments: Repositories.playlists, PlaylistRepositoryContract.rules)
+    func playlists(_ factory: PlaylistRepositoryFactory, rule: PlaylistRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
+    @Test(
+        "a library whose playlists can be filled", arguments: Repositories.playlists,
+        LocalPlaylistRepositoryContract.rules)
+    func localPlaylists(_ factory: PlaylistRepositoryFactory, rule: LocalPlaylistRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
+    @Test("an artist repository", arguments: Repositories.playlists, ArtistRepositoryContract.rules)
+    func artists(_ factory: PlaylistRepositoryFactory, rule: ArtistRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a remote repository", arguments: Repositories.remotes, RemoteMusicRepositoryContract.rules)
     func remotes(_ factory: RemoteMusicRepositoryFactory, rule: RemoteMusicRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

@@ -8,6 +8,7 @@ import TestServer
 enum Repositories {
     static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
     static let local = [localSQLite, localInMemory]
+    static let playlists = [playlistsSQLite, playlistsInMemory]
     static let remotes = [
         http
     ]
@@ -56,6 +57,20 @@ enum Repositories {
         let repository = InMemoryMusicRepository(now: { time.now })
         return (repository, repository)
     }
+
+    private static let playlistsSQLite = PlaylistRepositoryFactory("SQLite") { time in
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        return (
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            SQLitePlaylistRepository(library: library), SQLiteArtistRepository(library: library)
+        )
+    }
+
+    private static let playlistsInMemory = PlaylistRepositoryFactory("in memory") { time in
+        let library = InMemoryMusicRepository(now: { time.now })
+        let playlists = InMemoryPlaylistRepository(library: library)
+        return (library, library, playlists, playlists)
+    }
 }
 
 extension Repositories {
@@ -74,12 +89,16 @@ extension Repositories {
     }
 }
 
-/// A folder of its own for one test.
+/// A folder of its own for one test, removed when all tests have ended.
 struct TemporaryFolder {
+    private static let all: URL = {
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }  // there may be none
+        return FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
+    }()
     let url: URL
 
     init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
+        url = Self.all.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

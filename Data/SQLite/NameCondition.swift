@@ -1,0 +1,51 @@
+internal import FermataDomain
+internal import Foundation
+
+/// A condition on a column of names and the column of their sort keys, as `ArtistName` compares names.
+struct NameCondition {
+    let sql: String
+    let values: [SQLValue]
+
+    /// Names that are equal to one.
+    init(_ name: String, keys: String, names: String) {
+        let name = ArtistName(name)
+        sql = name.raw == nil ? "\(keys) = ?" : "\(keys) = ? AND \(names) = ?"
+        values = [.text(name.key.text)] + (name.raw.map { [.text($0)] } ?? [])
+    }
+
+    /// Names that hold a part.
+    init(holding part: NamePart, keys: String, names: String) {
+        switch part {
+        case .anything: (sql, values) = ("TRUE", [])
+        case .key(let key): (sql, values) = ("instr(\(keys), ?) > 0", [.text(key)])
+        case .raw(let raw):
+            sql = "\(keys) = ? AND instr(\(names), ?) > 0"
+            values = [.text(SortKey("").text), .text(raw)]
+        }
+    }
+
+    /// Names that pass the condition or are of a row with an id.
+    func or(_ column: String, is id: Int64) -> NameCondition {
+        NameCondition(sql: "(\(sql)) OR \(column) = ?", values: values + [.integer(id)])
+    }
+
+    private init(sql: String, values: [SQLValue]) {
+        self.sql = sql
+        self.values = values
+    }
+}
+
+/// What a person types of a name.
+enum NamePart {
+    case anything
+    /// Looked for in the keys of names.
+    case key(String)
+    /// Symbols only: looked for in names of which no key is left either.
+    case raw(String)
+
+    init(_ text: String) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = ArtistName(text)
+        self = text.isEmpty ? .anything : name.raw.map(NamePart.raw) ?? .key(name.key.text)
+    }
+}

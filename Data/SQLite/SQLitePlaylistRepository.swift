@@ -1,0 +1,81 @@
+public import FermataDomain
+internal import GRDB
+
+/// The playlists of the library on disk.
+public struct SQLitePlaylistRepository: LocalPlaylistRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func playlists(
+        named text: String, allowing filter: ExplicitFilter, window: Window
+    ) async throws -> [Playlist] {
+        try await library.read { db in
+            try Self.playlists(.holding(text), allowing: filter, window: window, in: db)
+        }
+    }
+
+    public func playlists(
+        called text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Playlist] {
+        try await library.read { db in
+            let window = Window(limit: limit)
+            let exact = try Self.playlists(.called(text), allowing: filter, window: window, in: db)
+            if !exact.isEmpty { return exact }
+            return try Self.playlists(.holding(text), allowing: filter, window: window, in: db)
+        }
+    }
+
+    public func read(
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+    ) async throws {
+        try await library.read { db in
+            let conditions = ["playlist.id = ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT \(MusicRow.columns) FROM playlist CROSS JOIN \(PlaylistRow.entries)
+                    WHERE entry.playlist = playlist.row AND \(conditions) ORDER BY entry.position
+                """, [.integer(playlist.stored)])
+            var batches = MusicBatches(names: try SourceNames(db), body: body)
+            while try rows.step() { try batches.append(rows) }
+            try batches.finish()
+        }
+    }
+
+    public func beginPass(over source: String) async throws -> any RefreshPass<RemotePlaylistBatch> {
+        try await SQLitePlaylistPass(library: library, source: source)
+    }
+
+    private static func playlists(
+        _ name: NameCondition, allowing filter: ExplicitFilter, window: Window, in db: Database
+    ) throws -> [Playlist] {
+        let conditions = [name.sql, PlaylistRow.condition(allowing: filter)].compactMap { $0 }
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT \(PlaylistRow.columns(allowing: filter)) FROM playlist
+                WHERE \(conditions.map { "(\($0))" }.joined(separator: " AND "))
+                ORDER BY \(PlaylistRow.order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
+            """, name.values)
+        let names = try SourceNames(db)
+        var playlists: [Playlist] = []
+        while try rows.step() { playlists.append(PlaylistRow.playlist(rows, names: names)) }
+        return playlists
+    }
+}
+
+extension NameCondition {
+    fileprivate static func holding(_ text: String) -> NameCondition {
+        NameCondition(holding: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
+    }
+
+    /// Playlists of just that name or id.
+    fileprivate static func called(_ text: String) -> NameCondition {
+        let name = NameCondition(text, keys: "playlist.name_key", names: "playlist.name")
+        guard text.utf8.count == MusicID.digits, let id = MusicIDPrefix(text) else { return name }
+        return name.or("playlist.id", is: id.range.lowerBound.stored)
+    }
+}
