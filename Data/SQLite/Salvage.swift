@@ -3,9 +3,10 @@ internal import GRDB
 
 /// Copies what can be read of a damaged library into a new one.
 ///
+/// Playlists are not copied: they come back with the next refresh.
 /// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
 struct Salvage {
-    private static let tables = ["source", "music", "record", "held_bookmark"]
+    private static let tables = ["source", "music", "record", "held_bookmark", "download"]
     private let damaged: String
 
     init(from damaged: String) {
@@ -47,7 +48,7 @@ struct Salvage {
                 DELETE FROM record WHERE row NOT IN (SELECT row FROM music);
                 DELETE FROM record WHERE rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
                 UPDATE record SET fingerprint = NULL;
-                UPDATE source SET revision = NULL,
+                UPDATE source SET revision = NULL, playlists_revision = NULL,
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);
                 """)
     }

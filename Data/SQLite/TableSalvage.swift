@@ -2,8 +2,8 @@ internal import GRDB
 
 /// Copies a damaged table, halving a range of rows until only unreadable ones are left out.
 final class TableSalvage {
-    /// How many rows are looked for where a table cannot tell how many it has.
-    private static let unknownExtent: Int64 = 1 << 24
+    /// Up to where rows are looked for in a table that cannot tell its last one; some are numbered by an id.
+    private static let unknownExtent = Int64.max
     /// After so many failures in a row, a range that cannot be read is given up.
     private static let patience = 50_000
     private let rows: RawStatement
@@ -12,9 +12,15 @@ final class TableSalvage {
     private let extent: Int64
     private var failures = 0
 
-    /// Answers nil where the table is not to be found in the damaged library.
+    /// Answers nil where the table is not to be found in the damaged library, which may lack columns of a newer one.
     init?(of table: String, from damaged: Database, into db: Database) throws {
-        let names = try db.columns(in: table).map(\.name)
+        let known: Set<String>
+        do {
+            known = Set(try damaged.makeStatement(sql: "SELECT * FROM \(table)").columnNames)
+        } catch is DatabaseError {
+            return nil
+        }
+        let names = try db.columns(in: table).map(\.name).filter(known.contains)
         let list = names.joined(separator: ", ")
         let values = Array(repeating: "?", count: names.count).joined(separator: ", ")
         insert = try RawStatement(db, "INSERT OR IGNORE INTO \(table)(\(list)) VALUES (\(values))")
@@ -44,7 +50,7 @@ final class TableSalvage {
         while let isRow = step() {
             guard isRow else { return rows.reset() }
             failures = 0
-            next = max(next, rows.integer(columns) + 1)
+            next = max(next, rows.integer(columns) &+ 1)
             try copyRow()
         }
         failures += 1
