@@ -2,7 +2,7 @@ internal import FermataDomain
 
 /// What tells one artist from another in SQL, and what is said of an artist.
 ///
-/// An artist is known by a key and, where nothing is left of the name in that, the raw name, which is '' otherwise.
+/// An artist is known by a key and a raw name, which is '' unless nothing is left of the name in the key.
 enum ArtistColumns {
     /// The key of names that have nothing left: see `SortKey`.
     static let nothingLeft = "char(0x10FFFF)"

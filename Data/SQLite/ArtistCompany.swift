@@ -17,9 +17,9 @@ struct ArtistCompany {
     /// The values that `relatedArtists` takes.
     var valuesOfRelatedArtists: [SQLValue] { theirs.values + themselves.values }
 
-    /// Playlists by how much of the artist's music they hold: the columns of `PlaylistRow`, then how much that is.
+    /// Playlists by how much of the artist's music they hold.
     ///
-    /// What else they hold is counted only of the first ones.
+    /// The columns are those of `PlaylistRow`, then how much it is. What else they hold is counted of the first ones only.
     var playlists: String {
         """
         SELECT \(PlaylistRow.columns(allowing: filter)), first.shared FROM (
@@ -31,8 +31,9 @@ struct ArtistCompany {
         """
     }
 
-    /// Artists by the rule of `RelatedArtists`: the columns of `ArtistColumns`, shared playlists, closeness.
+    /// Artists by the rule of `RelatedArtists`.
     ///
+    /// The columns are those of `ArtistColumns`, how many playlists are shared, and the closeness.
     /// `pair` holds each artist once for each of the playlists. Only the first artists are named and counted.
     var relatedArtists: String {
         """

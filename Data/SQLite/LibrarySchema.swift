@@ -21,7 +21,11 @@ enum LibrarySchema {
             try db.execute(sql: playlistTables)
             try db.execute(sql: downloadTables)
             let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
-            if isFilled { try db.execute(sql: recordRow.sql) }
+            guard isFilled else { return }
+            try db.execute(sql: recordRow.sql)
+            // The index of artists had no names before.
+            let byArtist = MusicOrdering(.artist).index
+            try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
         }
         return migrator
     }

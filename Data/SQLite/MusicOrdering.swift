@@ -39,8 +39,11 @@ struct MusicOrdering {
         terms.map { $0.sqlFromEnd(isReversed: isReversed) }.joined(separator: ", ")
     }
 
-    /// The `CREATE INDEX` for all music.
-    var index: LibrarySchema.Index { .init(name: "music_by_\(name)", on: "music(\(columns), bookmarked)") }
+    /// The `CREATE INDEX` for all music; on that of artists their names can be counted alone.
+    var index: LibrarySchema.Index {
+        let last = name == SortOrder.artist.rawValue ? "bookmarked, artist" : "bookmarked"
+        return .init(name: "music_by_\(name)", on: "music(\(columns), \(last))")
+    }
 
     /// The `CREATE INDEX` for bookmarked music, which is empty, and so free of cost, in a new library.
     var bookmarkIndex: LibrarySchema.Index {

@@ -12,9 +12,9 @@ final class MusicTable {
     ]
     /// Columns that stand in the same indexes: only where one of them has changed, those are written again.
     private static let groups = [
-        ["explicit", "title_key", "title"], ["artist_key"], ["album_key", "disc", "track"], ["popularity"],
+        ["explicit", "title_key", "title"], ["artist_key", "artist"], ["album_key", "disc", "track"], ["popularity"],
         ["released"],
-        ["artist", "album", "duration", "genre", "artwork", "audio", "lyrics"],
+        ["album", "duration", "genre", "artwork", "audio", "lyrics"],
     ]
 
     private let db: Database

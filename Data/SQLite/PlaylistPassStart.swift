@@ -5,7 +5,7 @@ internal import GRDB
 struct PlaylistPassStart: Sendable {
     let source: Int64
     let revision: String?
-    /// Where there is no playlist yet, they are filled in without the index by record, which is made once at the end.
+    /// The first playlists are filled in without the index by record, which is made once at the end.
     let isFirstFill: Bool
 
     /// Throws `LibraryError.noSuchSource`.

@@ -2,9 +2,7 @@ internal import GRDB
 
 /// Removes playlists of a source with their entries.
 enum PlaylistRemoval {
-    /// Where a removal begins that is done step by step.
-    static let start: Int64 = -1
-    private static let stepSize = 200
+    private static let stepSize = 2_000
 
     /// Removes all of a source's playlists.
     static func run(source: Int64, in db: Database) throws {
@@ -15,16 +13,17 @@ enum PlaylistRemoval {
                 """)
     }
 
-    /// Whether what a pass did not meet can be removed.
+    /// Where a removal begins of what a pass did not meet; nil where nothing is to be removed.
     ///
-    /// Where more records were bad than the last time it cannot: what is missing may be among those.
-    static func isDue(source: Int64, rejected: Int, in db: Database) throws -> Bool {
+    /// Where more records were bad than the last time, what is missing may be among those.
+    static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
         let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
-        return rejected <= before ?? 0
+        return rejected <= before ?? 0 ? -1 : nil
     }
 
-    /// Removes some of those that the pass did not meet, in the order of ids: others get their turn between the steps.
+    /// Removes some of those that the pass did not meet, in the order of ids.
     ///
+    /// A removal of many is done in steps, so that others get their turn between them.
     /// Answers how many, and the last one's id: what comes after it is the next step's; nil at the end.
     static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
         let gone = try Row.fetchAll(

@@ -74,7 +74,8 @@ struct PlaylistWriter {
     }
 
     /// Answers the row, if a new one was made.
-    private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement, at place: Int64) throws -> Int64 {
+    private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement, at place: Int64) throws -> Int64
+    {
         statement.bind(place, at: 1)
         statement.bind(content.fingerprint, at: 2)
         statement.bind(content.key.text, at: 3)

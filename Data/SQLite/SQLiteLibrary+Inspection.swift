@@ -24,6 +24,11 @@ extension SQLiteLibrary {
         return statements.list.withLock { $0 }
     }
 
+    /// Changes the library by SQL.
+    package func change(_ sql: String) async throws {
+        try await write { try $0.execute(sql: sql) }
+    }
+
     /// Lets the file grow to no more than so many pages, as a full disk does.
     package func limitPages(to count: Int) async throws {
         try await write { try $0.execute(sql: "PRAGMA max_page_count = \(count)") }

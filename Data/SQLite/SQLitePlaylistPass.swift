@@ -1,10 +1,10 @@
 internal import FermataDomain
 internal import GRDB
 
-/// One reading of a source's playlists into a library on disk: the next are prepared while the last are written.
+/// One reading of a source's playlists: the next ones are prepared while the last are written.
 actor SQLitePlaylistPass: RefreshPass {
-    /// How many entries are written in one transaction, so that others get their turn.
-    private static let transactionSize = 10_000
+    /// How many entries are written in one transaction: others get their turn, and the index is not written in crumbs.
+    private static let transactionSize = 40_000
     private(set) var summary = RefreshSummary()
     private let library: SQLiteLibrary
     private let name: String
@@ -41,7 +41,12 @@ actor SQLitePlaylistPass: RefreshPass {
         try await makeReady()
         _ = try await settle()
         let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
-        try await removeUnseen(rejected: bad)
+        var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
+        while let after = place {
+            let step = try await write { db in try PlaylistRemoval.step(source: source, after: after, in: db) }
+            summary.removed += step.removed
+            place = step.last
+        }
         try await endFirstFill()
         try await write { db in
             try db.execute(
@@ -49,19 +54,6 @@ actor SQLitePlaylistPass: RefreshPass {
                 arguments: [revision, bad, source])
         }
         return summary
-    }
-
-    private func removeUnseen(rejected: Int) async throws {
-        let source = start.source
-        let isDue = try await write { db in
-            try PlaylistRemoval.isDue(source: source, rejected: rejected, in: db)
-        }
-        var place = isDue ? PlaylistRemoval.start : nil
-        while let after = place {
-            let step = try await write { db in try PlaylistRemoval.step(source: source, after: after, in: db) }
-            summary.removed += step.removed
-            place = step.last
-        }
     }
 
     func abandon() async throws {

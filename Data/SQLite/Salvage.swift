@@ -3,6 +3,7 @@ internal import GRDB
 
 /// Copies what can be read of a damaged library into a new one; playlists come back with the next refresh.
 ///
+/// Playlists are not copied: they come back with the next refresh.
 /// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
 struct Salvage {
     private static let tables = ["source", "music", "record", "held_bookmark", "download"]

@@ -12,11 +12,11 @@ final class TableSalvage {
     private let extent: Int64
     private var failures = 0
 
-    /// Answers nil where the table is not to be found in the damaged library.
+    /// Answers nil where the table is not to be found in the damaged library, which may lack columns of a newer one.
     init?(of table: String, from damaged: Database, into db: Database) throws {
         let known: Set<String>
         do {
-            known = Set(try damaged.columns(in: table).map(\.name))
+            known = Set(try damaged.makeStatement(sql: "SELECT * FROM \(table)").columnNames)
         } catch is DatabaseError {
             return nil
         }

@@ -25,7 +25,7 @@ struct LibraryRecoveryTests {
 
     @Test("it is set aside, named, and what can be saved is saved")
     func tornMiddle() async throws {
-        try overwrite(at: size() / 3, count: 20_000)
+        try overwrite(at: place(of: "Song number 1000"), count: 20_000)
         let damaged = try Data(contentsOf: URL(filePath: path))
         let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
         #expect(try Data(contentsOf: URL(filePath: recovery.damagedPath)) == damaged)
@@ -38,9 +38,7 @@ struct LibraryRecoveryTests {
 
     @Test("of a table with a page that cannot be read, all other rows are saved", arguments: [1_500, 3_000])
     func tornTable(number: Int) async throws {
-        let file = try Data(contentsOf: URL(filePath: path))
-        let place = try #require(file.range(of: Data("Song number \(number)".utf8))).lowerBound
-        try overwrite(at: UInt64(place / 4096 * 4096), count: 4096)
+        try overwrite(at: place(of: "Song number \(number)"), count: 4096)
         let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
         #expect((2_900..<3_000).contains(recovery.savedMusic))
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
@@ -64,7 +62,7 @@ struct LibraryRecoveryTests {
 
     @Test("the next refresh brings back what was lost, with no song twice")
     func refreshed() async throws {
-        try overwrite(at: size() / 3, count: 20_000)
+        try overwrite(at: place(of: "Song number 1000"), count: 20_000)
         _ = try LibraryRecovery.run(path: path, now: time.now)
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
@@ -97,8 +95,10 @@ struct LibraryRecoveryTests {
         #expect(FileManager.default.fileExists(atPath: first.damagedPath))
     }
 
-    private func size() throws -> UInt64 {
-        UInt64(try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+    /// Where the page begins that holds a text.
+    private func place(of text: String) throws -> UInt64 {
+        let file = try Data(contentsOf: URL(filePath: path))
+        return UInt64(try #require(file.range(of: Data(text.utf8))).lowerBound / 4096 * 4096)
     }
 
     private func overwrite(at offset: UInt64, count: Int) throws {

@@ -7,7 +7,8 @@ public enum ArtistRepositoryContract {
 
     public static let rules: [Rule] = [
         Rule("finds an artist by the whole name alone, as sort keys compare") { factory in
-            let artists = try await factory.make(songs(by: ["Queen", "Queen & David Bowie", "Queens", "The Queen"])).artists
+            let artists = try await factory.make(songs(by: ["Queen", "Queen & David Bowie", "Queens", "The Queen"]))
+                .artists
             #expect(try await artists.named("queen") == [Artist(name: "Queen", trackCount: 2)])
             #expect(try await artists.named("QUEENS!").map(\.name) == ["Queens"])
             #expect(try await artists.named("queen", limit: 0) == [])
@@ -15,7 +16,11 @@ public enum ArtistRepositoryContract {
         Rule("finds artists by a part of the name, in the order of their keys") { factory in
             let artists = try await factory.make().artists
             for (text, names) in [
-                ("bowie", ["David Bowie"]), ("o", ["BJÖRK", "David Bowie", "Dolly Parton", "Fleetwood Mac", "GOT7", "Quote \"'; DROP TABLE music"]),
+                ("bowie", ["David Bowie"]),
+                (
+                    "o",
+                    ["BJÖRK", "David Bowie", "Dolly Parton", "Fleetwood Mac", "GOT7", "Quote \"'; DROP TABLE music"]
+                ),
                 ("메가", []), ("メガ", ["オメガトライブ"]), ("버오케", ["챔버오케스트라"]), ("strasse", ["Straße"]), ("аквар", ["Аквариум"]),
                 ("nobody", []), ("%", []), ("JOE", []),
             ] {
@@ -23,12 +28,15 @@ public enum ArtistRepositoryContract {
                 #expect(try await artists.named(text, limit: 2).map(\.name) == Array(names.prefix(2)), "\(text)")
             }
         },
-        Rule("lists all artists by an empty text, names of symbols only last, and music without a name for none") { factory in
+        Rule("lists all artists by an empty text, names of symbols only last, and music without a name for none") {
+            factory in
             let all = SampleMusic.all + [RemoteMusic(key: "s", title: "+", artist: "+/-")]
             let library = try await factory.make(all)
             let held = try await library.music.all().filter { !$0.artist.isEmpty }
             let groups = Dictionary(grouping: held) { ArtistName($0.artist) }
-            let expected = groups.sorted { $0.key.key != $1.key.key ? $0.key.key < $1.key.key : $0.key.raw ?? "" < $1.key.raw ?? "" }
+            let expected = groups.sorted {
+                $0.key.key != $1.key.key ? $0.key.key < $1.key.key : $0.key.raw ?? "" < $1.key.raw ?? ""
+            }
             for text in ["", " "] {
                 let found = try await library.artists.named(text, limit: 100)
                 #expect(found == expected.map { Artist(of: $0.value) })
@@ -145,7 +153,8 @@ public enum ArtistRepositoryContract {
             let related = try await library.artists.related(to: "David Bowie")
             #expect(related.map(\.artist.name) == ["BJÖRK", "Dolly Parton"])
             #expect(related.map(\.closeness) == [1_000_000_000, 1_000_000_000])
-            #expect(try await library.artists.playlists(of: "David Bowie").map(\.playlist.name) == ["Radio's", "Shop's"])
+            #expect(
+                try await library.artists.playlists(of: "David Bowie").map(\.playlist.name) == ["Radio's", "Shop's"])
         },
     ]
 
@@ -157,7 +166,9 @@ public enum ArtistRepositoryContract {
 extension PlaylistRepositoryFactory {
     /// A library in which many artists share many playlists, with names, statuses and gaps that vary.
     fileprivate func generated() async throws -> Library {
-        let names = ["Abba", "ABBA", "The Abba", "!!!", "?", "", "아이유", "Björk", "Bjork", "Cher", "Dido", "Enya", "GOT7"]
+        let names = [
+            "Abba", "ABBA", "The Abba", "!!!", "?", "", "아이유", "Björk", "Bjork", "Cher", "Dido", "Enya", "GOT7",
+        ]
         let music = (0..<120).map { number in
             RemoteMusic(
                 key: "\(number)", title: "Song \(number)", artist: names[number * number % 31 % names.count],

@@ -48,7 +48,8 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
             ArtistName($0.artist)
         }
         let exact = artists[ArtistName(text)].map { [Artist(of: $0)] }
-        let found = exact ?? artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
+        let found =
+            exact ?? artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
         return Array(found.prefix(limit))
     }
 
@@ -88,15 +89,17 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
                     count: state.music(in: id, allowing: filter).count, missing: playlist.told.music.count - held)
             }
             .filter { (filter == .all || $0.count > 0) && isWanted($0) }
-            .sorted(by: precedes)
+            .map { (key: SortKey($0.name), playlist: $0) }
+            .sorted(by: precedes).map(\.playlist)
         }
     }
 
-    private func precedes(_ lhs: Playlist, _ rhs: Playlist) -> Bool {
-        let keys = (SortKey(lhs.name), SortKey(rhs.name))
-        if keys.0 != keys.1 { return keys.0 < keys.1 }
-        if !lhs.name.utf8.elementsEqual(rhs.name.utf8) { return lhs.name.utf8.lexicographicallyPrecedes(rhs.name.utf8) }
-        return lhs.id < rhs.id
+    private func precedes(_ lhs: (key: SortKey, playlist: Playlist), _ rhs: (key: SortKey, playlist: Playlist)) -> Bool
+    {
+        if lhs.key != rhs.key { return lhs.key < rhs.key }
+        let names = (lhs.playlist.name.utf8, rhs.playlist.name.utf8)
+        if !names.0.elementsEqual(names.1) { return names.0.lexicographicallyPrecedes(names.1) }
+        return lhs.playlist.id < rhs.playlist.id
     }
 }
 

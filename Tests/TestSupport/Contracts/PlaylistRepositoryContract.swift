@@ -40,7 +40,8 @@ public enum PlaylistRepositoryContract {
             for (text, names) in [
                 ("road", ["The Road", "Road trip", "road trip"]), ("  ROAD trip! ", ["Road trip", "road trip"]),
                 ("the road", ["The Road", "Road trip", "road trip"]), ("롤 모", ["캐롤 모음"]), ("слав", ["Слава"]),
-                ("songs", ["99 songs", "100 songs"]), ("100", ["100 songs"]), ("nul and", ["NUL\u{0}and\u{1B}[31mescape"]),
+                ("songs", ["99 songs", "100 songs"]), ("100", ["100 songs"]),
+                ("nul and", ["NUL\u{0}and\u{1B}[31mescape"]),
                 ("nothing", []), ("%", []), ("_", []), ("*", []),
             ] {
                 #expect(try await playlists.names(holding: text) == names, "\(text)")
@@ -49,7 +50,9 @@ public enum PlaylistRepositoryContract {
         },
         Rule("finds all playlists by an empty text, and names of symbols only by symbols") { factory in
             let playlists = try await factory.make().playlists
-            for blank in ["", " ", "\t\n"] { #expect(try await playlists.names(holding: blank) == SamplePlaylists.names) }
+            for blank in ["", " ", "\t\n"] {
+                #expect(try await playlists.names(holding: blank) == SamplePlaylists.names)
+            }
             for symbols in ["!", "!!!", " !! "] { #expect(try await playlists.names(holding: symbols) == ["!!!"]) }
             for symbols in ["!!!!", "?", "!?"] { #expect(try await playlists.names(holding: symbols) == []) }
         },
@@ -61,7 +64,8 @@ public enum PlaylistRepositoryContract {
                 ("nothing", []),
             ] {
                 #expect(
-                    try await playlists.playlists(called: text, allowing: .all, limit: 10).map(\.name) == names, "\(text)")
+                    try await playlists.playlists(called: text, allowing: .all, limit: 10).map(\.name) == names,
+                    "\(text)")
                 #expect(
                     try await playlists.playlists(called: text, allowing: .all, limit: 1).map(\.name)
                         == Array(names.prefix(1)))

@@ -1,0 +1,46 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("Music that is downloaded")
+struct DownloadedMusicTests {
+    private let library: SQLiteLibrary
+    private let music: SQLiteMusicRepository
+
+    init() async throws {
+        library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let time = TestTime()
+        music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await LibrarySeed(SampleMusic.all).fill(music, SQLiteSourceRepository(library: library), time: time)
+    }
+
+    @Test("says so wherever it is read, and only once all of it is there", arguments: [0, 1, 2])
+    func states(state: Int) async throws {
+        let song = try #require(try await music.answer(MusicQuery(text: "changes")).first)
+        try await note(song.id, state: state)
+        let marked = try await music.all().filter(\.isDownloaded)
+        #expect(marked.map(\.id) == (state == 1 ? [song.id] : []))
+        let found = try await music.music(withPrefix: MusicIDPrefix(song.id), allowing: .all, limit: 1)
+        #expect(found.map(\.isDownloaded) == [state == 1])
+        #expect(try await music.setBookmark(true, of: song.id).isDownloaded == (state == 1))
+        let playlists = SQLitePlaylistRepository(library: library)
+        _ = try await playlists.refresh("radio", with: [RemotePlaylist(key: "p", name: "Mix", music: ["1", "2"])])
+        let mix = try #require(try await playlists.all().first)
+        #expect(try await playlists.music(in: mix).map(\.isDownloaded) == [state == 1, false])
+    }
+
+    @Test("makes its page come again", .timeLimit(.minutes(1)))
+    func page() async throws {
+        let song = try #require(try await music.all().first)
+        var pages = music.pages(of: MusicQuery(window: Window(limit: 1))).makeAsyncIterator()
+        #expect(try await pages.next()?.music.map(\.isDownloaded) == [false])
+        try await note(song.id, state: 1)
+        while let page = try await pages.next(), page.music.first?.isDownloaded != true {}
+    }
+
+    private func note(_ id: MusicID, state: Int) async throws {
+        try await library.change(
+            "INSERT INTO download(id, state, asked, file) VALUES (\(id.value), \(state), 0, 'song.mp3')")
+    }
+}

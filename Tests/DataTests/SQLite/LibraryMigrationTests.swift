@@ -1,0 +1,72 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+@Suite("A library of an older version")
+struct LibraryMigrationTests {
+    private let path: String
+    private let time = TestTime()
+    /// What the library holds, as the newer one says that it was made from.
+    private let held: [Music]
+    private let sources: [Source]
+    private let folder: TemporaryFolder
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        path = folder.path("library.sqlite")
+        let time = time
+        let library = try SQLiteLibrary(path: folder.path("newer.sqlite"))
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        let newer = SQLiteSourceRepository(library: library)
+        try await LibrarySeed(SampleMusic.all).fill(music, newer, time: time)
+        for song in try await music.all().prefix(5) { _ = try await music.setBookmark(true, of: song.id) }
+        _ = try await music.refresh("radio", with: Array(SampleMusic.all.dropLast(5)), revision: "v1")
+        (held, sources) = (try await music.all(), try await newer.sources())
+    }
+
+    @Test("keeps all that it held, and can be found, bookmarked and refreshed as before", arguments: [true, false])
+    func kept(isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), isFilled: isFilled)
+        let library = try SQLiteLibrary(path: path)
+        let time = time
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        #expect(try await music.all() == held)
+        #expect(try await SQLiteSourceRepository(library: library).sources() == sources)
+        for query in MusicQueries.all { #expect(try await music.answer(query) == query.answer(from: held)) }
+        #expect(try await indexes().contains("record_row") == isFilled)
+        #expect(try await hasNamesInIndex() == isFilled)
+        let pass = try await music.beginPass(over: "radio")
+        #expect(await pass.revision == "v1")
+        let again = try await music.refresh("radio", with: SampleMusic.all)
+        #expect((again.added, again.unchanged, again.removed) == (5, held.count, 0))
+        let bookmarked = try await music.count(MusicQuery(bookmarkedOnly: true))
+        #expect(bookmarked == 5)
+        #expect(try await indexes().contains("record_row"))
+        #expect(try await hasNamesInIndex())
+    }
+
+    @Test("takes in playlists, and finds them by an artist", arguments: [true, false])
+    func playlists(isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), isFilled: isFilled)
+        let library = try SQLiteLibrary(path: path)
+        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
+        let found = try await SQLiteArtistRepository(library: library)
+            .playlists(holding: "David Bowie", allowing: .all, limit: 9)
+        #expect(found.map(\.playlist.name) == ["Road trip", "Twice"])
+    }
+
+    /// Whether the index of artists is the present one.
+    private func hasNamesInIndex() async throws -> Bool {
+        try await DatabasePool(path: path).read { db in
+            try db.indexes(on: "music").contains { $0.name == "music_by_artist" && $0.columns.last == "artist" }
+        }
+    }
+
+    private func indexes() async throws -> [String] {
+        try await DatabasePool(path: path).read {
+            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import GRDB
+
+/// A library file as version 1 made it.
+enum OldLibrary {
+    /// Makes one at a path that holds what a newer one at another path holds.
+    ///
+    /// While a first fill is not finished it has no indexes.
+    static func make(at path: String, from newer: String, isFilled: Bool) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA application_id = \(0x4665_726D); PRAGMA user_version = 1")
+            try db.execute(sql: schema)
+            try db.execute(sql: "ATTACH ? AS newer", arguments: [newer])
+            try db.execute(sql: content)
+            try db.execute(sql: "DETACH newer")
+            if isFilled { try db.execute(sql: lateIndexes) }
+        }
+        try queue.close()
+    }
+
+    private static let schema = """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('1 music, sources, search');
+        CREATE TABLE source(
+            id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+            address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
+            records INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0);
+        CREATE TABLE music(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL, sources INTEGER NOT NULL,
+            bookmarked INTEGER NOT NULL DEFAULT 0, explicit INTEGER NOT NULL,
+            title_key TEXT NOT NULL, artist_key TEXT NOT NULL, album_key TEXT NOT NULL,
+            title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL, duration INTEGER NOT NULL,
+            disc INTEGER, track INTEGER, popularity REAL, released INTEGER, added INTEGER NOT NULL,
+            genre TEXT, artwork TEXT, audio TEXT, lyrics TEXT NOT NULL);
+        CREATE TABLE record(
+            id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
+        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
+        CREATE VIRTUAL TABLE music_search USING fts5(
+            text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+        CREATE INDEX bookmarked_by_title ON music(title_key, title, id, explicit, sources) WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_artist ON music(artist_key, title_key, title, id, explicit, sources)
+            WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_album ON music(album_key, disc, track, title_key, title, id, explicit, sources)
+            WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_popular ON music(popularity DESC, title_key, title, id, explicit, sources)
+            WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_newest ON music(released DESC, title_key, title, id, explicit, sources)
+            WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_added ON music(added DESC, title_key, title, id, explicit, sources)
+            WHERE bookmarked = 1;
+        """
+
+    private static let content = """
+        INSERT INTO source SELECT id, name, kind, address, added, refreshed, revision, records, rejected
+            FROM newer.source;
+        INSERT INTO music SELECT row, id, sources, bookmarked, explicit, title_key, artist_key, album_key, title,
+            artist, album, duration, disc, track, popularity, released, added, genre, artwork, audio, lyrics
+            FROM newer.music;
+        INSERT INTO record SELECT id, source, fingerprint, row FROM newer.record;
+        INSERT INTO held_bookmark SELECT id, music FROM newer.held_bookmark;
+        INSERT INTO music_search(rowid, text) SELECT rowid, text FROM newer.music_search;
+        """
+
+    private static let lateIndexes = """
+        CREATE UNIQUE INDEX music_id ON music(id);
+        CREATE UNIQUE INDEX record_id ON record(id);
+        CREATE INDEX record_fingerprint ON record(source, fingerprint, id);
+        CREATE INDEX music_by_title ON music(title_key, title, id, explicit, sources, bookmarked);
+        CREATE INDEX music_by_artist ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);
+        CREATE INDEX music_by_album
+            ON music(album_key, disc, track, title_key, title, id, explicit, sources, bookmarked);
+        CREATE INDEX music_by_popular ON music(popularity DESC, title_key, title, id, explicit, sources, bookmarked);
+        CREATE INDEX music_by_newest ON music(released DESC, title_key, title, id, explicit, sources, bookmarked);
+        CREATE INDEX music_by_added ON music(added DESC, title_key, title, id, explicit, sources, bookmarked);
+        """
+}

@@ -1,0 +1,100 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+/// What SQLite itself says about how it would read.
+@Suite("Playlists and artists are read without reading all entries or all music")
+struct PlaylistQueryPlanTests {
+    private let path: String
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let (time, sources) = (TestTime(), SQLiteSourceRepository(library: library))
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), sources, time: time)
+        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
+    }
+
+    @Test("a list of playlists comes from the index of names, unsorted", arguments: ExplicitFilter.allCases)
+    func list(filter: ExplicitFilter) async throws {
+        for text in ["", "road"] {
+            let plans = try await plans { library in
+                _ = try await SQLitePlaylistRepository(library: library)
+                    .playlists(named: text, allowing: filter, window: Window(offset: 1, limit: 2))
+            }
+            #expect(scans(in: plans) == ["SCAN playlist USING INDEX playlist_by_name"])
+            #expect(!plans.joined().contains { $0.contains("ORDER BY") })
+        }
+    }
+
+    @Test("a playlist's music is found entry by entry, in its order", arguments: ExplicitFilter.allCases)
+    func music(filter: ExplicitFilter) async throws {
+        let id = PlaylistID(source: "radio", key: "trip")
+        let plans = try await plans { library in
+            try await SQLitePlaylistRepository(library: library).read(id, allowing: filter) { _ in }
+        }
+        #expect(scans(in: plans) == [])
+        #expect(plans.joined().contains("SEARCH entry USING PRIMARY KEY (playlist=?)"))
+        #expect(!plans.joined().contains { $0.contains("ORDER BY") })
+    }
+
+    @Test("an artist's playlists are found by the artist's music", arguments: ExplicitFilter.allCases)
+    func company(filter: ExplicitFilter) async throws {
+        for artist in ["David Bowie", "!!!"] {
+            let plans = try await plans { library in
+                let artists = SQLiteArtistRepository(library: library)
+                _ = try await artists.playlists(holding: artist, allowing: filter, limit: 3)
+                _ = try await artists.relatedArtists(to: artist, allowing: filter, limit: 3)
+            }
+            #expect(scans(in: plans).allSatisfy { $0.hasSuffix("held") || isOfSubquery($0) }, "\(plans)")
+            for plan in plans {
+                #expect(
+                    plan.contains { $0.hasPrefix("SEARCH music USING") && $0.contains("music_by_artist (artist_key=?") }
+                )
+                #expect(plan.contains("SEARCH record USING INDEX record_row (row=?)"))
+                #expect(plan.contains("SEARCH entry USING COVERING INDEX playlist_entry_record (record=?)"))
+            }
+        }
+    }
+
+    @Test("artists are found by going from one key to the next", arguments: ExplicitFilter.allCases)
+    func artists(filter: ExplicitFilter) async throws {
+        for text in ["", "o", "David Bowie", "!!", "!!!"] {
+            let plans = try await plans { library in
+                _ = try await SQLiteArtistRepository(library: library)
+                    .artists(named: text, allowing: filter, limit: 100)
+            }
+            #expect(scans(in: plans).allSatisfy(isOfSubquery), "\(plans)")
+            #expect(
+                plans.joined().filter { $0.hasPrefix("SEARCH music") }
+                    .allSatisfy { $0.hasPrefix("SEARCH music USING COVERING INDEX music_by_artist") }, "\(plans)")
+        }
+    }
+
+    /// The plans of what a body reads in a library that was just opened.
+    private func plans(_ body: (SQLiteLibrary) async throws -> Void) async throws -> [[String]] {
+        let library = try SQLiteLibrary(path: path)
+        let statements = try await library.statements { try await body(library) }
+            .filter { $0.contains("music") || $0.contains("playlist") }
+        #expect(!statements.isEmpty)
+        let pool = try DatabasePool(path: path)
+        return try await pool.read { db in
+            try statements.map { statement in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
+            }
+        }
+    }
+
+    private func scans(in plans: [[String]]) -> [String] {
+        plans.joined().filter { $0.hasPrefix("SCAN") || $0.contains("AUTOMATIC") }
+    }
+
+    /// Whether what is scanned is the result of another part of the statement.
+    private func isOfSubquery(_ scan: String) -> Bool {
+        ["first", "found", "held", "name", "pair", "shared"].contains { scan == "SCAN \($0)" }
+            || scan.hasPrefix("SCAN (subquery-")
+    }
+}
