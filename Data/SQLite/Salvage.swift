@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Copies what can be read of a damaged library into a new one; playlists come back with the next refresh.
+/// Copies what can be read of a damaged library into a new one.
 ///
 /// Playlists are not copied: they come back with the next refresh.
 /// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.

@@ -93,6 +93,98 @@ extension Repositories {
     }
 }
 
+extension Repositories {
+    private static let inMemoryPlaylists = RemotePlaylistRepositoryFactory("in memory") { playlists, body in
+        try await body(FakeRemotePlaylistRepository(playlists))
+    }
+
+    private static let httpPlaylists = RemotePlaylistRepositoryFactory("HTTP") { playlists, body in
+        try await withServer { server, fetcher in
+            let document = playlists.map { ["id": $0.key, "name": $0.name, "music": $0.music] as [String: Any] }
+            let bytes = try JSONSerialization.data(withJSONObject: document)
+            server.answer("/lists.json", .document(bytes, etag: "\"1\""))
+            try await body(fetcher.playlists(server.url("/lists.json"), catalogue: server.url("/songs.json")))
+        }
+    }
+}
+
+extension Repositories {
+    private static let httpAudio = AudioRepositoryFactory("HTTP") { body in
+        try await withServer { server, fetcher in
+            let versions = Mutex<[MusicID: ServedAudio]>([:])
+            let serve: @Sendable (MusicID, (inout ServedAudio) -> Void) -> Void = { id, change in
+                versions.withLock { change(&$0[id, default: ServedAudio(Data())]) }
+                if let audio = versions.withLock({ $0[id] }) { server.answer("/\(id).mp3", .audio(audio)) }
+            }
+            let subject = AudioSubject(
+                fetcher.audio(),
+                serve: { id, content in serve(id) { ($0.content, $0.etag) = (content, "\"\(content.hashValue)\"") } },
+                breakNext: { id, count in serve(id) { $0.breaksAfter = once(count) } },
+                address: { server.url("/\($0).mp3") })
+            try await body(subject)
+        }
+    }
+
+    private static let fakeAudio = AudioRepositoryFactory("in memory") { body in
+        try await body(fake(FakeAudioRepository()) { $0 })
+    }
+
+    private static let pacedAudio = AudioRepositoryFactory("paced") { body in
+        try await body(
+            fake(FakeAudioRepository()) {
+                PacedAudioRepository($0, bytesPerSecond: 1 << 20, clock: SleeplessClock())
+            })
+    }
+
+    private static func fake(
+        _ audio: FakeAudioRepository, _ wrap: (FakeAudioRepository) -> any AudioRepository
+    ) -> AudioSubject {
+        audio.change { $0.pieceSize = 50_000 }
+        return AudioSubject(
+            wrap(audio),
+            serve: { id, content in
+                audio.change { ($0.bytes[id], $0.version) = (content, "\(content.hashValue)") }
+            },
+            breakNext: { id, count in audio.change { $0.breaks[id] = [.unreachable(after: count)] } })
+    }
+
+    private static let fileDownloads = DownloadRepositoryFactory("files") { seed, body in
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: folder.path("library.sqlite"))
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        let place = folder.url.appending(path: "music")
+        try await body(
+            DownloadSubject(
+                library: music, downloads: FileDownloadRepository(library: library, folder: place),
+                another: FileDownloadRepository(
+                    library: try SQLiteLibrary(path: folder.path("library.sqlite")), folder: place),
+                content: { $0.file.flatMap { FileManager.default.contents(atPath: $0) } },
+                lose: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
+                spoil: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))
+    }
+
+    private static let inMemoryDownloads = DownloadRepositoryFactory("in memory") { seed, body in
+        let time = TestTime()
+        let music = InMemoryMusicRepository(now: { time.now })
+        try await seed.fill(music, music, time: time)
+        let downloads = InMemoryDownloadRepository(music: music)
+        try await body(
+            DownloadSubject(
+                library: music, downloads: downloads, another: downloads,
+                content: { downloads.bytes(of: $0.id) }, lose: { downloads.lose($0.id) },
+                spoil: { downloads.spoil($0.id) }))
+    }
+}
+
+/// Answers a number once, and then nil.
+func once(_ number: Int) -> @Sendable () -> Int? {
+    let isFirst = Atomic(true)
+    return { isFirst.exchange(false, ordering: .relaxed) ? number : nil }
+}
+
 /// A folder of its own for one test, removed when all tests have ended.
 struct TemporaryFolder {
     private static let all: URL = {
