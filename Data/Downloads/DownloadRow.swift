@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A row of the table `download`.
-struct DownloadRow: Sendable {
+struct DownloadRow: Equatable, Sendable {
     /// As they are stored. What is under way is known by the lock on its part, and not stored.
     enum State: Int64 {
         case wanted = 0

@@ -12,6 +12,11 @@ struct DownloadStore: Sendable {
         try await library.read { db in try DownloadRow.find(id, in: db) }
     }
 
+    /// Whether a download has not been removed, asked even in a task that was cancelled.
+    func isKnown(_ id: MusicID) async throws -> Bool {
+        try await Task { try await find(id) != nil }.value
+    }
+
     /// Writes even in a task that was cancelled: how a download ends has to be noted.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await Task { try await library.write(body) }.value

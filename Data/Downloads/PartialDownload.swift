@@ -87,13 +87,11 @@ actor PartialDownload: DownloadFile {
     }
 
     func fail(_ reason: String) async throws -> Download {
-        row.state = .failed
-        row.reason = reason
-        return try await endWithPart()
+        try await endWithPart(.failed, reason)
     }
 
     func release() async throws {
-        _ = try await endWithPart()
+        _ = try await endWithPart(.wanted)
     }
 }
 
@@ -125,25 +123,27 @@ extension PartialDownload {
     }
 
     /// The part stays where it can be gone on with. Its lock is held until that is noted.
-    private func endWithPart() async throws -> Download {
+    private func endWithPart(_ state: DownloadRow.State, _ reason: String? = nil) async throws -> Download {
         let file = try open()
         var ended = Download(music: music, state: .waiting)
         defer { _ = end(ended) }
+        var noted = row
+        (noted.state, noted.reason) = (state, reason)
         if try part != nil && file.isInPlace() {
-            (row.version, row.length, ended.received, ended.length) = (start.version, start.total, length, start.total)
+            (noted.version, noted.length) = (start.version, start.total)
+            (ended.received, ended.length) = (length, start.total)
         } else {
-            (row.version, row.length) = (nil, nil)
+            (noted.version, noted.length) = (nil, nil)
             try file.remove()
         }
-        let isKnown = try await store.write { [row] db in try row.update(in: db) }
-        ended.state = isKnown ? row.reason.map { .failed(reason: $0) } ?? .waiting : .notDownloaded
+        let isKnown = try await noted == row ? store.isKnown(row.id) : store.write { [noted] in try noted.update(in: $0) }
+        ended.state = isKnown ? reason.map { .failed(reason: $0) } ?? .waiting : .notDownloaded
         return ended
     }
 
     /// Its part was taken away: because its download was removed, or by somebody else.
     private func endWithoutFile() async throws -> Download {
-        let isKnown = try await store.write { [id = row.id] db in try DownloadRow.find(id, in: db) != nil }
-        guard isKnown else { return end(Download(music: music, state: .notDownloaded)) }
+        guard try await store.isKnown(row.id) else { return end(Download(music: music, state: .notDownloaded)) }
         let path = store.folder.path
         guard FileManager.default.fileExists(atPath: path) else {
             throw LibraryError.cannotKeep(path: path, reason: "the folder was removed")

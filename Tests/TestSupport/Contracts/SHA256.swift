@@ -8,7 +8,7 @@ public enum SHA256 {
         ]
         var message = [UInt8](data) + [0x80]
         message += Array(repeating: 0, count: (120 - message.count % 64) % 64)
-        message += (0..<8).map { UInt8(truncatingIfNeeded: data.count * 8 >> (56 - 8 * $0)) }
+        message += (0..<8).map { UInt8(truncatingIfNeeded: (data.count * 8) >> (56 - 8 * $0)) }
         for start in stride(from: 0, to: message.count, by: 64) { add(message[start..<start + 64], to: &hash) }
         return Data(hash.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } })
     }

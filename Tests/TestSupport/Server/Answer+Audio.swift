@@ -35,6 +35,13 @@ extension Answer {
         audio(ServedAudio(content, etag: etag))
     }
 
+    /// Answers in one way what asks for a range, and in another what does not.
+    package static func ranged(_ range: Answer, _ whole: Answer) -> Answer {
+        Answer { request, channel in
+            try await (request["Range"] == nil ? whole : range).respond(request, channel)
+        }
+    }
+
     /// Source of how ranges are answered: RFC 9110, 13.1.5, 14.2 and 15.5.17.
     package static func audio(_ audio: ServedAudio) -> Answer {
         Answer { request, _ in

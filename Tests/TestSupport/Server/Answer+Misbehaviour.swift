@@ -12,17 +12,25 @@ extension Answer {
     }
 
     /// Sends a beginning, and then nothing more.
-    package static func stalled(after beginning: String) -> Answer {
-        body { writer, channel in
-            try await writer.write(ByteBuffer(string: beginning))
+    package static func stalled(after beginning: String, type: String = "application/json") -> Answer {
+        stalled(after: Data(beginning.utf8), type: type)
+    }
+
+    package static func stalled(
+        after beginning: Data, type: String, headers: [String: String] = [:]
+    ) -> Answer {
+        body(type: type, headers: headers) { writer, channel in
+            try await writer.write(ByteBuffer(bytes: beginning))
             try await channel.closeFuture.get()
             throw Misbehaviour()
         }
     }
 
     /// Sends the content in pieces, with a pause between any two.
-    package static func slow(_ content: Data, pieceBytes: Int, pause: Duration) -> Answer {
-        body { writer, _ in
+    package static func slow(
+        _ content: Data, pieceBytes: Int, pause: Duration, type: String = "application/json"
+    ) -> Answer {
+        body(type: type) { writer, _ in
             for start in stride(from: 0, to: content.count, by: pieceBytes) {
                 try await writer.write(ByteBuffer(bytes: content.dropFirst(start).prefix(pieceBytes)))
                 try await Task.sleep(for: pause)
@@ -32,22 +40,25 @@ extension Answer {
     }
 
     /// Sends a beginning, and then ends the connection; the length that is claimed is a longer one, or none.
-    package static func cutOff(after beginning: String, claiming length: Int? = nil) -> Answer {
-        body(headers: length.map { ["Content-Length": "\($0)"] } ?? [:]) { writer, _ in
+    package static func cutOff(
+        after beginning: String, claiming length: Int? = nil, type: String = "application/json"
+    ) -> Answer {
+        body(type: type, headers: length.map { ["Content-Length": "\($0)"] } ?? [:]) { writer, _ in
             try await writer.write(ByteBuffer(string: beginning))
             throw Misbehaviour()
         }
     }
 
     /// Sends the whole content, and says that it is shorter.
-    package static func understated(_ content: String, claiming length: Int) -> Answer {
-        raw(
-            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n" + content)
+    package static func understated(
+        _ content: String, claiming length: Int, type: String = "application/json"
+    ) -> Answer {
+        raw("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(length)\r\n\r\n" + content)
     }
 
     /// Sends the same text over and over again, 64 KiB or more at a time.
-    package static func endless(_ text: String) -> Answer {
-        body { writer, _ in
+    package static func endless(_ text: String, type: String = "application/json") -> Answer {
+        body(type: type) { writer, _ in
             let buffer = ByteBuffer(string: String(repeating: text, count: (1 << 16) / text.utf8.count + 1))
             while true { try await writer.write(buffer) }
         }
@@ -75,10 +86,10 @@ extension Answer {
     }
 
     private static func body(
-        headers: [String: String] = [:],
+        type: String, headers: [String: String] = [:],
         _ write: @escaping @Sendable (inout any ResponseBodyWriter, any Channel) async throws -> Void
     ) -> Answer {
-        let fields = HTTPFields(headers.merging(["Content-Type": "application/json"]) { given, _ in given })
+        let fields = HTTPFields(headers.merging(["Content-Type": type]) { given, _ in given })
         return Answer { _, channel in
             Response(status: .ok, headers: fields, body: ResponseBody { try await write(&$0, channel) })
         }

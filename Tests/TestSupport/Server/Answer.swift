@@ -17,7 +17,7 @@ extension Answer {
     /// A document; asked for with the entity tag or date it already has, it is not sent again (304).
     package static func document(
         _ content: Data, type: String = "application/json", etag: String? = nil, lastModified: String? = nil,
-        headers: [String: String] = [:]
+        status: Int = 200, headers: [String: String] = [:]
     ) -> Answer {
         var all = headers.merging(["Content-Type": type]) { given, _ in given }
         all["ETag"] = etag
@@ -27,7 +27,8 @@ extension Answer {
             let isKnown =
                 request["If-None-Match"].map { $0 == etag } ?? request["If-Modified-Since"].map { $0 == lastModified }
             guard isKnown != true else { return Response(status: .notModified, headers: fields) }
-            return Response(status: .ok, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: content)))
+            return Response(
+                status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: content)))
         }
     }
 
@@ -60,6 +61,14 @@ extension Answer {
         .status(status, headers: ["Location": location])
     }
 
+    /// Answers each request otherwise, and from the last on always the same.
+    package static func inTurn(_ answers: [Answer]) -> Answer {
+        let left = Counter(answers.count)
+        return Answer { request, channel in
+            try await answers[answers.count - 1 - left.take()].respond(request, channel)
+        }
+    }
+
     /// Fails the first requests, and then answers otherwise.
     package static func failures(
         status: Int, headers: [String: String] = [:], times: Int, then answer: Answer
@@ -78,6 +87,14 @@ private final class Counter: Sendable {
 
     init(_ count: Int) {
         left = Mutex(count)
+    }
+
+    /// How many are left without this one; 0 from the last on.
+    func take() -> Int {
+        left.withLock { left in
+            left = max(0, left - 1)
+            return left
+        }
     }
 
     func takeOne() -> Bool {

@@ -1,0 +1,118 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("A check of downloads")
+struct DownloadCheckTests {
+    private let tune = Data("a tune of some length".utf8)
+
+    @Test("keeps a changed file under another name, as often as need be")
+    func changed() async throws {
+        try await DownloadPlace.with { place, music in
+            let name = DownloadName(music).text
+            for other in ["a tune of some LENGTH", "longer than that tune is", ""] {
+                try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1) { _ in }
+                try place.write(Data(other.utf8), to: name)
+                let findings = try await place.downloads().check()
+                #expect(findings == [DownloadFinding(.changed, file: name, music: music.id)])
+            }
+            #expect(try place.names() == [name + ".changed", name + ".changed-2", name + ".changed-3"])
+            #expect(place.content(name + ".changed") == Data("a tune of some LENGTH".utf8))
+            #expect(try await place.downloads().states(of: [music.id]).isEmpty)
+        }
+    }
+
+    @Test("takes whole files for downloads where the library has forgotten them: it can be made anew from the folder")
+    func unknown() async throws {
+        try await DownloadPlace.with(Array(SampleMusic.all.prefix(3))) { place in
+            let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.title.utf8)) })
+            try await place.usecase(FakeAudioRepository(bytes)).execute(place.music.map(\.id), jobs: 2) { _ in }
+            let before = try await place.downloads().downloads(allowing: .all, window: Window())
+            try await place.forgetAll()
+            try place.write(tune, to: "another name [\(place.music[0].id)].flac")
+            let findings = try await place.downloads().check()
+            #expect(Set(findings.map(\.kind)) == [.unknown] && findings.count == 3)
+            try FileManager.default.removeItem(atPath: place.path("another name [\(place.music[0].id)].flac"))
+            _ = try await place.downloads().check()
+            _ = try await place.downloads().check()
+            #expect(try await place.downloads().downloads(allowing: .all, window: Window()) == before)
+        }
+    }
+
+    @Test("takes a whole file for a download that is still wanted, or has failed")
+    func wanted() async throws {
+        try await DownloadPlace.with(Array(SampleMusic.all.prefix(2))) { place in
+            try await place.downloads().want(place.music.map(\.id))
+            _ = try await place.downloads().open(place.music[1]).fail("answers 404 Not Found")
+            for music in place.music { try place.write(tune, to: DownloadName(music).text) }
+            #expect(try await place.downloads().check().map(\.kind) == [.unknown, .unknown])
+            let states = try await place.downloads().states(of: place.music.map(\.id))
+            #expect(states.count == 2 && states.values.allSatisfy { $0 == .downloaded })
+        }
+    }
+
+    @Test("removes parts that nobody goes on with, and only these")
+    func abandoned() async throws {
+        try await DownloadPlace.with(Array(SampleMusic.all.prefix(4))) { place in
+            let downloads = try place.downloads()
+            try await downloads.want(place.music.prefix(3).map(\.id))
+            let names = place.music.map { DownloadName($0).text }
+            try await place.usecase(FakeAudioRepository([place.music[2].id: tune])).execute(
+                [place.music[2].id], jobs: 1) { _ in }
+            let file = try await downloads.open(place.music[1])
+            for index in [0, 2, 3] { try place.write(tune, to: names[index] + ".part") }
+            try place.write(tune, to: "old title [\(place.music[0].id)].mp3.part")
+            let findings = try await place.downloads().check()
+            #expect(findings.allSatisfy { $0.kind == .abandoned })
+            #expect(
+                Set(findings.map(\.file)) == [
+                    names[2] + ".part", names[3] + ".part", "old title [\(place.music[0].id)].mp3.part",
+                ])
+            #expect(try place.names() == [names[0] + ".part", names[1] + ".part", names[2]].sorted())
+            try await file.release()
+        }
+    }
+
+    @Test("leaves alone what is not a download")
+    func foreign() async throws {
+        try await DownloadPlace.with { place, music in
+            let names = [
+                "cover.jpg", "Changes.mp3", "Changes [\(MusicID(7))].mp3", "Changes [\(music.id)].txt", "x.part",
+                "Changes [\(music.id)].mp3.changed", ".hidden", "[\(music.id)]",
+            ]
+            for name in names { try place.write(tune, to: name) }
+            try place.write(Data(), to: DownloadName(music).text)
+            try FileManager.default.createDirectory(
+                atPath: place.path("folder [\(music.id)].mp3"), withIntermediateDirectories: false)
+            let before = try place.names()
+            #expect(try await place.downloads().check().isEmpty)
+            #expect(try place.names() == before)
+            #expect(try await place.downloads().states(of: [music.id]).isEmpty)
+        }
+    }
+
+    @Test("goes through as many downloads as there are")
+    func many() async throws {
+        let songs = (1...600).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+        try await DownloadPlace.with(songs) { place in
+            for music in place.music { try place.write(Data("\(music.id)".utf8), to: DownloadName(music).text) }
+            #expect(try await place.downloads().check().count == 600)
+            #expect(try await place.downloads().check().isEmpty)
+            for music in place.music.prefix(3) { try place.write(tune, to: DownloadName(music).text) }
+            #expect(
+                Set(try await place.downloads().check().map(\.music)) == Set(place.music.prefix(3).map(\.id)))
+        }
+    }
+}
+
+extension DownloadPlace {
+    /// Lets the library forget every download, as one does that was lost.
+    fileprivate func forgetAll() async throws {
+        try await DatabaseQueue(path: home.appending(path: "library.sqlite").path).write { db in
+            try db.execute(sql: "DELETE FROM download")
+        }
+    }
+}

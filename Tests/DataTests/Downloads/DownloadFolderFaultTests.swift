@@ -1,0 +1,128 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A folder of downloads with which something is wrong")
+struct DownloadFolderFaultTests {
+    private let tune = Data("a tune of some length".utf8)
+
+    @Test("that is removed while a download is under way: that is told, and the next run works again")
+    func removed() async throws {
+        try await DownloadPlace.with { place, music in
+            let file = try await place.downloads().open(music)
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.take(tune.prefix(8))
+            try FileManager.default.removeItem(at: place.folder)
+            try await file.take(tune.dropFirst(8))
+            let gone = LibraryError.cannotKeep(path: place.folder.path, reason: "the folder was removed")
+            await #expect(throws: gone) { _ = try await file.finish() }
+            try await file.release()
+            #expect(try place.names().isEmpty)
+            #expect(try await place.downloads().wanted() == [music.id])
+            try await place.usecase(FakeAudioRepository([music.id: tune])).resume(jobs: 1) { _ in }
+            #expect(place.content(DownloadName(music).text) == tune)
+        }
+    }
+
+    @Test("that is removed with all it held: the library is told so by a check, and holds it again later")
+    func removedAfterwards() async throws {
+        try await DownloadPlace.with { place, music in
+            let usecase = try place.usecase(FakeAudioRepository([music.id: tune]))
+            try await usecase.execute([music.id], jobs: 1) { _ in }
+            try FileManager.default.removeItem(at: place.folder)
+            #expect(try await place.downloads().check().map(\.kind) == [.missing])
+            try await usecase.execute([music.id], jobs: 1) { _ in }
+            #expect(place.content(DownloadName(music).text) == tune)
+        }
+    }
+
+    @Test("whose part is taken away while it is under way: that is told")
+    func partRemoved() async throws {
+        try await DownloadPlace.with { place, music in
+            let file = try await place.downloads().open(music)
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.take(tune)
+            try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text + ".part"))
+            let path = place.path(DownloadName(music).text)
+            await #expect(throws: LibraryError.cannotKeep(path: path, reason: "its part was removed")) {
+                _ = try await file.finish()
+            }
+            try await file.release()
+        }
+    }
+
+    @Test("that is a file: that is told")
+    func isFile() async throws {
+        try await DownloadPlace.with { place, music in
+            try tune.write(to: place.folder)
+            let path = place.path(DownloadName(music).text + ".part")
+            let refusal = LibraryError.cannotKeep(path: path, reason: "what should be its folder is a file")
+            await #expect(throws: refusal) { _ = try await place.downloads().begin(music) }
+            #expect(try Data(contentsOf: place.folder) == tune)
+        }
+    }
+
+    @Test("where something else has the name of a part: it is left alone", arguments: [true, false])
+    func foreignPart(isLink: Bool) async throws {
+        try await DownloadPlace.with { place, music in
+            let name = DownloadName(music).text + ".part"
+            try place.write(tune, to: "mine.txt")
+            if isLink {
+                try FileManager.default.createSymbolicLink(
+                    atPath: place.path(name), withDestinationPath: place.path("mine.txt"))
+            } else {
+                try FileManager.default.createDirectory(atPath: place.path(name), withIntermediateDirectories: false)
+            }
+            let refusal = LibraryError.cannotKeep(path: place.path(name), reason: "something else has its name")
+            await #expect(throws: refusal) { _ = try await place.downloads().begin(music) }
+            #expect(place.content("mine.txt") == tune)
+            #expect(try await place.downloads().check().isEmpty)
+            #expect(try place.names().count == 2)
+        }
+    }
+
+    @Test("where a link has the final name: the file takes its place, and what it led to stays")
+    func foreignLink() async throws {
+        try await DownloadPlace.with { place, music in
+            let name = DownloadName(music).text
+            try place.write(Data("mine".utf8), to: "mine.txt")
+            try FileManager.default.createSymbolicLink(
+                atPath: place.path(name), withDestinationPath: place.path("mine.txt"))
+            try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1) { _ in }
+            #expect(place.content(name) == tune)
+            #expect(place.content("mine.txt") == Data("mine".utf8))
+        }
+    }
+
+    @Test("without room for the whole: that is told before a byte is written, with how much is needed")
+    func noRoom() async throws {
+        try await DownloadPlace.with { place, music in
+            let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 99 })
+            let audio = FakeAudioRepository([music.id: Data(count: 100)])
+            let refusal = LibraryError.noRoom(
+                path: place.folder.path, needed: (1 << 20) + 100, free: (1 << 20) + 99)
+            await #expect(throws: refusal) {
+                try await place.usecase(audio, into: downloads).execute([music.id], jobs: 1) { _ in }
+            }
+            #expect(try place.names().isEmpty)
+            #expect(try await downloads.wanted() == [music.id])
+            audio.change { $0.bytes[music.id] = Data(count: 99) }
+            try await place.usecase(audio, into: downloads).resume(jobs: 1) { #expect($0.state == .downloaded) }
+        }
+    }
+
+    @Test("with room for the rest of a part, though not for the whole: it is gone on with")
+    func roomForRest() async throws {
+        try await DownloadPlace.with { place, music in
+            let file = try await place.downloads().open(music)
+            try await file.begin(AudioStart(total: 100, version: "1"))
+            try await file.take(Data(count: 60))
+            try await file.release()
+            let audio = FakeAudioRepository([music.id: Data(count: 100)])
+            let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 40 })
+            try await place.usecase(audio, into: downloads).resume(jobs: 1) { #expect($0.state == .downloaded) }
+        }
+    }
+}

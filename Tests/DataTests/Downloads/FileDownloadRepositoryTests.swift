@@ -1,0 +1,161 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Downloads in a folder")
+struct FileDownloadRepositoryTests {
+    private let tune = Data("a tune of some length".utf8)
+
+    @Test("a file appears under its final name only when it is whole")
+    func named() async throws {
+        try await DownloadPlace.with { place, music in
+            let downloads = try place.downloads()
+            #expect(try place.names().isEmpty)
+            try await downloads.want([music.id])
+            #expect(try place.names().isEmpty)
+            let file = try await downloads.open(music)
+            let name = "Changes [\(music.id)].mp3"
+            #expect(try place.names() == [name + ".part"])
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.take(tune)
+            #expect(try place.names() == [name + ".part"])
+            #expect(try await file.finish().file == place.path(name))
+            #expect(try place.names() == [name])
+            #expect(place.content(name) == tune)
+        }
+    }
+
+    @Test(
+        "a title never leads out of the folder",
+        arguments: [
+            "../../x", "/etc/passwd", "a/b", "..", ".", "CON", "👩‍👩‍👧‍👦🎄", "\u{202E}gpj.exe", "a\u{0}b", "\\\\host\\x",
+            String(repeating: "long ", count: 60), String(repeating: "챔버", count: 150),
+        ])
+    func title(_ title: String) async throws {
+        try await DownloadPlace.with(title: title) { place, music in
+            let audio = FakeAudioRepository([music.id: tune])
+            try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+            let names = try place.names()
+            #expect(names == [DownloadName(music).text])
+            #expect(place.content(names.first ?? "") == tune)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: place.home.path).allSatisfy {
+                    $0 == "downloads" || $0.hasPrefix("library.sqlite")
+                })
+        }
+    }
+
+    @Test("a part is gone on with under its name, whatever its music is called by now")
+    func renamed() async throws {
+        try await DownloadPlace.with { place, music in
+            let downloads = try place.downloads()
+            try await downloads.want([music.id])
+            let file = try await downloads.open(music)
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.take(tune.prefix(8))
+            try await file.release()
+            _ = try await place.library.refresh("radio", with: [RemoteMusic(key: "1", title: "Variations")])
+            let renamed = try #require(try await place.library.all().first)
+            let next = try await place.downloads().open(renamed)
+            #expect(try await next.part?.length == 8)
+            try await next.begin(AudioStart(offset: 8, total: Int64(tune.count), version: "1"))
+            try await next.take(tune.dropFirst(8))
+            _ = try await next.finish()
+            #expect(try place.names() == ["Changes [\(music.id)].mp3"])
+        }
+    }
+
+    @Test("a name that was chosen before its audio was known is chosen anew where it failed")
+    func laterType() async throws {
+        try await DownloadPlace.with(audio: nil) { place, music in
+            let audio = FakeAudioRepository()
+            try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
+            let told = RemoteMusic(key: "1", title: "Changes", audioURL: "https://example.org/a.ogg")
+            _ = try await place.library.refresh("radio", with: [told])
+            audio.change { $0.bytes[music.id] = Data("a tune".utf8) }
+            try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
+            #expect(try place.names() == ["Changes [\(music.id)].ogg"])
+        }
+    }
+
+    @Test("nothing is left of a part that cannot be gone on with")
+    func uselessPart() async throws {
+        try await DownloadPlace.with { place, music in
+            let file = try await place.downloads().open(music)
+            try await file.begin(AudioStart(total: nil, version: nil))
+            try await file.take(tune)
+            try await file.release()
+            #expect(try place.names().isEmpty)
+            _ = try await place.downloads().open(music).fail("answers 404 Not Found")
+            #expect(try place.names().isEmpty)
+        }
+    }
+
+    @Test("a whole file under its name that the library does not know is taken for it, and not downloaded again")
+    func adopted() async throws {
+        try await DownloadPlace.with { place, music in
+            let name = DownloadName(music).text
+            try place.write(tune, to: name)
+            let audio = FakeAudioRepository()
+            try await place.usecase(audio).execute([music.id], jobs: 1) { download in
+                #expect(download.state == .downloaded && download.digest == SHA256.hexadecimal(of: tune))
+            }
+            #expect(audio.readings.isEmpty)
+            #expect(try place.names() == [name])
+            #expect(try await place.downloads().check().isEmpty)
+        }
+    }
+
+    @Test("a file that was taken away is downloaded again when it is asked for")
+    func takenAway() async throws {
+        try await DownloadPlace.with { place, music in
+            let audio = FakeAudioRepository([music.id: tune])
+            for _ in 1...2 {
+                try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+                try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text))
+            }
+            #expect(audio.readings.count == 2)
+        }
+    }
+
+    @Test("what is under way in another program is told by its part")
+    func anotherProgram() async throws {
+        try await DownloadPlace.with { place, music in
+            let half = Data(repeating: 1, count: 1 << 20)
+            let file = try await place.downloads().open(music)
+            let other = try place.downloads()
+            #expect(try await other.states(of: [music.id]) == [music.id: .downloading(fraction: nil)])
+            try await file.begin(AudioStart(total: 2 << 20, version: "1"))
+            try await file.take(half)
+            #expect(try await other.states(of: [music.id]) == [music.id: .downloading(fraction: 0.5)])
+            let listed = try await other.downloads(allowing: .all, window: Window())
+            #expect(listed.map(\.state) == [.downloading(fraction: 0.5)])
+            #expect(listed.map(\.received) == [1 << 20] && listed.map(\.length) == [2 << 20])
+            try await file.release()
+            #expect(try await other.states(of: [music.id]) == [music.id: .waiting])
+        }
+    }
+
+    @Test("two programs that are asked for the same music at once download it once")
+    func twoPrograms() async throws {
+        try await DownloadPlace.with(SampleMusic.all) { place in
+            let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.id.description.utf8)) })
+            let audio = FakeAudioRepository(bytes)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...2 {
+                    let usecase = try place.usecase(audio)
+                    group.addTask {
+                        try await usecase.execute(place.music.map(\.id), jobs: 3) { #expect($0.state == .downloaded) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(audio.readings.count == place.music.count)
+            #expect(try place.names() == place.music.map { DownloadName($0).text }.sorted())
+            for music in place.music { #expect(place.content(DownloadName(music).text) == bytes[music.id]) }
+            #expect(try await place.downloads().check().isEmpty)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "A download to a disk that fills up",
+    .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
+        await SmallDisk.isPossible()
+    })
+struct FullDiskDownloadTests {
+    private let long = tune(4 << 20)
+
+    @Test("is told, keeps its part, and is gone on with once there is room")
+    func fills() async throws {
+        try await SmallDisk.with(kibibytes: 3_072) { disk in
+            try await DownloadPlace.with(home: URL(filePath: disk.path)) { place, music in
+                let audio = FakeAudioRepository([music.id: long])
+                audio.change { ($0.pieceSize, $0.tellsLength) = (1 << 16, false) }
+                let full = LibraryError.cannotKeep(
+                    path: place.path(DownloadName(music).text + ".part"), reason: "the disk is full")
+                await #expect(throws: full) {
+                    try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
+                }
+                #expect(try place.names() == [DownloadName(music).text + ".part"])
+                #expect(try await place.downloads().wanted() == [music.id])
+                try disk.remount("size=64m")
+                let file = try await place.downloads().open(music)
+                #expect(try await file.part?.length ?? 0 >= 1 << 20)
+                try await file.release()
+                try await place.usecase(audio).resume(jobs: 1) { #expect($0.state == .downloaded) }
+                #expect(place.content(DownloadName(music).text) == long)
+            }
+        }
+    }
+
+    @Test("is refused before it begins where its length is known, and what was there before is safe")
+    func refused() async throws {
+        try await SmallDisk.with(kibibytes: 3_072) { disk in
+            let songs = (1...2).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+            try await DownloadPlace.with(songs, home: URL(filePath: disk.path)) { place in
+                let (first, second) = (place.music[0], place.music[1])
+                let audio = FakeAudioRepository([first.id: long.prefix(10_000), second.id: long])
+                audio.change { $0.pieceSize = 1 << 16 }
+                try await place.usecase(audio).execute([first.id], jobs: 1) { _ in }
+                let error = await #expect(throws: LibraryError.self) {
+                    try await place.usecase(audio).execute([second.id], jobs: 1) { _ in }
+                }
+                guard case .noRoom(place.folder.path, 5 << 20, _)? = error else {
+                    Issue.record("it is told otherwise: \(String(describing: error))")
+                    return
+                }
+                #expect(try place.names() == [DownloadName(first).text])
+                #expect(try await place.downloads().check().isEmpty)
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+@Suite("Downloads over a bad network")
+struct ManyDownloadsTests {
+    @Test("two hundred files over a server that breaks a third of its connections are complete and verified")
+    func broken() async throws {
+        try await withServer { server, fetcher in
+            let contents = (1...200).map { tune(2_000 + $0 * 50, seed: UInt64($0)) }
+            let answers = Mutex(0)
+            let breaks: @Sendable () -> Int? = {
+                let number = answers.withLock { answers in
+                    answers += 1
+                    return answers
+                }
+                return number.isMultiple(of: 3) ? number * 7_919 % 2_000 : nil
+            }
+            for (index, content) in contents.enumerated() {
+                var audio = ServedAudio(content, etag: "\"\(index)\"")
+                audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: content).base64EncodedString()):"
+                audio.breaksAfter = breaks
+                server.answer("/\(index).mp3", .audio(audio))
+            }
+            let songs = contents.indices.map {
+                RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3"))
+            }
+            try await DownloadPlace.with(songs) { place in
+                let audio = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
+                let ended = Mutex<[Download]>([])
+                try await place.usecase(audio).execute(place.music.map(\.id), jobs: 4) { download in
+                    ended.withLock { $0.append(download) }
+                }
+                let downloads = ended.withLock { $0 }
+                #expect(downloads.count == 200)
+                for download in downloads {
+                    let content = contents[Int(download.music.title) ?? 0]
+                    #expect(download.state == .downloaded)
+                    #expect(download.digest == SHA256.hexadecimal(of: content))
+                    #expect(FileManager.default.contents(atPath: download.file ?? "") == content)
+                }
+                #expect(try place.names().count == 200)
+                #expect(try await place.downloads().check().isEmpty)
+                #expect(server.requests.count > 250)
+                #expect(server.requests.contains { $0["Range"] != nil })
+            }
+        }
+    }
+
+    @Test("a server that drops every connection after some bytes is read to the end, bit by bit")
+    func everyConnection() async throws {
+        try await withServer { server, fetcher in
+            let content = tune(300_000)
+            var audio = ServedAudio(content, etag: "\"1\"")
+            audio.breaksAfter = { 70_000 }
+            server.answer("/a.mp3", .audio(audio))
+            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+                let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
+                try await place.usecase(retrying).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+                #expect(place.content(DownloadName(music).text) == content)
+            }
+        }
+    }
+
+    @Test("a file that changes between attempts is never put together from two versions")
+    func changing() async throws {
+        try await withServer { server, fetcher in
+            let contents = (1...3).map { tune(200_000, seed: UInt64($0)) }
+            for (index, content) in contents.enumerated() {
+                var audio = ServedAudio(content, etag: "\"\(index)\"")
+                audio.breaksAfter = { index < 2 ? 50_000 * (index + 1) : nil }
+                server.answer("/\(index).mp3", .audio(audio))
+            }
+            server.answer("/a.mp3", .inTurn((0...2).map { .redirect(to: "/\($0).mp3") }))
+            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+                let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
+                try await place.usecase(retrying).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+                #expect(place.content(DownloadName(music).text) == contents[2])
+            }
+        }
+    }
+
+    @Test("a digest that is not the one promised is told, and its bytes are thrown away")
+    func digest() async throws {
+        try await withServer { server, fetcher in
+            var audio = ServedAudio(tune(1_000), etag: "\"1\"")
+            audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: tune(1_001)).base64EncodedString()):"
+            server.answer("/a.mp3", .audio(audio))
+            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+                try await place.usecase(fetcher.audio()).execute([music.id], jobs: 1) { download in
+                    #expect(download.state == .failed(reason: "its digest (SHA-256) is not the one promised"))
+                }
+                #expect(try place.names().isEmpty)
+            }
+        }
+    }
+
+    @Test("a page in place of audio fails that download only, and the rest goes on")
+    func page() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/0.mp3", .html("<!doctype html>Please log in"))
+            for index in 1...3 { server.answer("/\(index).mp3", .audio(tune(1_000, seed: UInt64(index)))) }
+            let songs = (0...3).map { RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3")) }
+            try await DownloadPlace.with(songs) { place in
+                try await place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) { download in
+                    let reason = "sent a web page, not audio"
+                    #expect(download.state == (download.music.title == "0" ? .failed(reason: reason) : .downloaded))
+                }
+                #expect(try place.names().count == 3)
+            }
+        }
+    }
+
+    @Test("downloads that are cancelled leave parts, which the next run goes on with")
+    func cancelled() async throws {
+        try await withServer { server, fetcher in
+            let content = tune(300_000)
+            server.answer("/a.mp3", .stalledAudio(content, after: 100_000))
+            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+                let downloads = try place.downloads()
+                var changes = downloads.changes().makeAsyncIterator()
+                let usecase = try place.usecase(fetcher.audio(), into: downloads)
+                let running = Task { try await usecase.execute([music.id], jobs: 1) { _ in } }
+                while let change = await changes.next(), change.received < 100_000 {}
+                running.cancel()
+                await #expect(throws: CancellationError.self) { try await running.value }
+                server.answer("/a.mp3", .audio(content))
+                try await place.usecase(fetcher.audio()).resume(jobs: 1) { #expect($0.state == .downloaded) }
+                #expect(place.content(DownloadName(music).text) == content)
+                #expect(server.requests.last?["Range"] == "bytes=100000-")
+            }
+        }
+    }
+}
+
+extension Answer {
+    /// Sends a beginning of audio that could be gone on with, and then nothing more.
+    fileprivate static func stalledAudio(_ content: Data, after count: Int) -> Answer {
+        .stalled(
+            after: content.prefix(count), type: "audio/mpeg",
+            headers: ["ETag": "\"1\"", "Content-Length": "\(content.count)"])
+    }
+}
