@@ -43,13 +43,13 @@ actor SQLiteRefreshPass: RefreshPass {
         case .complete(let revision):
             try await makeReady()
             _ = try await settle()
+            try await endFirstFill()
             let rejected = summary.rejectedCount - summary.repeatedCount
             let removed = try await library.write { [source, bit, now] db in
                 try PassStart.check(that: source, has: bit, in: db)
                 return try PassEnd.complete(source: bit, revision: revision, rejected: rejected, at: now(), in: db)
             }
             summary.removed = removed
-            try await endFirstFill()
         }
         return summary
     }
