@@ -79,7 +79,7 @@ struct DownloadFaultTests {
                 #expect(refused.errors.contains("full") || refused.errors.contains("room"), "\(refused.errors)")
                 let finished = try files.expectWhole(in: program.downloads)
                 #expect((1..<8).contains(finished))
-                try await disk.remount("size=64m")
+                try disk.remount("size=64m")
                 let completed = try await program.run("download")
                 #expect(completed.code == 0, "\(completed.errors)")
                 #expect(try files.expectWhole(in: program.downloads) == 8)
