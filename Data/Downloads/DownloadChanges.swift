@@ -41,6 +41,9 @@ final class DownloadChanges: Sendable {
         for follower in followers { follower.yield(download) }
     }
 
+    /// Lets go of what ended without a word.
+    func forget(_ id: MusicID) { state.withLock { $0.running[id] = nil } }
+
     /// What is under way in this program.
     func running(_ id: MusicID) -> Download? { state.withLock { $0.running[id] } }
 }

@@ -20,7 +20,9 @@ struct DownloadCheck: Sendable {
                 try DownloadRow.next(after: last, limit: Self.batchSize, in: db)
             }
             for row in rows where row.state == .downloaded {
-                if let kind = try await check(row) { findings.append(DownloadFinding(kind, file: row.file, music: row.id)) }
+                if let kind = try await check(row) {
+                    findings.append(DownloadFinding(kind, file: row.file, music: row.id))
+                }
             }
             guard let next = rows.last?.id else { return findings }
             last = next

@@ -14,7 +14,8 @@ enum FileDigest {
         defer { piece.deallocate() }
         while offset < length {
             try Task.checkCancellation()
-            let count = pread(descriptor, piece.baseAddress, Int(min(Int64(pieceBytes), length - offset)), off_t(offset))
+            let count = pread(
+                descriptor, piece.baseAddress, Int(min(Int64(pieceBytes), length - offset)), off_t(offset))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw LibraryError.file(path, errno: count < 0 ? errno : EIO) }
             hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: piece[..<count]))

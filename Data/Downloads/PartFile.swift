@@ -21,24 +21,18 @@ final class PartFile: Sendable {
 
     /// Opens and locks a part, which is made where there is none; nil while somebody else holds it.
     ///
+    /// It is nil too where whoever held it has just given it its final name, or removed it.
     /// Throws `LibraryError.cannotKeep`.
     static func lock(_ path: String) throws(LibraryError) -> PartFile? {
-        while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else {
-                if errno == EINTR { continue }
-                throw .file(path, errno: errno)
-            }
-            let part = PartFile(path: path, descriptor: descriptor)
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                if errno == EWOULDBLOCK { return nil }
-                if errno == EINTR { continue }
-                throw .file(path, errno: errno)
-            }
-            guard try part.status().st_mode & S_IFMT == S_IFREG else { throw .file(path, errno: EEXIST) }
-            // Whoever held it before may have given it its final name, or removed it.
-            if try part.isInPlace() { return part }
+        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .file(path, errno: errno) }
+        let part = PartFile(path: path, descriptor: descriptor)
+        guard try part.status().st_mode & S_IFMT == S_IFREG else { throw .file(path, errno: EEXIST) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            if [EWOULDBLOCK, EINTR].contains(errno) { return nil }
+            throw .file(path, errno: errno)
         }
+        return try part.isInPlace() ? part : nil
     }
 
     func length() throws(LibraryError) -> Int64 { Int64(try status().st_size) }

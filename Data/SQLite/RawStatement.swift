@@ -9,10 +9,12 @@ final class RawStatement {
     private let statement: Statement
     private let handle: SQLiteStatement
 
-    init(_ db: Database, _ sql: String, _ values: [SQLValue] = []) throws {
+    /// A statement that is `kept` is prepared once for its connection; it must not be stepped by two at once.
+    init(_ db: Database, _ sql: String, _ values: [SQLValue] = [], isKept: Bool = false) throws {
         self.db = db
-        statement = try db.makeStatement(sql: sql)
+        statement = try isKept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
+        if isKept { sqlite3_reset(handle) }
         for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
     }
 

@@ -43,7 +43,9 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
             let conditions = ["id BETWEEN ? AND ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
             let sql = "SELECT \(MusicRow.columns) FROM music WHERE \(conditions) ORDER BY id LIMIT \(max(0, limit))"
             let rows = try RawStatement(
-                db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)])
+                db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)],
+                isKept: true)
+            defer { rows.reset() }
             let names = try SourceNames(db)
             var found: [Music] = []
             while try rows.step() { found.append(MusicRow.music(rows, names: names)) }

@@ -6,7 +6,7 @@ final class SourceNames {
     private var sets: [Int64: [String]] = [0: []]
 
     init(_ db: Database) throws {
-        names = try Row.fetchAll(db, sql: "SELECT id, name FROM source ORDER BY id")
+        names = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name FROM source ORDER BY id"))
             .map { (SourceSet.bit(of: $0[0]), $0[1]) }
     }
 

@@ -21,11 +21,14 @@ struct AudioFetcher: Sendable {
             return try await takeWhole(try await ask(), into: sink)
         }
         let response = try await ask([("Range", "bytes=\(part.length)-"), ("If-Range", validator)])
+        let headers = response.headers
         switch response.status.code {
         case 206:
-            if let range = Self.rest(of: part, in: response) { return try await takeRest(response, range, part, sink) }
+            if let rest = part.rest(in: headers) {
+                return try await take(response, part.start(by: headers), promised: rest, into: sink)
+            }
         case 416:
-            if Self.isAll(part, by: response) { return try await sink.begin(start(response, from: part)) }
+            if part.isAll(by: headers) { return try await sink.begin(part.start(by: headers)) }
         default:
             return try await takeWhole(response, into: sink)
         }
@@ -36,48 +39,8 @@ struct AudioFetcher: Sendable {
         guard [200, 203].contains(response.status.code) else {
             throw SourceFailure(answer: response, address: address.shown, now: now())
         }
-        let headers = response.headers
-        let revision = HTTPRevision(answer: headers)
-        let length = headers.first(name: "Content-Length").flatMap { Int64($0) }
-        let start = AudioStart(
-            total: length, version: revision?.rangeValidator == nil ? nil : revision?.text,
-            digest: AudioDigest.sha256(answer: headers))
-        try await take(response, start, promised: length, into: sink)
-    }
-
-    private func takeRest(
-        _ response: HTTPClientResponse, _ range: ClosedRange<Int64>, _ part: AudioPart, _ sink: any AudioSink
-    ) async throws {
-        let start = start(response, from: part)
-        try await take(response, start, promised: range.upperBound - range.lowerBound + 1, into: sink)
-    }
-
-    /// The range of an answer that goes on just where the part ends, and with the same version; nil for any other.
-    private static func rest(of part: AudioPart, in response: HTTPClientResponse) -> ClosedRange<Int64>? {
-        guard let range = ContentRange(answer: response.headers), let bytes = range.bytes,
-            bytes.lowerBound == part.length, isSame(range.total, part.total), isSameVersion(part, response)
-        else { return nil }
-        return bytes
-    }
-
-    /// Whether the answer to a question for more says that the part is all there is.
-    private static func isAll(_ part: AudioPart, by response: HTTPClientResponse) -> Bool {
-        part.total == part.length && ContentRange(answer: response.headers)?.total == part.length
-            && isSameVersion(part, response)
-    }
-
-    private static func isSame(_ total: Int64?, _ known: Int64?) -> Bool {
-        total == nil || known == nil || total == known
-    }
-
-    private static func isSameVersion(_ part: AudioPart, _ response: HTTPClientResponse) -> Bool {
-        HTTPRevision(answer: response.headers)?.isSameVersion(as: HTTPRevision(part.version)) == true
-    }
-
-    private func start(_ response: HTTPClientResponse, from part: AudioPart) -> AudioStart {
-        AudioStart(
-            offset: part.length, total: part.total ?? ContentRange(answer: response.headers)?.total,
-            version: part.version, digest: AudioDigest.sha256(answer: response.headers))
+        let start = AudioStart(whole: response.headers)
+        try await take(response, start, promised: start.total, into: sink)
     }
 
     private func take(

@@ -56,7 +56,8 @@ struct DownloadNameTests {
         arguments: [
             ("https://example.org/a.FLAC?key=x.mp3#y.ogg", "flac"), ("https://example.org/a.opus", "opus"),
             ("https://example.org/a.exe", "audio"), ("https://example.org/a", "audio"), ("https://mp3", "audio"),
-            ("https://example.org/a.mp3/", "audio"), ("https://example.org/stream.view?x=a.mp3", "audio"), (nil, "audio"),
+            ("https://example.org/a.mp3/", "audio"), ("https://example.org/stream.view?x=a.mp3", "audio"),
+            (nil, "audio"),
             ("https://example.org/a.m/p3", "audio"), ("a.\u{202E}mp3", "audio"),
         ])
     func type(address: String?, type: String) {

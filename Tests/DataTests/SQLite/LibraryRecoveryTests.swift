@@ -60,6 +60,28 @@ struct LibraryRecoveryTests {
         #expect(try await music.count(MusicQuery(text: "number")) == 3_000)
     }
 
+    @Test("its downloads are still known, and their parts gone on with")
+    func downloads() async throws {
+        let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "downloads")
+        let library = try SQLiteLibrary(path: path)
+        let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all().prefix(2)
+        let before = FileDownloadRepository(library: library, folder: folder)
+        for (music, isWhole) in zip(music, [true, false]) {
+            let file = try await before.open(music)
+            try await file.begin(AudioStart(total: 8, version: "1"))
+            try await file.take(Data((isWhole ? "la la la" : "la la").utf8))
+            if isWhole { _ = try await file.finish() } else { try await file.release() }
+        }
+        try await library.checkpoint()
+        let place = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
+        try overwrite(at: UInt64(place.lowerBound / 4096 * 4096), count: 4096)
+        _ = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        let after = FileDownloadRepository(library: try SQLiteLibrary(path: path), folder: folder)
+        #expect(try await after.states(of: music.map(\.id)) == [music[0].id: .downloaded, music[1].id: .waiting])
+        #expect(try await after.open(music[1]).part?.length == 5)
+        #expect(try await after.check().isEmpty)
+    }
+
     @Test("the next refresh brings back what was lost, with no song twice")
     func refreshed() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)

@@ -179,8 +179,8 @@ extension InMemoryDownloadRepository.Entry {
 
     fileprivate var isWanted: Bool {
         switch state {
-        case .waiting, .downloading: true
-        case .notDownloaded, .downloaded, .failed: false
+        case .waiting, .downloading, .failed: true
+        case .notDownloaded, .downloaded: false
         }
     }
 }

@@ -81,7 +81,8 @@ extension ServedAudio {
         return HTTPFields(all)
     }
 
-    fileprivate func response(_ status: HTTPResponse.Status, _ bytes: Data, _ more: [String: String] = [:]) -> Response {
+    fileprivate func response(_ status: HTTPResponse.Status, _ bytes: Data, _ more: [String: String] = [:]) -> Response
+    {
         let end = breaksAfter()
         var fields = fields(more)
         if tellsLength { fields[.contentLength] = "\(bytes.count)" }

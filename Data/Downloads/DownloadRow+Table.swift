@@ -1,0 +1,78 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// Reads and writes the table `download`.
+extension DownloadRow {
+    private static let columns = "id, state, file, length, version, digest, reason"
+
+    private init(_ row: Row) {
+        self.init(
+            id: MusicID(UInt64(bitPattern: row["id"] as Int64)), state: State(rawValue: row["state"]) ?? .failed,
+            file: row["file"])
+        (length, version, digest, reason) = (row["length"], row["version"], row["digest"], row["reason"])
+    }
+
+    static func find(_ id: MusicID, in db: Database) throws -> DownloadRow? {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM download WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.stored]).map(DownloadRow.init)
+    }
+
+    /// The rows with the next ids, in their order.
+    static func next(after id: MusicID?, limit: Int, in db: Database) throws -> [DownloadRow] {
+        try Row.fetchAll(
+            db, sql: "SELECT \(columns) FROM download WHERE id > ? ORDER BY id LIMIT ?",
+            arguments: [id?.stored ?? -1, limit]
+        ).map(DownloadRow.init)
+    }
+
+    static func wanted(in db: Database) throws -> [MusicID] {
+        try Int64.fetchAll(
+            db, sql: "SELECT id FROM download WHERE state <> \(State.downloaded.rawValue) ORDER BY asked"
+        ).map { MusicID(UInt64(bitPattern: $0)) }
+    }
+
+    /// By title, of music that the library holds and the filter allows.
+    static func listed(allowing filter: ExplicitFilter, window: Window, in db: Database) throws -> [DownloadRow] {
+        let qualified = columns.split(separator: ", ").map { "download.\($0)" }.joined(separator: ", ")
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(qualified) FROM download CROSS JOIN music ON music.id = download.id
+                WHERE \(filter.condition ?? "true") ORDER BY title_key, title, music.id LIMIT ? OFFSET ?
+                """,
+            arguments: [window.limit ?? -1, window.offset]
+        ).map(DownloadRow.init)
+    }
+
+    /// Writes all but when it was asked for: that is now, for a row that is new.
+    func save(in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO download(\(Self.columns), asked)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(asked), 0) + 1 FROM download))
+                ON CONFLICT(id) DO UPDATE SET state = excluded.state, file = excluded.file, length = excluded.length,
+                    version = excluded.version, digest = excluded.digest, reason = excluded.reason
+                """
+        ).execute(arguments: [id.stored, state.rawValue, file, length, version, digest, reason])
+    }
+
+    /// Writes what is known of a part; false where the row has been removed meanwhile.
+    func update(in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: "UPDATE download SET state = ?, length = ?, version = ?, reason = ? WHERE id = ?"
+        ).execute(arguments: [state.rawValue, length, version, reason, id.stored])
+        return db.changesCount > 0
+    }
+
+    static func delete(_ id: MusicID, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.stored])
+    }
+
+    /// Forgets a downloaded file, if it is still that one.
+    static func delete(_ id: MusicID, ifFile file: String, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM download WHERE id = ? AND file = ? AND state = \(State.downloaded.rawValue)",
+            arguments: [id.stored, file])
+    }
+}
