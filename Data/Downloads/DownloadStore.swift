@@ -7,6 +7,13 @@ struct DownloadStore: Sendable {
     let library: SQLiteLibrary
     let folder: DownloadFolder
     let changes = DownloadChanges()
+    let finisher: DownloadFinisher
+
+    init(library: SQLiteLibrary, folder: DownloadFolder) {
+        self.library = library
+        self.folder = folder
+        finisher = DownloadFinisher(library: library, folder: folder)
+    }
 
     func find(_ id: MusicID) async throws -> DownloadRow? {
         try await library.read { db in try DownloadRow.find(id, in: db) }

@@ -55,15 +55,21 @@ public struct FileDownloadRepository: DownloadRepository {
     }
 
     public func begin(_ music: Music) async throws -> DownloadBeginning {
+        var name = DownloadName(music).text
         while true {
-            let known = try await store.find(music.id)
-            if let known, store.isThere(known) { return .finished(try store.download(known, of: music)) }
-            let name = known?.file ?? DownloadName(music).text
-            if let part = try store.folder.lockPart(of: name) {
-                if let beginning = try await begin(music, part, name) { return beginning }
-            } else {
-                try await clock.sleep(for: Self.pause)
+            if store.folder.exists(name), let known = try await store.find(music.id), store.isThere(known) {
+                return .finished(try store.download(known, of: music))
             }
+            guard let part = try store.folder.lockPart(of: name) else {
+                try await clock.sleep(for: Self.pause)
+                continue
+            }
+            let known = try await store.find(music.id)
+            guard let known, known.file != name || store.isThere(known) else {
+                return try await begin(music, part, known, name)
+            }
+            name = known.file
+            if try part.length() == 0 { try part.remove() }
         }
     }
 
@@ -97,14 +103,10 @@ extension FileDownloadRepository {
         return music
     }
 
-    /// Looks again now that the part is locked: somebody may have finished or removed it. Answers nil to begin anew.
-    private func begin(_ music: Music, _ part: PartFile, _ name: String) async throws -> DownloadBeginning? {
-        let known = try await store.find(music.id)
-        let isSame = known.map { $0.file == name && !store.isThere($0) } ?? true
-        guard isSame else {
-            if try part.length() == 0 { try part.remove() }
-            return nil
-        }
+    /// Begins or goes on with a part that is locked, unless its file is there and not known.
+    private func begin(
+        _ music: Music, _ part: PartFile, _ known: DownloadRow?, _ name: String
+    ) async throws -> DownloadBeginning {
         if let adopted = try await store.adopt(name, as: music.id) {
             try part.remove()
             let download = try store.download(adopted, of: music)

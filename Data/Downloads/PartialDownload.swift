@@ -62,11 +62,9 @@ actor PartialDownload: DownloadFile {
             try self.content?.discard()  // whatever reached the disk is not known
             throw error
         }
-        try content.file.rename(to: store.folder.path(row.file))
-        try await Waiting.run { [folder = store.folder] in try folder.flush() }
-        row = DownloadRow(downloaded: row.id, file: row.file, length: content.length, digest: content.digest)
-        try await store.write { [row] db in try row.save(in: db) }
-        return end(try store.download(row, of: music))
+        let whole = DownloadRow(downloaded: row.id, file: row.file, length: content.length, digest: content.digest)
+        try await store.finisher.finish(content.file, as: whole)
+        return end(try store.download(whole, of: music))
     }
 
     func fail(_ reason: String) async throws -> Download {

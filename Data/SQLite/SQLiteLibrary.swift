@@ -64,6 +64,11 @@ public final class SQLiteLibrary: Sendable {
         do { return try await pool().write(body) } catch { throw failure(error) }
     }
 
+    /// The same on a thread that may wait, for those that tasks run on may not.
+    func writeAtOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do { return try pool().write(body) } catch { throw failure(error) }
+    }
+
     /// What a database error means to a person.
     func failure(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
