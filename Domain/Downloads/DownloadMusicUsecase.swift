@@ -34,44 +34,74 @@ public struct DownloadMusicUsecase: Sendable {
         try await run(try await downloads.wanted(), jobs: jobs, body)
     }
 
+    /// A file that is read makes room for the next one, while it is verified and put on the disk.
     private func run(
         _ ids: [MusicID], jobs: Int, _ body: @escaping @Sendable (Download) async throws -> Void
     ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (position, id) in ids.enumerated() {
-                if position >= max(1, jobs) { try await group.next() }
-                group.addTask { if let download = try await download(id) { try await body(download) } }
+        var (reading, running) = (Slots(max(1, jobs)), Slots(max(1, jobs) * 2))
+        try await withThrowingDiscardingTaskGroup { group in
+            for id in ids {
+                guard await running.take(), await reading.take(), !group.isCancelled else { break }
+                group.addTask { [endReading = reading.give, end = running.give, stop = reading.close] in
+                    defer { end() }
+                    do {
+                        let read = await read(id)
+                        if read.isWhole { endReading() }
+                        if let download = try await finish(read) { try await body(download) }
+                        if !read.isWhole { endReading() }
+                    } catch {
+                        stop()
+                        throw error
+                    }
+                }
             }
-            try await group.waitForAll()
+        }
+        try Task.checkCancellation()
+    }
+
+    private enum Reading {
+        case finished(Download)
+        case read(any DownloadFile)
+        case broken(any DownloadFile, any Error)
+        /// The music has left the library or the rule since it was asked for.
+        case gone
+        case failed(any Error)
+
+        var isWhole: Bool { if case .read = self { true } else { false } }
+    }
+
+    private func read(_ id: MusicID) async -> Reading {
+        do {
+            try Task.checkCancellation()
+            let found = try await music.music(id, allowedBy: listener)
+            switch try await downloads.begin(found) {
+            case .finished(let download): return .finished(download)
+            case .file(let file):
+                do { try await audio.read(found, into: file) } catch { return .broken(file, error) }
+                return .read(file)
+            }
+        } catch LibraryError.noSuchMusic, LibraryError.refusedByRule {
+            return .gone
+        } catch {
+            return .failed(error)
         }
     }
 
-    /// Answers nil for music that has left the library or the rule since it was asked for.
-    private func download(_ id: MusicID) async throws -> Download? {
-        try Task.checkCancellation()
-        let found: Music
-        do {
-            found = try await music.music(id, allowedBy: listener)
-        } catch LibraryError.noSuchMusic, LibraryError.refusedByRule {
-            return nil
-        }
-        switch try await downloads.begin(found) {
+    private func finish(_ reading: Reading) async throws -> Download? {
+        switch reading {
         case .finished(let download): return download
-        case .file(let file): return try await fill(file, with: found)
+        case .read(let file): do { return try await file.finish() } catch { return try await end(file, after: error) }
+        case .broken(let file, let error): return try await end(file, after: error)
+        case .gone: return nil
+        case .failed(let error): throw error
         }
     }
 
     /// What is broken off from here is released all the same, and has not failed at its source.
-    private func fill(_ file: any DownloadFile, with music: Music) async throws -> Download {
-        do {
-            try await audio.read(music, into: file)
-            return try await file.finish()
-        } catch let failure as SourceFailure where !Task.isCancelled {
-            return try await file.fail(failure.reason)
-        } catch {
-            try await Task { try await file.release() }.value
-            try Task.checkCancellation()
-            throw error
-        }
+    private func end(_ file: any DownloadFile, after error: any Error) async throws -> Download {
+        if let failure = error as? SourceFailure, !Task.isCancelled { return try await file.fail(failure.reason) }
+        try await Task { try await file.release() }.value
+        try Task.checkCancellation()
+        throw error
     }
 }

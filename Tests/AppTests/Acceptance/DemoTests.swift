@@ -12,10 +12,12 @@ struct DemoTests {
             "1. A catalogue of", "$ fermata source add http http://127.0.0.1:", "2. Its music is read",
             "$ fermata sync",
             "3. The playlist screen", "$ fermata list --sort popular --limit 12", "4. Any part of a title",
-            "$ fermata list 챔버오케", "5. What you like", "$ fermata bookmark ", "6. An artist’s page", "$ fermata artist ed sheeran", "playlist ", "related ",
+            "$ fermata list 챔버오케", "5. What you like", "$ fermata bookmark ", "6. An artist’s page",
+            "$ fermata artist ed sheeran", "playlist ", "related ",
             "7. A song is downloaded", "--limit-rate 200k", "(stopped by Ctrl-C)", "$ fermata downloads", "waiting",
             "8. The next run goes on", "$ fermata download\n", "339 kB", "downloaded", "$ fermata downloads --check",
-            "9. Now the server is stopped.", "10. The bookmarks are shown from disk", "$ fermata list --bookmarked --refresh", "That was all.",
+            "9. Now the server is stopped.", "10. The bookmarks are shown from disk",
+            "$ fermata list --bookmarked --refresh", "That was all.",
         ]
         var rest = outcome.output[...]
         for step in steps {

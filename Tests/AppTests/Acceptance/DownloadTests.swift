@@ -16,7 +16,9 @@ struct DownloadTests {
             #expect(try Data(contentsOf: URL(filePath: file)) == Self.audio(1))
             #expect(try await program.rows("show \(id)").first?["downloaded"] as? Bool == true)
             #expect(try await program.run("list perfect").output.contains("⤓"))
-            #expect(try await program.rows("artist sheeran").first { $0["id"] as? String == id }?["downloaded"] as? Bool == true)
+            #expect(
+                try await program.rows("artist sheeran").first { $0["id"] as? String == id }?["downloaded"] as? Bool
+                    == true)
         }
     }
 

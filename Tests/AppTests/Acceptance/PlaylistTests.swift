@@ -8,7 +8,8 @@ struct PlaylistTests {
     func list() async throws {
         try await BandCatalogue.gathered { program, _ in
             let rows = try await program.run("playlists --plain --fields name,count,missing,source").lines
-            #expect(rows == ["Hard\t2\t0\tradio", "Love Songs\t3\t0\tradio", "Pop\t1\t0\tradio", "Pop Remix\t3\t1\tradio"])
+            #expect(
+                rows == ["Hard\t2\t0\tradio", "Love Songs\t3\t0\tradio", "Pop\t1\t0\tradio", "Pop Remix\t3\t1\tradio"])
             #expect(try await program.column("name", "playlists pop") == ["Pop", "Pop Remix"])
             #expect(try await program.column("name", "playlists --limit 1 --offset 1") == ["Love Songs"])
         }

@@ -77,11 +77,10 @@ struct DownloadMusicUsecaseTests {
         let downloads = DownloadRepositoryStub(wanted: [MusicID(3), Self.refused, MusicID(9), MusicID(1)])
         let told = Mutex<[MusicID]>([])
         try await usecase(downloads) { _ in }.resume(jobs: 1) { download in told.withLock { $0.append(download.id) } }
-        #expect(told.withLock { $0 } == [MusicID(3), MusicID(1)])
-        #expect(
-            downloads.messages == [
-                .begin(MusicID(3)), .finish(MusicID(3)), .begin(MusicID(1)), .finish(MusicID(1)),
-            ])
+        #expect(Set(told.withLock { $0 }) == [MusicID(3), MusicID(1)])
+        let begun = downloads.messages.filter { [.begin(MusicID(3)), .begin(MusicID(1))].contains($0) }
+        #expect(begun == [.begin(MusicID(3)), .begin(MusicID(1))])
+        #expect(downloads.messages.count == 4)
     }
 
     private func run(

@@ -20,7 +20,8 @@ extension DownloadRepositoryContract {
             let wanted = try await subject.downloads.wanted()
             #expect(wanted.isEmpty)
         },
-        rule("does not want what is there; still wants what has failed, and after the rest where it is asked for again") { subject, music in
+        rule("does not want what is there; still wants what has failed, and after the rest where it is asked for again")
+        { subject, music in
             _ = try await subject.downloads.download(music[0], tune)
             _ = try await subject.downloads.file(music[1]).fail("answers 404 Not Found")
             try await subject.downloads.want([music[2].id])
