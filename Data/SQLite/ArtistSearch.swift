@@ -11,7 +11,15 @@ struct ArtistSearch {
         self.db = db
     }
 
-    /// The artist who is called just that, if there is one.
+    /// Whether there is an artist who is called just that, whatever the filter leaves of them.
+    func isAnyone(called name: String) throws -> Bool {
+        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        return try RawStatement(
+            db, "SELECT 1 FROM music WHERE \(condition.sql) AND music.artist <> '' LIMIT 1", condition.values
+        ).step()
+    }
+
+    /// The artist who is called just that, if the filter leaves something of them.
     func artist(called name: String) throws -> Artist? {
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
         return try artists(
