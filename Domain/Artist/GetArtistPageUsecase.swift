@@ -18,9 +18,10 @@ public struct GetArtistPageUsecase: Sendable {
 
     /// The one artist whose name holds what a person typed.
     ///
-    /// Throws `LibraryError.noSuchArtist`, `.ambiguousArtist` with up to ten candidates, or `.refusedByRule` where all of
-    /// an artist's music is left out.
+    /// Throws `LibraryError.noSuchArtist`, for a blank text too, `.ambiguousArtist` with up to ten candidates, or
+    /// `.refusedByRule` where all of an artist's music is left out.
     public func find(_ typed: String) async throws -> Artist {
+        guard !typed.isBlank else { throw LibraryError.noSuchArtist(typed) }
         let found = try await artists.artists(
             named: typed, allowing: listener.filter, limit: Self.candidateLimit)
         guard let artist = found.first else {
