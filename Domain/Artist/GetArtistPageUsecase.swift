@@ -63,7 +63,7 @@ public struct GetArtistPageUsecase: Sendable {
                 if let last { (page.playlists, page.related) = (last.playlists, last.related) }
                 emit(.page(page))
                 if last?.freshness != page.freshness {
-                    (page.playlists, page.related) = await company(query)
+                    (page.playlists, page.related) = try await company(query)
                     emit(.page(page))
                 }
                 last = page
@@ -86,17 +86,26 @@ public struct GetArtistPageUsecase: Sendable {
 
     private func company(
         _ query: ArtistPageQuery
-    ) async -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
+    ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
         async let playlists = loading {
             try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: query.companyLimit)
         }
         async let related = loading {
             try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: query.companyLimit)
         }
-        return await (playlists, related)
+        return try await (playlists, related)
     }
 
-    private func loading<Value>(_ read: @Sendable () async throws -> Value) async -> Loading<Value> {
-        do { return .loaded(try await read()) } catch { return .failed(reason: "\(error)") }
+    /// What fails is told in its place, but for what ends the whole page: a damaged library is to be recovered.
+    private func loading<Value>(_ read: @Sendable () async throws -> Value) async throws -> Loading<Value> {
+        do {
+            return .loaded(try await read())
+        } catch let error as CancellationError {
+            throw error
+        } catch LibraryError.damaged(let path) {
+            throw LibraryError.damaged(path: path)
+        } catch {
+            return .failed(reason: "\(error)")
+        }
     }
 }
