@@ -3,7 +3,7 @@ internal import GRDB
 
 /// One reading of a source's playlists: the next ones are prepared while the last are written.
 actor SQLitePlaylistPass: RefreshPass {
-    /// How many entries, or rejections, are taken in one transaction: others get their turn, and the index is not written in crumbs.
+    /// How many entries, or rejections, one transaction takes: others get their turn, and the index no crumbs.
     private static let transactionSize = 40_000
     private(set) var summary = RefreshSummary()
     private let library: SQLiteLibrary
