@@ -25,7 +25,9 @@ struct SourceRefresh: Sendable {
                     try await pass.take(batch)
                     progress(RefreshProgress(source: source.name, count: await count.add(batch.count)))
                 }
-                if case .complete = end, !mayBeEmpty { try await checkThatSomethingIsGood(in: pass, source) }
+                if case .complete = end {
+                    try await checkThatSomethingIsGood(in: pass, source, mayBeEmpty: mayBeEmpty)
+                }
                 var summary = try await pass.finish(end)
                 summary.include(before)
                 return RefreshOutcome(
@@ -45,9 +47,13 @@ struct SourceRefresh: Sendable {
     }
 
     /// A source that suddenly has no good record is taken for broken, and what it had stays.
-    private func checkThatSomethingIsGood(in pass: any RefreshPass, _ source: Source) async throws {
+    ///
+    /// What may be empty is so only without any record: bad ones alone are as broken there.
+    private func checkThatSomethingIsGood(
+        in pass: any RefreshPass, _ source: Source, mayBeEmpty: Bool
+    ) async throws {
         let summary = try await pass.settle()
-        guard summary.met == 0 else { return }
+        guard summary.met == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
         let reason = summary.rejected.first.map {
             "it holds no good record; the first, at position \($0.position): \($0.reason)"
         }

@@ -11,7 +11,15 @@ struct ArtistSearch {
         self.db = db
     }
 
-    /// The artist who is called just that, if there is one.
+    /// Whether there is an artist who is called just that, whatever the filter leaves of them.
+    func isAnyone(called name: String) throws -> Bool {
+        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        return try RawStatement(
+            db, "SELECT 1 FROM music WHERE \(condition.sql) AND music.artist <> '' LIMIT 1", condition.values
+        ).step()
+    }
+
+    /// The artist who is called just that, if the filter leaves something of them.
     func artist(called name: String) throws -> Artist? {
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
         return try artists(
@@ -33,25 +41,42 @@ struct ArtistSearch {
         return try found + artistsWithoutKey(holding: part, limit: limit - found.count)
     }
 
-    /// Each key is met once, in order: the index is asked for the next one, again and again.
-    ///
-    /// O(n log m) for n artists of m pieces of music.
-    /// Source: https://www.sqlite.org/lang_with.html; a queue that holds one row is read in the order of its writing.
     private func artistsWithKey(holding part: NamePart, limit: Int) throws -> [Artist] {
         let condition = NameCondition(holding: part, keys: "key", names: "key")
         return try artists(
             """
-            WITH RECURSIVE name(key) AS (
-                SELECT min(artist_key) FROM music
-                UNION ALL
-                SELECT (SELECT min(artist_key) FROM music WHERE artist_key > name.key) FROM name WHERE key IS NOT NULL
-            )
+            \(try FirstFill.isUnfinished(in: db) ? keysInOneReading : keysByIndex)
             SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
-                SELECT key, '' AS raw FROM name WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql)
-                    AND EXISTS (SELECT 1 FROM music WHERE music.artist_key = key\(ArtistColumns.and(filter)))
-                    LIMIT \(limit)
+                SELECT key, '' AS raw FROM allowed
+                    WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql) LIMIT \(limit)
             ) AS found
             """, condition.values)
+    }
+
+    /// Where a first fill was cut off there is no index, and each step by it would read all music again.
+    private var keysInOneReading: String {
+        """
+        WITH allowed(key) AS (
+            SELECT DISTINCT artist_key FROM music WHERE \(ArtistColumns.isNamed(allowing: filter)) ORDER BY artist_key
+        )
+        """
+    }
+
+    /// Each key is met once, in order: the index is asked for the next one, again and again.
+    ///
+    /// O(n log m) for n artists of m pieces of music.
+    /// Source: https://www.sqlite.org/lang_with.html; a queue that holds one row is read in the order of its writing.
+    private var keysByIndex: String {
+        """
+        WITH RECURSIVE name(key) AS (
+            SELECT min(artist_key) FROM music
+            UNION ALL
+            SELECT (SELECT min(artist_key) FROM music WHERE artist_key > name.key) FROM name WHERE key IS NOT NULL
+        ), allowed(key) AS (
+            SELECT key FROM name WHERE EXISTS (
+                SELECT 1 FROM music WHERE music.artist_key = name.key\(ArtistColumns.and(filter)))
+        )
+        """
     }
 
     private func artistsWithoutKey(holding part: NamePart, limit: Int) throws -> [Artist] {

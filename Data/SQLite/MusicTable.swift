@@ -27,6 +27,7 @@ final class MusicTable {
     private let findSame: RawStatement
     private let findShared: RawStatement
     private let joinSource: RawStatement
+    private let setExplicit: RawStatement
     private let setBookmark: RawStatement
 
     init(_ db: Database, now: Date) throws {
@@ -57,6 +58,9 @@ final class MusicTable {
                 AND album_key = ?3 AND abs(duration - ?4) <= \(Self.durationTolerance))
             """)
         joinSource = try RawStatement(db, "UPDATE music SET sources = sources | ? WHERE row = ?")
+        let explicit = MusicRow.stored(.explicit)
+        setExplicit = try RawStatement(
+            db, "UPDATE music SET explicit = \(explicit) WHERE row = ? AND explicit <> \(explicit)")
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = ?")
     }
 
@@ -102,8 +106,13 @@ final class MusicTable {
         return row
     }
 
+    /// A source that does not tell the row only makes it explicit, if that is what it says.
     func update(row: Int64, to record: ReadRecord, from bit: Int64) throws {
-        guard try isTold(row, by: bit) else { return }
+        guard try isTold(row, by: bit) else {
+            guard record.music.explicit == .explicit else { return }
+            setExplicit.bind(row, at: 1)
+            return try setExplicit.run()
+        }
         for update in updateMusic {
             bindColumns(of: record, to: update)
             update.bind(row, at: 1)
@@ -116,10 +125,17 @@ final class MusicTable {
 
     /// Writes the columns where one of them differs; ?1 is the row, and the values keep their places.
     private static func update(of group: [String]) -> String {
-        let places = group.map { column in (column, (columns.firstIndex(of: column) ?? 0) + 1) }
-        let changes = places.map { "\($0) = ?\($1)" }.joined(separator: ", ")
-        let differences = places.map { "\($0) IS NOT ?\($1)" }.joined(separator: " OR ")
+        let places = group.map { column in (column, value(of: column, at: (columns.firstIndex(of: column) ?? 0) + 1)) }
+        let changes = places.map { "\($0) = \($1)" }.joined(separator: ", ")
+        let differences = places.map { "\($0) IS NOT \($1)" }.joined(separator: " OR ")
         return "UPDATE music SET \(changes) WHERE row = ?1 AND (\(differences))"
+    }
+
+    /// What a row becomes explicit by, it stays while several sources share it: the young are to be on the safe side.
+    private static func value(of column: String, at place: Int) -> String {
+        guard column == "explicit" else { return "?\(place)" }
+        let explicit = MusicRow.stored(.explicit)
+        return "CASE WHEN explicit = \(explicit) AND sources & (sources - 1) <> 0 THEN \(explicit) ELSE ?\(place) END"
     }
 
     func join(row: Int64, source bit: Int64) throws {

@@ -13,7 +13,9 @@ public struct SQLiteArtistRepository: ArtistRepository {
         let limit = max(0, limit)
         return try await library.read { db in
             let search = ArtistSearch(allowing: filter, in: db)
-            if let artist = try search.artist(called: text) { return Array([artist].prefix(limit)) }
+            if try search.isAnyone(called: text) {
+                return Array(try [search.artist(called: text)].compactMap { $0 }.prefix(limit))
+            }
             return try search.artists(holding: text, limit: limit)
         }
     }

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// One reading of a source's playlists: the next ones are prepared while the last are written.
 actor SQLitePlaylistPass: RefreshPass {
-    /// How many entries are written in one transaction: others get their turn, and the index is not written in crumbs.
+    /// How many entries, or rejections, one transaction takes: others get their turn, and the index no crumbs.
     private static let transactionSize = 40_000
     private(set) var summary = RefreshSummary()
     private let library: SQLiteLibrary
@@ -27,6 +27,8 @@ actor SQLitePlaylistPass: RefreshPass {
     func take(_ batch: RemotePlaylistBatch) async throws {
         try await makeReady()
         rejected += batch.rejected
+        size += batch.rejected.count
+        if size >= Self.transactionSize { try await process() }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
             taken.append(ToldPlaylist(playlist, at: position, source: name))
             size += playlist.music.count + 1

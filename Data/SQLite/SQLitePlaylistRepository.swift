@@ -22,9 +22,9 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     ) async throws -> [Playlist] {
         try await library.read { db in
             let window = Window(limit: limit)
-            let exact = try Self.playlists(.called(text), allowing: filter, window: window, in: db)
-            if !exact.isEmpty { return exact }
-            return try Self.playlists(.holding(text), allowing: filter, window: window, in: db)
+            let isCalled = try !Self.playlists(.called(text), allowing: .all, window: Window(limit: 1), in: db).isEmpty
+            return try Self.playlists(
+                isCalled ? .called(text) : .holding(text), allowing: filter, window: window, in: db)
         }
     }
 

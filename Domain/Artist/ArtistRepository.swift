@@ -4,7 +4,8 @@
 public protocol ArtistRepository: Sendable {
     /// Artists whose name holds a text, by sort keys and in their order, `limit` at the most.
     ///
-    /// An artist who is called just that is the only answer. Music without an artist's name has none.
+    /// An artist who is called just that is the only answer, and where the filter leaves them nothing there is none.
+    /// Music without an artist's name has none.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
     /// The playlists that hold the artist's music: those with most of it first, then as `PlaylistRepository` does.

@@ -18,9 +18,10 @@ public struct GetArtistPageUsecase: Sendable {
 
     /// The one artist whose name holds what a person typed.
     ///
-    /// Throws `LibraryError.noSuchArtist`, `.ambiguousArtist` with up to ten candidates, or `.refusedByRule` where all of
-    /// an artist's music is left out.
+    /// Throws `LibraryError.noSuchArtist`, for a blank text too, `.ambiguousArtist` with up to ten candidates, or
+    /// `.refusedByRule` where all of an artist's music is left out.
     public func find(_ typed: String) async throws -> Artist {
+        guard !typed.isBlank else { throw LibraryError.noSuchArtist(typed) }
         let found = try await artists.artists(
             named: typed, allowing: listener.filter, limit: Self.candidateLimit)
         guard let artist = found.first else {
@@ -62,7 +63,7 @@ public struct GetArtistPageUsecase: Sendable {
                 if let last { (page.playlists, page.related) = (last.playlists, last.related) }
                 emit(.page(page))
                 if last?.freshness != page.freshness {
-                    (page.playlists, page.related) = await company(query)
+                    (page.playlists, page.related) = try await company(query)
                     emit(.page(page))
                 }
                 last = page
@@ -85,17 +86,26 @@ public struct GetArtistPageUsecase: Sendable {
 
     private func company(
         _ query: ArtistPageQuery
-    ) async -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
+    ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
         async let playlists = loading {
             try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: query.companyLimit)
         }
         async let related = loading {
             try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: query.companyLimit)
         }
-        return await (playlists, related)
+        return try await (playlists, related)
     }
 
-    private func loading<Value>(_ read: @Sendable () async throws -> Value) async -> Loading<Value> {
-        do { return .loaded(try await read()) } catch { return .failed(reason: "\(error)") }
+    /// What fails is told in its place, but for what ends the whole page: a damaged library is to be recovered.
+    private func loading<Value>(_ read: @Sendable () async throws -> Value) async throws -> Loading<Value> {
+        do {
+            return .loaded(try await read())
+        } catch let error as CancellationError {
+            throw error
+        } catch LibraryError.damaged(let path) {
+            throw LibraryError.damaged(path: path)
+        } catch {
+            return .failed(reason: "\(error)")
+        }
     }
 }

@@ -16,9 +16,10 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// The one playlist that is called what a person typed, or whose name holds it.
     ///
-    /// Throws `LibraryError.noSuchPlaylist`, `.ambiguousPlaylist` with up to ten candidates, or `.refusedByRule` where
-    /// all of a playlist's music is left out.
+    /// Throws `LibraryError.noSuchPlaylist`, for a blank text too, `.ambiguousPlaylist` with up to ten candidates, or
+    /// `.refusedByRule` where all of a playlist's music is left out.
     public func find(_ typed: String) async throws -> Playlist {
+        guard !typed.isBlank else { throw LibraryError.noSuchPlaylist(typed) }
         let candidates = try await candidates(typed, allowing: listener.filter)
         guard let playlist = candidates.first else {
             let refused = try await self.candidates(typed, allowing: .all)

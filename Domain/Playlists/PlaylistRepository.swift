@@ -9,6 +9,7 @@ public protocol PlaylistRepository: Sendable {
 
     /// The playlists that a person may mean: those of just that name or id, or else those whose name holds it.
     ///
+    /// Where a playlist is called just that, no other is an answer, even if the filter leaves nothing of it.
     /// They come in the order of `playlists(named:allowing:window:)`, `limit` at the most.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 

@@ -87,6 +87,17 @@ struct SQLitePlaylistPassTests {
         #expect(try await pass.finish(.complete(revision: nil)).added == 1_000)
     }
 
+    @Test("counts rejected playlists as it takes them, and keeps no more of them than a transaction")
+    func boundedRejections() async throws {
+        let pass = try await playlists.beginPass(over: "radio")
+        for batch in 0..<100 {
+            let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, reason: "bad") }
+            try await pass.take(RemotePlaylistBatch(playlists: [], rejected: rejected))
+        }
+        #expect(await pass.summary.rejectedCount >= 40_000)
+        #expect(try await pass.finish(.complete(revision: nil)).rejectedCount == 100_000)
+    }
+
     @Test("rewrites no playlist that has not changed")
     func untouched() async throws {
         _ = try await playlists.refresh("radio", with: SamplePlaylists.all)

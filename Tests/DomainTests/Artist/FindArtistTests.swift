@@ -20,6 +20,12 @@ struct FindArtistTests {
         await #expect(throws: LibraryError.noSuchArtist("nobody")) { try await usecase.find("nobody") }
     }
 
+    @Test("a blank text means nobody, and not everybody", arguments: ["", " ", "\t\n"])
+    func blank(text: String) async throws {
+        let usecase = usecase(ArtistRepositoryStub(artists: { _ in [bowie] }))
+        await #expect(throws: LibraryError.noSuchArtist(text)) { try await usecase.find(text) }
+    }
+
     @Test("a text that several names hold is refused with the first ten of them")
     func several() async throws {
         let many = [bowie, gray] + (1...20).map { Artist(name: "David \($0)", trackCount: 1) }

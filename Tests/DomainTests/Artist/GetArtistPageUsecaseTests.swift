@@ -91,13 +91,33 @@ struct GetArtistPageUsecaseTests {
     @Test("what cannot be read beside the tracks is told in its place")
     func failing() async throws {
         let failing = ArtistRepositoryStub(
-            playlists: { _ in throw LibraryError.damaged(path: "a.db") }, related: { _ in Self.others })
+            playlists: { _ in throw LibraryError.busy(path: "a.db") }, related: { _ in Self.others })
         var pages = try await pages(artists: failing)
         _ = try await pages.next()
         let page = try await pages.next()
-        #expect(page?.playlists == .failed(reason: "the library a.db is damaged"))
+        #expect(page?.playlists == .failed(reason: "\(LibraryError.busy(path: "a.db"))"))
         #expect(page?.related == .loaded(Self.others))
         #expect(page?.tracks.count == 5)
+    }
+
+    @Test("a damaged library ends the page, so that it can be recovered, wherever that is met")
+    func damaged() async throws {
+        let damaged = LibraryError.damaged(path: "a.db")
+        for artists in [
+            ArtistRepositoryStub(playlists: { _ in throw damaged }),
+            ArtistRepositoryStub(related: { _ in throw damaged }),
+        ] {
+            var pages = try await pages(artists: artists)
+            _ = try await pages.next()
+            await #expect(throws: damaged) { _ = try await pages.next() }
+        }
+    }
+
+    @Test("a reading that was cancelled is no part of the page that failed")
+    func cancelled() async throws {
+        var pages = try await pages(artists: ArtistRepositoryStub(related: { _ in throw CancellationError() }))
+        _ = try await pages.next()
+        await #expect(throws: CancellationError.self) { _ = try await pages.next() }
     }
 
     @Test("an error of the library ends the page")

@@ -33,6 +33,14 @@ struct GetPlaylistsUsecaseTests {
         await #expect(throws: LibraryError.noSuchPlaylist("jazz")) { try await usecase(age: 12).find("jazz") }
     }
 
+    @Test("a blank text means no playlist, and not all of them", arguments: ["", " ", "\t\n"])
+    func blank(text: String) async throws {
+        let usecase = GetPlaylistsUsecase(
+            repository: PlaylistRepositoryStub([(Playlist(id: PlaylistID(3), name: " \t\n", source: "radio"), [])]),
+            listener: .anyone)
+        await #expect(throws: LibraryError.noSuchPlaylist(text)) { try await usecase.find(text) }
+    }
+
     @Test("a text that several names hold is refused with the first ten of them")
     func several() async throws {
         await #expect(throws: LibraryError.ambiguousPlaylist("rock", candidates: [mixed, loud])) {

@@ -83,6 +83,22 @@ public enum ArtistRepositoryContract {
             #expect(try await artists.named("kis", allowing: .notExplicit).map(\.name) == ["Kiss", "Kissed"])
             #expect(try await artists.named("", allowing: .cleanOnly).map(\.name) == ["Kiss"])
         },
+        Rule("answers nobody else where an artist of just that name has nothing that the filter allows") { factory in
+            let music = [
+                RemoteMusic(key: "1", title: "1", artist: "Rude", explicit: .explicit),
+                RemoteMusic(key: "2", title: "2", artist: "Rude Boys", explicit: .clean),
+                RemoteMusic(key: "3", title: "3", artist: "!", explicit: .explicit),
+                RemoteMusic(key: "4", title: "4", artist: "!!!", explicit: .clean),
+            ]
+            let artists = try await factory.make(music, []).artists
+            for filter in [ExplicitFilter.notExplicit, .cleanOnly] {
+                for name in ["Rude", "RUDE!", "!"] {
+                    #expect(try await artists.named(name, allowing: filter).isEmpty, "\(name)")
+                }
+                #expect(try await artists.named("rud", allowing: filter).map(\.name) == ["Rude Boys"])
+            }
+            #expect(try await artists.named("Rude").map(\.name) == ["Rude"])
+        },
         Rule("finds the playlists that hold an artist's music: most of it first, then by name") { factory in
             let library = try await factory.make()
             let bowie = try await library.artists.playlists(of: "DAVID bowie!")

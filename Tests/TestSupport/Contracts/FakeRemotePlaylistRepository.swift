@@ -5,6 +5,8 @@ import Synchronization
 public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
     public struct State: Sendable {
         public var playlists: [RemotePlaylist]
+        /// Delivered after the playlists.
+        public var rejected: [RejectedRecord] = []
         public var batchSize = 2
         public var revision: String?
         /// Thrown, first to last, each by one pass, before anything is delivered.
@@ -34,6 +36,7 @@ public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
             let end = min(start + now.batchSize, now.playlists.count)
             try await deliver(RemotePlaylistBatch(playlists: Array(now.playlists[start..<end])))
         }
+        if !now.rejected.isEmpty { try await deliver(RemotePlaylistBatch(playlists: [], rejected: now.rejected)) }
         return .complete(revision: now.revision)
     }
 }

@@ -20,10 +20,12 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     public func playlists(
         called text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
-        let exact = playlists(allowing: filter) {
-            ArtistName($0.name) == ArtistName(text) || $0.id.description == text.lowercased()
+        let isCalled = { (playlist: Playlist) in
+            ArtistName(playlist.name) == ArtistName(text) || playlist.id.description == text.lowercased()
         }
-        if !exact.isEmpty { return Array(exact.prefix(limit)) }
+        if !playlists(allowing: .all, where: isCalled).isEmpty {
+            return Array(playlists(allowing: filter, where: isCalled).prefix(limit))
+        }
         return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
     }
 
@@ -47,9 +49,11 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         let artists = Dictionary(grouping: music(allowing: filter).filter { !$0.artist.isEmpty }) {
             ArtistName($0.artist)
         }
-        let exact = artists[ArtistName(text)].map { [Artist(of: $0)] }
-        let found =
-            exact ?? artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
+        let name = ArtistName(text)
+        if music(allowing: .all).contains(where: { !$0.artist.isEmpty && ArtistName($0.artist) == name }) {
+            return artists[name].map { Array([Artist(of: $0)].prefix(limit)) } ?? []
+        }
+        let found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
         return Array(found.prefix(limit))
     }
 

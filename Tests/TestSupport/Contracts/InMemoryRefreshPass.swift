@@ -83,7 +83,9 @@ extension InMemoryMusicRepository.State {
             music[row]
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
+        let wasExplicit = entry.sources.count > 1 && entry.explicit == .explicit
         if entry.sources.first == source { entry.tell(remote) }
+        if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let held = heldBookmarks[id] {
             entry.isBookmarked = true
             heldBookmarks = heldBookmarks.filter { $0.value != held }

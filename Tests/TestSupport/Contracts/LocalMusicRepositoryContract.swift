@@ -142,6 +142,33 @@ public enum LocalMusicRepositoryContract {
             let left = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
             #expect(left.id == both.id && left.sources == ["shop"] && left.title == "CHANGES")
         },
+        Rule("calls a recording explicit while one of the sources that share it does or did") { factory in
+            for explicit in ["radio", "shop"] {
+                for first in ["radio", "shop"] {
+                    let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                    let other = explicit == "radio" ? "shop" : "radio"
+                    for source in [first, first == "radio" ? "shop" : "radio"] {
+                        _ = try await music.refresh(source, with: [song(source == explicit ? .explicit : .clean)])
+                    }
+                    #expect(try await music.all().map(\.explicit) == [.explicit], "\(explicit), \(first) first")
+                    #expect(try await music.refresh(other, with: [song(.clean, genre: "Pop")]).updated == 1)
+                    #expect(try await music.all().map(\.explicit) == [.explicit])
+                    #expect(try await music.count(MusicQuery(explicit: .notExplicit)) == 0)
+                    _ = try await music.refresh(explicit, with: [songs[1]])
+                    _ = try await music.refresh(other, with: [song(.clean, genre: "Pop")])
+                    #expect(try await music.answer(MusicQuery(text: "Changes")).map(\.explicit) == [.clean])
+                }
+            }
+        },
+        Rule("calls a shared recording explicit as soon as one of its sources comes to do so") { factory in
+            for explicit in ["radio", "shop"] {
+                let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                for source in ["radio", "shop"] { _ = try await music.refresh(source, with: [song(.clean)]) }
+                #expect(try await music.all().map(\.explicit) == [.clean])
+                _ = try await music.refresh(explicit, with: [song(.explicit)])
+                #expect(try await music.all().map(\.explicit) == [.explicit], "\(explicit)")
+            }
+        },
         Rule("removes nothing while more records are bad than the last time") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs)
@@ -210,6 +237,10 @@ public enum LocalMusicRepositoryContract {
             }
         },
     ]
+
+    private static func song(_ explicit: ExplicitStatus, genre: String? = nil) -> RemoteMusic {
+        RemoteMusic(key: "1", title: "Changes", artist: "David Bowie", genre: genre, explicit: explicit)
+    }
 }
 
 extension MusicRepository {

@@ -71,6 +71,24 @@ public enum PlaylistRepositoryContract {
                         == Array(names.prefix(1)))
             }
         },
+        Rule("answers with no other where a playlist of just that name has nothing that the filter allows") { factory in
+            let music = [
+                RemoteMusic(key: "1", title: "1", explicit: .explicit),
+                RemoteMusic(key: "2", title: "2", explicit: .clean),
+            ]
+            let told = [
+                RemotePlaylist(key: "a", name: "Rude", music: ["1"]),
+                RemotePlaylist(key: "b", name: "Rude and clean", music: ["2"]),
+            ]
+            let playlists = try await factory.make(music, told).playlists
+            for filter in [ExplicitFilter.notExplicit, .cleanOnly] {
+                #expect(try await playlists.playlists(called: "rude!", allowing: filter, limit: 9).isEmpty)
+                #expect(
+                    try await playlists.playlists(called: "rud", allowing: filter, limit: 9).map(\.name)
+                        == ["Rude and clean"])
+            }
+            #expect(try await playlists.playlists(called: "rude", allowing: .all, limit: 9).map(\.name) == ["Rude"])
+        },
         Rule("finds a playlist by its whole id") { factory in
             let playlists = try await factory.make().playlists
             for playlist in try await playlists.all() {
