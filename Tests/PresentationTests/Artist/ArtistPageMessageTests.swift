@@ -69,13 +69,14 @@ struct ArtistPageMessageTests {
     func failedParts() async throws {
         let library = try await ArtistSample.library()
         let failing = ArtistRepositoryStub(
-            playlists: { _ in throw LibraryError.damaged(path: "a.db") },
+            playlists: { _ in throw LibraryError.busy(path: "a.db") },
             related: { _ in throw LibraryError.busy(path: "a.db") })
         let rows = try await artistTable(music: library, artists: failing).whole(for: query).rows
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(
             rows == tracks + [
-                .message(.error, of: .playlists, "The playlists could not be read: the library a.db is damaged"),
+                .message(
+                    .error, of: .playlists, "The playlists could not be read: another program holds the library a.db"),
                 .message(
                     .error, of: .relatedArtists,
                     "The related artists could not be read: another program holds the library a.db"),
