@@ -60,8 +60,19 @@ extension DownloadRow {
     /// Writes what is known of a part; false where the row has been removed meanwhile.
     func update(in db: Database) throws -> Bool {
         try db.cachedStatement(
-            sql: "UPDATE download SET state = ?, length = ?, version = ?, reason = ? WHERE id = ?"
-        ).execute(arguments: [state.rawValue, length, version, reason, id.stored])
+            sql: "UPDATE download SET state = ?, length = ?, version = ?, reason = ? WHERE id = ? AND file = ?"
+        ).execute(arguments: [state.rawValue, length, version, reason, id.stored, file])
+        return db.changesCount > 0
+    }
+
+    /// Writes what is known of a whole file; false where the row has been removed meanwhile.
+    func updateWhole(in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                UPDATE download SET state = ?, length = ?, version = ?, digest = ?, reason = ?
+                WHERE id = ? AND file = ?
+                """
+        ).execute(arguments: [state.rawValue, length, version, digest, reason, id.stored, file])
         return db.changesCount > 0
     }
 
