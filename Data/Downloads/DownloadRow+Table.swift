@@ -80,10 +80,14 @@ extension DownloadRow {
         try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.stored])
     }
 
-    /// Forgets a downloaded file, if it is still that one.
-    static func delete(_ id: MusicID, ifFile file: String, in db: Database) throws {
+    /// Forgets a downloaded file; false where it is not that one any more.
+    static func delete(_ id: MusicID, ifFile file: String, digest: Data?, in db: Database) throws -> Bool {
         try db.execute(
-            sql: "DELETE FROM download WHERE id = ? AND file = ? AND state = \(State.downloaded.rawValue)",
-            arguments: [id.stored, file])
+            sql: """
+                DELETE FROM download
+                WHERE id = ? AND file = ? AND digest IS ? AND state = \(State.downloaded.rawValue)
+                """,
+            arguments: [id.stored, file, digest])
+        return db.changesCount > 0
     }
 }
