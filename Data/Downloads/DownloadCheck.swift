@@ -30,16 +30,32 @@ struct DownloadCheck: Sendable {
     }
 
     private func check(_ row: DownloadRow) async throws -> DownloadFinding.Kind? {
-        let file = try KeptFile(store.folder.path(row.file))
-        if let file, file.length == row.length, try await file.digest() == row.digest { return nil }
-        let isThere = store.folder.exists(row.file)
-        if isThere { try store.folder.setAside(row.file) }
-        let music = try await store.write { db in
-            try DownloadRow.delete(row.id, ifFile: row.file, in: db)
-            return try MusicLookup(db).music(row.id)
+        if try await isSound(row) { return nil }
+        guard store.folder.exists("") else { return try await forget(row) }
+        guard let part = try store.folder.lockPart(of: row.file) else { return nil }
+        let isToForget = try await isSound(row) ? false : store.find(row.id) == row
+        let finding = isToForget ? try await forget(row) : nil
+        if try part.length() == 0 { try part.remove() }
+        return finding
+    }
+
+    private func isSound(_ row: DownloadRow) async throws -> Bool {
+        guard let file = try KeptFile(store.folder.path(row.file)), file.length == row.length else { return false }
+        return try await file.digest() == row.digest
+    }
+
+    /// Sets a file aside and forgets it, if its row is still the one that was checked.
+    private func forget(_ row: DownloadRow) async throws -> DownloadFinding.Kind? {
+        let (kind, music) = try await store.write { [folder = store.folder] db -> (DownloadFinding.Kind?, Music?) in
+            guard try DownloadRow.delete(row.id, ifFile: row.file, digest: row.digest, in: db) else {
+                return (nil, nil)
+            }
+            let isThere = folder.exists(row.file)
+            if isThere { try folder.setAside(row.file) }
+            return (isThere ? .changed : .missing, try MusicLookup(db).music(row.id))
         }
         if let music { store.changes.publish(Download(music: music, state: .notDownloaded)) }
-        return isThere ? .changed : .missing
+        return kind
     }
 
     private func checkFiles() async throws -> [DownloadFinding] {
@@ -65,13 +81,15 @@ struct DownloadCheck: Sendable {
         return true
     }
 
-    /// Drops a part that no row is waiting for, unless somebody holds it.
+    /// Drops a part of this library's music that no row is waiting for, unless somebody holds it.
     private func drop(_ name: String, _ id: MusicID) async throws -> Bool {
         let path = store.folder.path(name)
         guard try KeptFile(path) != nil, let part = try PartFile.lock(path) else { return false }
-        if let row = try await store.find(id), row.state != .downloaded, row.file + PartFile.suffix == name {
-            return false
+        let isAbandoned = try await store.library.read { db in
+            guard let row = try DownloadRow.find(id, in: db) else { return try MusicLookup(db).music(id) != nil }
+            return row.state == .downloaded || row.file + PartFile.suffix != name
         }
+        guard isAbandoned else { return false }
         try part.remove()
         return true
     }

@@ -5,10 +5,19 @@ import Synchronization
 
 /// Gives whole files their names and notes them: those that come at the same time share the wait for the disk.
 final class DownloadFinisher: Sendable {
+    /// How the end of a download went.
+    enum End {
+        case kept
+        /// Its download was removed meanwhile, and its file with it.
+        case removed
+        /// Its part does not have its name any more.
+        case withoutPart
+    }
+
     private struct Finished {
         let file: PartFile
         let row: DownloadRow
-        let end: CheckedContinuation<Void, any Error>
+        let end: CheckedContinuation<End, any Error>
     }
 
     private let library: SQLiteLibrary
@@ -22,7 +31,7 @@ final class DownloadFinisher: Sendable {
     }
 
     /// Returns once the name of the file and its row are on the disk; its bytes have to be already.
-    func finish(_ file: PartFile, as row: DownloadRow) async throws {
+    func finish(_ file: PartFile, as row: DownloadRow) async throws -> End {
         try await withCheckedThrowingContinuation { end in
             let isFirst = waiting.withLock { waiting in
                 waiting.append(Finished(file: file, row: row, end: end))
@@ -39,6 +48,10 @@ final class DownloadFinisher: Sendable {
         }
         let named = all.filter { finished in
             do {
+                guard try finished.file.isInPlace() else {
+                    finished.end.resume(returning: .withoutPart)
+                    return false
+                }
                 try finished.file.rename(to: folder.path(finished.row.file))
                 return true
             } catch {
@@ -47,10 +60,16 @@ final class DownloadFinisher: Sendable {
             }
         }
         guard !named.isEmpty else { return }
-        let result = Result {
+        let result = Result<[End], any Error> {
             try folder.flush()
-            try library.writeAtOnce { db in for finished in named { try finished.row.save(in: db) } }
+            return try library.writeAtOnce { db in try named.map { try self.note($0, in: db) } }
         }
-        for finished in named { finished.end.resume(with: result) }
+        for (index, finished) in named.enumerated() { finished.end.resume(with: result.map { $0[index] }) }
+    }
+
+    private func note(_ finished: Finished, in db: Database) throws -> End {
+        if try finished.row.updateWhole(in: db) { return .kept }
+        try finished.file.remove(named: folder.path(finished.row.file))
+        return .removed
     }
 }

@@ -39,6 +39,12 @@ struct DownloadFolder: Sendable {
         if unlink(path(name)) != 0, ![ENOENT, ENOTDIR].contains(errno) { throw .file(path(name), errno: errno) }
     }
 
+    /// Removes the part of a file, unless somebody holds it: whoever does removes it in the end.
+    func removePart(of name: String) throws(LibraryError) {
+        let path = path(name) + PartFile.suffix
+        if try KeptFile(path) != nil { try PartFile.lock(path)?.remove() }
+    }
+
     /// Keeps a file under a name of its own: `name.changed`, or with a number where that is taken.
     func setAside(_ name: String) throws(LibraryError) {
         var (other, number) = (name + ".changed", 2)

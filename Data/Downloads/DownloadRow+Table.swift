@@ -60,8 +60,19 @@ extension DownloadRow {
     /// Writes what is known of a part; false where the row has been removed meanwhile.
     func update(in db: Database) throws -> Bool {
         try db.cachedStatement(
-            sql: "UPDATE download SET state = ?, length = ?, version = ?, reason = ? WHERE id = ?"
-        ).execute(arguments: [state.rawValue, length, version, reason, id.stored])
+            sql: "UPDATE download SET state = ?, length = ?, version = ?, reason = ? WHERE id = ? AND file = ?"
+        ).execute(arguments: [state.rawValue, length, version, reason, id.stored, file])
+        return db.changesCount > 0
+    }
+
+    /// Writes what is known of a whole file; false where the row has been removed meanwhile.
+    func updateWhole(in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                UPDATE download SET state = ?, length = ?, version = ?, digest = ?, reason = ?
+                WHERE id = ? AND file = ?
+                """
+        ).execute(arguments: [state.rawValue, length, version, digest, reason, id.stored, file])
         return db.changesCount > 0
     }
 
@@ -69,10 +80,14 @@ extension DownloadRow {
         try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.stored])
     }
 
-    /// Forgets a downloaded file, if it is still that one.
-    static func delete(_ id: MusicID, ifFile file: String, in db: Database) throws {
+    /// Forgets a downloaded file; false where it is not that one any more.
+    static func delete(_ id: MusicID, ifFile file: String, digest: Data?, in db: Database) throws -> Bool {
         try db.execute(
-            sql: "DELETE FROM download WHERE id = ? AND file = ? AND state = \(State.downloaded.rawValue)",
-            arguments: [id.stored, file])
+            sql: """
+                DELETE FROM download
+                WHERE id = ? AND file = ? AND digest IS ? AND state = \(State.downloaded.rawValue)
+                """,
+            arguments: [id.stored, file, digest])
+        return db.changesCount > 0
     }
 }

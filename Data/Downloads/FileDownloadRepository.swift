@@ -74,13 +74,14 @@ public struct FileDownloadRepository: DownloadRepository {
     }
 
     public func remove(_ music: MusicID) async throws {
-        guard let row = try await store.find(music) else { return }
-        try store.folder.remove(row.file)
-        try store.folder.remove(row.file + PartFile.suffix)
-        let known = try await store.library.write { db in
+        let (row, known) = try await store.library.write { [folder = store.folder] db in
+            let row = try DownloadRow.find(music, in: db)
             try DownloadRow.delete(music, in: db)
-            return try MusicLookup(db).music(music)
+            if let row { try folder.remove(row.file) }
+            return (row, try MusicLookup(db).music(music))
         }
+        guard let row else { return }
+        try store.folder.removePart(of: row.file)
         guard var known else { return }
         known.isDownloaded = false
         store.changes.publish(Download(music: known, state: .notDownloaded))

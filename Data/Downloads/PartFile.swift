@@ -38,7 +38,9 @@ final class PartFile: Sendable {
     func length() throws(LibraryError) -> Int64 { Int64(try status().st_size) }
 
     /// Whether the path still leads to this file.
-    func isInPlace() throws(LibraryError) -> Bool {
+    func isInPlace() throws(LibraryError) -> Bool { try has(path) }
+
+    private func has(_ path: String) throws(LibraryError) -> Bool {
         let mine = try status()
         var found = stat()
         return lstat(path, &found) == 0 && found.st_ino == mine.st_ino && found.st_dev == mine.st_dev
@@ -73,8 +75,11 @@ final class PartFile: Sendable {
     }
 
     /// Removes it where it still has its name.
-    func remove() throws(LibraryError) {
-        if try isInPlace() { try check { unlink(path) } }
+    func remove() throws(LibraryError) { try remove(named: path) }
+
+    /// Removes it where it has this name.
+    func remove(named name: String) throws(LibraryError) {
+        if try has(name) { try check { unlink(name) } }
     }
 
     private func status() throws(LibraryError) -> stat {

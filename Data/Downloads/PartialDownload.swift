@@ -63,8 +63,11 @@ actor PartialDownload: DownloadFile {
             throw error
         }
         let whole = DownloadRow(downloaded: row.id, file: row.file, length: content.length, digest: content.digest)
-        try await store.finisher.finish(content.file, as: whole)
-        return end(try store.download(whole, of: music))
+        switch try await store.finisher.finish(content.file, as: whole) {
+        case .kept: return end(try store.download(whole, of: music))
+        case .removed: return end(Download(music: music, state: .notDownloaded))
+        case .withoutPart: return try await endWithoutFile()
+        }
     }
 
     func fail(_ reason: String) async throws -> Download {
@@ -105,6 +108,10 @@ extension PartialDownload {
         }
         let isKnown =
             try await noted == row ? store.isKnown(row.id) : store.write { [noted] in try noted.update(in: $0) }
+        if !isKnown {
+            (ended.received, ended.length) = (0, nil)
+            try content.file.remove()
+        }
         ended.state = isKnown ? reason.map { .failed(reason: $0) } ?? .waiting : .notDownloaded
         return ended
     }

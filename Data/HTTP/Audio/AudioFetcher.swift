@@ -83,6 +83,7 @@ struct AudioFetcher: Sendable {
         request.headers.add(name: "Accept-Encoding", value: "identity")
         request.headers.add(contentsOf: conditions)
         meter.restart(.head)
+        defer { meter.restart(nil) }
         do {
             return try await client.execute(request, deadline: .distantFuture)
         } catch {

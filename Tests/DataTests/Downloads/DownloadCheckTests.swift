@@ -77,6 +77,16 @@ struct DownloadCheckTests {
         }
     }
 
+    @Test("leaves alone the parts of another library that shares the folder")
+    func otherLibrary() async throws {
+        try await DownloadPlace.with { place, _ in
+            let name = "Changes [\(MusicID(7))].mp3.part"
+            try place.write(tune, to: name)
+            #expect(try await place.downloads().check().isEmpty)
+            #expect(try place.names() == [name])
+        }
+    }
+
     @Test("leaves alone what is not a download")
     func foreign() async throws {
         try await DownloadPlace.with { place, music in

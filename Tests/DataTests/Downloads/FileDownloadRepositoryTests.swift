@@ -138,6 +138,49 @@ struct FileDownloadRepositoryTests {
         }
     }
 
+    @Test("a download that is removed while it is under way keeps its part until it ends, and leaves nothing then")
+    func removedUnderWay() async throws {
+        try await DownloadPlace.with { place, music in
+            let name = DownloadName(music).text
+            for end in 0..<3 {
+                try await place.downloads().want([music.id])
+                let file = try await place.downloads().open(music)
+                try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+                try await file.take(tune)
+                try await place.downloads().remove(music.id)
+                #expect(try place.names() == [name + ".part"])
+                switch end {
+                case 0: #expect(try await file.finish().state == .notDownloaded)
+                case 1: #expect(try await file.fail("broke off").state == .notDownloaded)
+                default: try await file.release()
+                }
+                #expect(try place.names().isEmpty)
+                #expect(try await place.downloads().states(of: [music.id]).isEmpty)
+            }
+        }
+    }
+
+    @Test("a download that is removed and wanted again while it is under way is begun once, and ends whole")
+    func wantedAgain() async throws {
+        try await DownloadPlace.with { place, music in
+            let file = try await place.downloads().open(music)
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.take(tune.prefix(8))
+            let other = try place.downloads()
+            try await other.remove(music.id)
+            try await other.want([music.id])
+            let waiting = Task { try await other.begin(music) }
+            try await file.take(tune.dropFirst(8))
+            #expect(try await file.finish().state == .downloaded)
+            guard case .finished(let found) = try await waiting.value else {
+                Issue.record("it is downloaded twice")
+                return
+            }
+            #expect(found.digest == SHA256.hexadecimal(of: tune))
+            #expect(try place.names() == [DownloadName(music).text])
+        }
+    }
+
     @Test("two programs that are asked for the same music at once download it once")
     func twoPrograms() async throws {
         try await DownloadPlace.with(SampleMusic.all) { place in
