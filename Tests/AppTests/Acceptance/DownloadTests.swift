@@ -124,6 +124,20 @@ struct DownloadTests {
         }
     }
 
+    @Test("Given a young listener, when the folder is checked, then all is mended, and nothing tells of explicit music")
+    func youngCheck() async throws {
+        try await BandCatalogue.gathered { program, server in
+            for song in [1, 7] { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
+            let ids = try await program.column("id", "list perfect") + program.column("id", "list river")
+            try await program.run("download " + ids.joined(separator: " "))
+            try FileManager.default.removeItem(at: program.downloads)
+            let checked = try await program.run("downloads --check --age 12 --plain --fields kind,id")
+            #expect(checked.lines == ["missing\t\(ids[0])"])
+            #expect(!checked.errors.contains("River"))
+            #expect(try await program.run("downloads --check").errors.contains("agree"))
+        }
+    }
+
     @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
     func rebuilt() async throws {
         try await BandCatalogue.gathered { program, server in
