@@ -35,9 +35,12 @@ struct DownloadCommand: AsyncParsableCommand {
         try await Composition.run(settings) { app in
             let ids = try await selection.ids(app)
             if remove { return try await removeAll(ids, app) }
-            try await output.print(TableColumn.downloads, atOnce: true) { print in
-                try await DownloadRun(app.downloads).run(selection.isEmpty ? nil : ids, jobs: jobs) { try print([$0]) }
+            let isRest = selection.isEmpty
+            let (all, failed) = try await output.print(TableColumn.downloads, atOnce: true) { print in
+                try await DownloadRun(app.downloads).run(isRest ? nil : ids, jobs: jobs) { try print([$0]) }
             }
+            if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
+            if all == 0 { Console.note(isRest ? "There is nothing to go on with." : "There is nothing to download.") }
         }
     }
 

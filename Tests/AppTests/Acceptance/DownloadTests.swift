@@ -138,6 +138,31 @@ struct DownloadTests {
         }
     }
 
+    @Test("Given one that fails, when rows are asked for as JSON, then they are whole, and the failure is told after")
+    func partlyFailingJSON() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let ids = try await program.column("id", "list perfect") + program.column("id", "list sugar")
+            let outcome = try await program.run("download --json " + ids.joined(separator: " "))
+            #expect(outcome.code == 69)
+            #expect(outcome.errors.contains("1 of 2"))
+            let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
+            #expect(Set(rows?.compactMap { $0["state"] as? String } ?? []) == ["downloaded", "failed"])
+        }
+    }
+
+    @Test("Given a folder that takes no file, when rows are asked for as JSON, then they are whole all the same")
+    func brokenJSON() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            try Data().write(to: program.downloads)
+            let id = try #require(try await program.column("id", "list perfect").first)
+            let outcome = try await program.run("download --json \(id)")
+            #expect(outcome.code == 73)
+            let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
+            #expect(rows?.isEmpty == true)
+        }
+    }
+
     @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
     func rebuilt() async throws {
         try await BandCatalogue.gathered { program, server in
