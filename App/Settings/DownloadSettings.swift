@@ -15,7 +15,7 @@ struct DownloadSettings: Sendable {
     let maximumBytes: Int
 
     init(_ reader: SettingsReader, library: String) throws {
-        let beside = URL(filePath: library).deletingPathExtension().appendingPathExtension("downloads")
+        let beside = URL(filePath: library).appendingPathExtension("downloads")
         folder = try reader.text("downloads.folder").map { URL(filePath: $0) } ?? beside
         jobs = try reader.whole("downloads.jobs", in: Self.jobsRange) ?? 4
         maximumBytes = try reader.whole("downloads.maxBytes", in: 1...Int.max) ?? 4 << 30

@@ -163,6 +163,19 @@ struct DownloadTests {
         }
     }
 
+    @Test("Given two libraries whose names differ in their ends alone, then each has a folder of its own")
+    func folders() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let other = program.home.appending(path: "library.db").path
+            try FileManager.default.copyItem(atPath: program.library, toPath: other)
+            let id = try #require(try await program.column("id", "list perfect").first)
+            #expect(try await program.run(["download", id, "--library", other]).code == 0)
+            #expect(FileManager.default.fileExists(atPath: other + ".downloads"))
+            #expect(!FileManager.default.fileExists(atPath: program.downloads.path))
+        }
+    }
+
     @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
     func rebuilt() async throws {
         try await BandCatalogue.gathered { program, server in
@@ -204,5 +217,5 @@ struct DownloadTests {
 
 extension Program {
     /// The folder of downloads, beside the library.
-    var downloads: URL { home.appending(path: "library.downloads") }
+    var downloads: URL { home.appending(path: "library.sqlite.downloads") }
 }
