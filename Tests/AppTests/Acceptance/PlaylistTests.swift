@@ -86,6 +86,16 @@ struct PlaylistTests {
         }
     }
 
+    @Test("Given playlists that are not good, when I sync, then I am told which, and why")
+    func skipped() async throws {
+        try await BandCatalogue.gathered { program, server in
+            let lists = [#"{"id":"p1","name":"Pop","music":["1"]}"#, #"{"id":"p2","name":"","music":["1"]}"#]
+            server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
+            let synced = try await program.run("sync")
+            #expect(synced.errors.contains("radio: skipped playlist 2: "), "\(synced.errors)")
+        }
+    }
+
     @Test("Given a source with playlists, when I remove it, then they are gone too")
     func removal() async throws {
         try await BandCatalogue.gathered { program, _ in
