@@ -45,7 +45,22 @@ struct DownloadCommand: AsyncParsableCommand {
     }
 
     private func removeAll(_ ids: [MusicID], _ app: Composition) async throws {
-        for id in ids { try await app.downloads.remove(id) }
-        Console.note("Removed " + CountText(ids.count, "download").text + ".")
+        let asked = Set(ids)
+        let kept = try await kept(of: asked, app)
+        for id in asked { try await app.downloads.remove(id) }
+        Console.note(
+            kept == 0 ? "None of these is downloaded." : "Removed " + CountText(kept, "download").text + ".")
+    }
+
+    /// How many of these are on the list of downloads, which is read a page at a time.
+    private func kept(of asked: Set<MusicID>, _ app: Composition) async throws -> Int {
+        let limit = 500
+        var (kept, offset) = (0, 0)
+        while true {
+            let page = try await app.downloads.list(window: Window(offset: offset, limit: limit))
+            kept += page.count { asked.contains($0.id) }
+            offset += page.count
+            if page.count < limit { return kept }
+        }
     }
 }

@@ -98,7 +98,11 @@ struct DownloadTests {
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
             try await program.run("download \(id)")
-            #expect(try await program.run("download --remove \(id)").code == 0)
+            let other = try #require(try await program.column("id", "list sugar").first)
+            let removed = try await program.run("download --remove \(id) \(other) \(id)")
+            #expect(removed.code == 0)
+            #expect(removed.errors == "Removed 1 download.\n")
+            #expect(try await program.run("download --remove \(id)").errors == "None of these is downloaded.\n")
             #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).isEmpty)
             #expect(try await program.rows("show \(id)").first?["downloaded"] as? Bool == false)
         }
@@ -174,6 +178,22 @@ struct DownloadTests {
             #expect(FileManager.default.fileExists(atPath: other + ".downloads"))
             #expect(!FileManager.default.fileExists(atPath: program.downloads.path))
         }
+    }
+
+    @Test("Given a limit in the config file, then it may be a number, and is explained where it is none")
+    func rateSetting() async throws {
+        let program = try Program()
+        let folder = program.home.appending(path: ".config/fermata")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (value, code) in [("500000", 0), ("1500.5", 0), ("\"500k\"", 0), ("0", 64), ("\"fast\"", 64)]
+            as [(String, Int32)]
+        {
+            try Data("{\"downloads\": {\"limitRate\": \(value)}}".utf8).write(to: folder.appending(path: "config.json"))
+            let outcome = try await program.run("list")
+            #expect(outcome.code == code, "\(value): \(outcome.errors)")
+            #expect(outcome.errors.contains("bytes a second, such as 500k") == (code != 0))
+        }
+        try program.remove()
     }
 
     @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
