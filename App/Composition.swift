@@ -17,7 +17,6 @@ struct Composition: Sendable {
     let artistPage: ArtistTableDataSource
     let playlists: PlaylistsDataSource
     let downloads: DownloadsDataSource
-    let downloadFolder: any DownloadRepository
 
     /// Opens the library, runs the body, and closes what was opened.
     ///
@@ -66,13 +65,13 @@ struct Composition: Sendable {
         playlists = PlaylistsDataSource(
             getPlaylists: GetPlaylistsUsecase(repository: lists, listener: settings.listener))
         let folder = FileDownloadRepository(library: file, folder: settings.downloads.folder)
-        downloadFolder = folder
         downloads = DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: folder, listener: settings.listener),
             downloadMusic: DownloadMusicUsecase(
                 music: music, audio: Self.audio(settings, client: client, now: now), downloads: folder,
                 listener: settings.listener),
-            removeDownload: RemoveDownloadUsecase(music: music, downloads: folder, listener: settings.listener))
+            removeDownload: RemoveDownloadUsecase(music: music, downloads: folder, listener: settings.listener),
+            checkDownloads: CheckDownloadsUsecase(repository: folder, music: music, listener: settings.listener))
         artistPage = ArtistTableDataSource(
             getPage: GetArtistPageUsecase(
                 music: music, artists: SQLiteArtistRepository(library: file), downloads: folder,

@@ -22,11 +22,11 @@ struct ErrorReport {
             case let error as SettingsError: (error.message, .init(EX_USAGE))
             case let error as UnknownField:
                 (
-                    "There is no field “\(error.name)”. Choose from: \(error.known.joined(separator: ", ")).",
+                    "There is no field “\(error.name.safe)”. Choose from: \(error.known.joined(separator: ", ")).",
                     .init(EX_USAGE)
                 )
             case OutputError.closed: ("", .success)
-            case OutputError.failed(let reason): ("The output could not be written: \(reason).", .init(EX_IOERR))
+            case OutputError.failed(let reason): ("The output could not be written: \(reason.safe).", .init(EX_IOERR))
             case is CancellationError: ("Stopped.", .init(EX_TEMPFAIL))
             default: (FermataCommand.fullMessage(for: error), FermataCommand.exitCode(for: error))
             }
@@ -44,41 +44,43 @@ struct ErrorReport {
 extension LibraryError {
     fileprivate var message: String {
         switch self {
-        case .noSuchMusic(let id): "There is no music whose id begins with “\(id)”. Find ids with: fermata list WORDS"
+        case .noSuchMusic(let id):
+            "There is no music whose id begins with “\(id.safe)”. Find ids with: fermata list WORDS"
         case .ambiguousID(let id, let candidates):
-            "“\(id)” begins several ids; type more of the one you mean:\n"
-                + candidates.map { "  \($0.id)  \($0.title) – \($0.artist)" }.joined(separator: "\n")
+            "“\(id.safe)” begins several ids; type more of the one you mean:\n"
+                + candidates.map { "  \($0.id)  \($0.title.safe) – \($0.artist.safe)" }.joined(separator: "\n")
         case .refusedByRule: "This music is explicit, and left out for a listener of this age."
         case .noSuchArtist(let name):
-            "There is no artist whose name holds “\(name)”. Find names with: fermata list WORDS"
+            "There is no artist whose name holds “\(name.safe)”. Find names with: fermata list WORDS"
         case .ambiguousArtist(let name, let candidates):
-            "“\(name)” stands in several names; type more of the one you mean:\n"
-                + candidates.map { "  \($0.name)" }.joined(separator: "\n")
+            "“\(name.safe)” stands in several names; type more of the one you mean:\n"
+                + candidates.map { "  \($0.name.safe)" }.joined(separator: "\n")
         case .noSuchPlaylist(let name):
-            "There is no playlist whose name holds “\(name)”. Find names with: fermata playlists"
+            "There is no playlist whose name holds “\(name.safe)”. Find names with: fermata playlists"
         case .ambiguousPlaylist(let name, let candidates):
-            "“\(name)” stands in several names; type more of the one you mean, or its id:\n"
-                + candidates.map { "  \($0.id)  \($0.name) – \($0.source)" }.joined(separator: "\n")
+            "“\(name.safe)” stands in several names; type more of the one you mean, or its id:\n"
+                + candidates.map { "  \($0.id)  \($0.name.safe) – \($0.source.safe)" }.joined(separator: "\n")
         case .cannotKeep(let path, let reason):
-            "\(path) cannot be kept: \(reason). What was downloaded before is safe. Mend that, and try again."
+            "\(path.safe) cannot be kept: \(reason.safe). What was downloaded before is safe. Mend that, and try again."
         case .noRoom(let path, let needed, let free):
-            "There is no room in \(path): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free. Make room, and try again."
+            "There is no room in \(path.safe): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free. Make room, and try again."
         case .noSuchSource(let name, let known):
-            "There is no source “\(name)”. "
+            "There is no source “\(name.safe)”. "
                 + (known.isEmpty
-                    ? "Add one: fermata source add http URL" : "There is: \(known.joined(separator: ", ")).")
-        case .sourceExists(let name): "There is a source “\(name)” already. Choose another name with --name."
-        case .badSource(let reason): "The source cannot be added: \(reason)."
+                    ? "Add one: fermata source add http URL"
+                    : "There is: \(known.map(\.safe).joined(separator: ", ")).")
+        case .sourceExists(let name): "There is a source “\(name.safe)” already. Choose another name with --name."
+        case .badSource(let reason): "The source cannot be added: \(reason.safe)."
         case .tooManySources(let limit): "The library has \(limit) sources, and cannot have more. Remove one first."
         case .cannotOpen(let path, let reason):
-            "The library \(path) cannot be opened: \(reason). Name another file with --library."
+            "The library \(path.safe) cannot be opened: \(reason.safe). Name another file with --library."
         case .cannotWrite(let path, let reason):
-            "The library \(path) could not be changed: \(reason). What it held is safe. Make room, or check the folder’s permissions, and try again."
+            "The library \(path.safe) could not be changed: \(reason.safe). What it held is safe. Make room, or check the folder’s permissions, and try again."
         case .tooNew(let path):
-            "The library \(path) was made by a newer Fermata. Use that one, or name another file with --library."
-        case .busy(let path): "Another program is changing the library \(path). Try again when it is done."
+            "The library \(path.safe) was made by a newer Fermata. Use that one, or name another file with --library."
+        case .busy(let path): "Another program is changing the library \(path.safe). Try again when it is done."
         case .damaged(let path):
-            "The library \(path) turned out to be damaged while it was used. Run the command again."
+            "The library \(path.safe) turned out to be damaged while it was used. Run the command again."
         }
     }
 
@@ -110,7 +112,7 @@ extension SourceFailure {
             case .busy(nil): "Try again later; what is stored is still there."
             case .badData: "Tell whoever keeps the catalogue; what was stored is still there."
             }
-        return "\(address): \(reason). \(next)"
+        return "\(address.safe): \(reason.safe). \(next)"
     }
 
     fileprivate var code: ExitCode {
@@ -125,8 +127,13 @@ extension SourceFailure {
 extension SettingsError {
     fileprivate var message: String {
         switch self {
-        case .unreadableFile(let path): "The config file \(path) cannot be read as JSON. Mend it, or move it away."
+        case .unreadableFile(let path): "The config file \(path.safe) cannot be read as JSON. Mend it, or move it away."
         case .badValue(let key, let expected): "The setting “\(key)” has to be \(expected)."
         }
     }
+}
+
+extension String {
+    /// The text made safe and kept on one line, so that no value from outside looks like a line of the message.
+    fileprivate var safe: String { SafeText(self).text }
 }

@@ -21,8 +21,11 @@ struct ArtistCommand: AsyncParsableCommand {
     @Option(help: "Show so many tracks at the most.")
     var limit = 1_000
 
+    @Option(help: "Show so many playlists, and so many related artists, at the most.")
+    var company = 20
+
     func validate() throws {
-        if limit < 0 { throw ValidationError("The limit has to be 0 or more.") }
+        if limit < 0 || company < 0 { throw ValidationError("The limit has to be 0 or more.") }
     }
 
     func run() async throws {
@@ -30,10 +33,10 @@ struct ArtistCommand: AsyncParsableCommand {
             let artist = try await app.artistPage.find(name.joined(separator: " "))
             let table = try await app.artistPage.whole(
                 for: ArtistPageQuery(
-                    artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit))
+                    artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
+                    companyLimit: company))
             try await output.print(TableColumn.artist) { try $0(table.rows) }
             if output.isTable, let freshness = table.freshness { Console.note(freshness.text) }
         }
     }
 }
-

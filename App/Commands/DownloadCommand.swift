@@ -35,14 +35,32 @@ struct DownloadCommand: AsyncParsableCommand {
         try await Composition.run(settings) { app in
             let ids = try await selection.ids(app)
             if remove { return try await removeAll(ids, app) }
-            try await output.print(TableColumn.downloads, atOnce: true) { print in
-                try await DownloadRun(app.downloads).run(selection.isEmpty ? nil : ids, jobs: jobs) { try print([$0]) }
+            let isRest = selection.isEmpty
+            let (all, failed) = try await output.print(TableColumn.downloads, atOnce: true) { print in
+                try await DownloadRun(app.downloads).run(isRest ? nil : ids, jobs: jobs) { try print([$0]) }
             }
+            if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
+            if all == 0 { Console.note(isRest ? "There is nothing to go on with." : "There is nothing to download.") }
         }
     }
 
     private func removeAll(_ ids: [MusicID], _ app: Composition) async throws {
-        for id in ids { try await app.downloads.remove(id) }
-        Console.note("Removed " + CountText(ids.count, "download").text + ".")
+        let asked = Set(ids)
+        let kept = try await kept(of: asked, app)
+        for id in asked { try await app.downloads.remove(id) }
+        Console.note(
+            kept == 0 ? "None of these is downloaded." : "Removed " + CountText(kept, "download").text + ".")
+    }
+
+    /// How many of these are on the list of downloads, which is read a page at a time.
+    private func kept(of asked: Set<MusicID>, _ app: Composition) async throws -> Int {
+        let limit = 500
+        var (kept, offset) = (0, 0)
+        while true {
+            let page = try await app.downloads.list(window: Window(offset: offset, limit: limit))
+            kept += page.count { asked.contains($0.id) }
+            offset += page.count
+            if page.count < limit { return kept }
+        }
     }
 }

@@ -13,10 +13,10 @@ struct DownloadRun {
 
     /// Downloads music, or goes on with what was broken off where there is none named.
     ///
-    /// Throws `DownloadsFailed` at the end where some could not be downloaded.
+    /// Answers how many ended, and how many of them could not be downloaded.
     func run(
         _ ids: [MusicID]?, jobs: Int, print: @escaping @Sendable (DownloadCellModel) throws -> Void
-    ) async throws {
+    ) async throws -> (all: Int, failed: Int) {
         let board = ProgressBoard()
         let counts = Mutex((all: 0, failed: 0))
         let ended: @Sendable (DownloadCellModel) async throws -> Void = { row in
@@ -34,9 +34,7 @@ struct DownloadRun {
             }
             group.cancelAll()
         }
-        let (all, failed) = counts.withLock { $0 }
-        if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
-        if all == 0 { Console.note(ids == nil ? "There is nothing to go on with." : "There is nothing to download.") }
+        return counts.withLock { $0 }
     }
 
     private static func show(

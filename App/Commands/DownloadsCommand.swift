@@ -27,7 +27,7 @@ struct DownloadsCommand: AsyncParsableCommand {
     }
 
     private func printFindings(_ app: Composition) async throws {
-        let findings = try await app.downloadFolder.check().map(DownloadFindingCellModel.init)
+        let findings = try await app.downloads.check()
         try await output.print(TableColumn.findings) { try $0(findings) }
         if findings.isEmpty { Console.note("The folder and the library agree.") }
     }

@@ -30,12 +30,17 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     private static func tell(_ outcome: RefreshOutcome) {
-        for record in outcome.summary.rejected {
-            Console.note("\(outcome.source): skipped record \(record.position): \(record.reason)")
-        }
-        let more = outcome.summary.rejectedCount - outcome.summary.rejected.count
-        if more > 0 { Console.note("\(outcome.source): skipped \(more) more") }
+        tellSkipped(outcome.summary, "record", of: outcome.source)
+        if let playlists = outcome.playlists { tellSkipped(playlists, "playlist", of: outcome.source) }
         if case .failed(let failure) = outcome.result { Console.note(ErrorReport(failure).message) }
+    }
+
+    private static func tellSkipped(_ summary: RefreshSummary, _ kind: String, of source: String) {
+        for record in summary.rejected {
+            Console.note("\(source): skipped \(kind) \(record.position): \(SafeText(record.reason).text)")
+        }
+        let more = summary.rejectedCount - summary.rejected.count
+        if more > 0 { Console.note("\(source): skipped " + CountText(more, "more " + kind).text) }
     }
 }
 

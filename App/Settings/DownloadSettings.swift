@@ -15,11 +15,11 @@ struct DownloadSettings: Sendable {
     let maximumBytes: Int
 
     init(_ reader: SettingsReader, library: String) throws {
-        let beside = URL(filePath: library).deletingPathExtension().appendingPathExtension("downloads")
+        let beside = URL(filePath: library).appendingPathExtension("downloads")
         folder = try reader.text("downloads.folder").map { URL(filePath: $0) } ?? beside
         jobs = try reader.whole("downloads.jobs", in: Self.jobsRange) ?? 4
         maximumBytes = try reader.whole("downloads.maxBytes", in: 1...Int.max) ?? 4 << 30
-        rate = try reader.text("downloads.limitRate").map { text in
+        rate = try reader.textOrNumber("downloads.limitRate", ByteRate.expectation).map { text in
             guard let rate = ByteRate(text) else {
                 throw SettingsError.badValue(key: "downloads.limitRate", expected: ByteRate.expectation)
             }

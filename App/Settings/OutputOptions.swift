@@ -23,17 +23,19 @@ struct OutputOptions: ParsableArguments {
     /// Hands the rows that `body` gives to the renderer that was asked for.
     ///
     /// Rows that tell of a change are printed `atOnce`, so that whoever reads them knows it while others are made.
-    func print<Row: RowModel>(
+    /// Where `body` throws, what was printed is ended all the same, so that it can be read.
+    @discardableResult
+    func print<Row: RowModel, Value: Sendable>(
         _ columns: [TableColumn<Row>], atOnce: Bool = false,
-        _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Void
-    ) async throws {
+        _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
+    ) async throws -> Value {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
         if json {
-            try await Self.print(with: JSONRenderer<Row>(fields: fields), atOnce, body)
+            return try await Self.print(with: JSONRenderer<Row>(fields: fields), atOnce, body)
         } else if plain {
-            try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
+            return try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
         } else {
-            try await Self.print(with: TableRenderer(columns: columns, style: Terminal.style), atOnce, body)
+            return try await Self.print(with: TableRenderer(columns: columns, style: Terminal.style), atOnce, body)
         }
     }
 
@@ -43,16 +45,26 @@ struct OutputOptions: ParsableArguments {
         try await Self.print(with: DetailRenderer<Row>(), false) { try $0([row]) }
     }
 
-    private static func print<Renderer: RowRenderer>(
+    /// Where both fail, the error of `body` is the one that tells what went wrong.
+    private static func print<Renderer: RowRenderer, Value: Sendable>(
         with renderer: Renderer, _ atOnce: Bool,
-        _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Void
-    ) async throws {
+        _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Value
+    ) async throws -> Value {
         let output = RowOutput(renderer, to: StandardOutput())
         try output.begin()
-        try await body {
-            try output.rows($0)
-            if atOnce { output.flush() }
+        let value: Value
+        do {
+            value = try await body {
+                try output.rows($0)
+                if atOnce { output.flush() }
+            }
+        } catch let error as OutputError {
+            throw error
+        } catch {
+            try? output.end()
+            throw error
         }
         try output.end()
+        return value
     }
 }

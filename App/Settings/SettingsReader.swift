@@ -13,6 +13,16 @@ struct SettingsReader {
         return text?.isEmpty == true ? nil : text
     }
 
+    /// Text, or a number as text; `expected` is told where it is neither.
+    func textOrNumber(_ key: ConfigKey, _ expected: String) throws -> String? {
+        let text = try value(key, expected) {
+            if let whole = reader.int(forKey: key) { return String(whole) }
+            if let number = reader.double(forKey: key) { return String(number) }
+            return try reader.requiredString(forKey: key)
+        }
+        return text?.isEmpty == true ? nil : text
+    }
+
     func flag(_ key: ConfigKey) throws -> Bool? {
         try value(key, "true or false") { try reader.requiredBool(forKey: key) }
     }

@@ -5,13 +5,16 @@ public struct DownloadsDataSource: Sendable {
     private let getDownloads: GetDownloadsUsecase
     private let downloadMusic: DownloadMusicUsecase
     private let removeDownload: RemoveDownloadUsecase
+    private let checkDownloads: CheckDownloadsUsecase
 
     public init(
-        getDownloads: GetDownloadsUsecase, downloadMusic: DownloadMusicUsecase, removeDownload: RemoveDownloadUsecase
+        getDownloads: GetDownloadsUsecase, downloadMusic: DownloadMusicUsecase, removeDownload: RemoveDownloadUsecase,
+        checkDownloads: CheckDownloadsUsecase
     ) {
         self.getDownloads = getDownloads
         self.downloadMusic = downloadMusic
         self.removeDownload = removeDownload
+        self.checkDownloads = checkDownloads
     }
 
     /// The window of all downloads, whatever their state, by title.
@@ -41,5 +44,10 @@ public struct DownloadsDataSource: Sendable {
     /// Removes what is kept of some music. Throws `LibraryError.noSuchMusic` or `.refusedByRule`.
     public func remove(_ id: MusicID) async throws {
         try await removeDownload.execute(id)
+    }
+
+    /// Mends the folder, and answers what was found of music that the listener may have. Throws `LibraryError`.
+    public func check() async throws -> [DownloadFindingCellModel] {
+        try await checkDownloads.execute().map(DownloadFindingCellModel.init)
     }
 }

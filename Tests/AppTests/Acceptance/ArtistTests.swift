@@ -75,6 +75,16 @@ struct ArtistTests {
         }
     }
 
+    @Test("Given more company than I want to see, when I name a number, then so much of each kind is shown")
+    func company() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let rows = try await program.run("artist sheeran --limit 1 --company 1 --plain --fields kind,title").lines
+            #expect(rows.contains("playlist\tLove Songs") && rows.contains("relatedArtist\tShawn Mendes"))
+            #expect(rows.filter { $0.hasPrefix("playlist") || $0.hasPrefix("relatedArtist") }.count == 2)
+            #expect(try await program.run("artist sheeran --company -1").code == 64)
+        }
+    }
+
     @Test("Given an artist in no playlist, when I open the page, then there are tracks, and nothing is wrong")
     func alone() async throws {
         try await BandCatalogue.gathered { program, _ in

@@ -98,7 +98,11 @@ struct DownloadTests {
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
             try await program.run("download \(id)")
-            #expect(try await program.run("download --remove \(id)").code == 0)
+            let other = try #require(try await program.column("id", "list sugar").first)
+            let removed = try await program.run("download --remove \(id) \(other) \(id)")
+            #expect(removed.code == 0)
+            #expect(removed.errors == "Removed 1 download.\n")
+            #expect(try await program.run("download --remove \(id)").errors == "None of these is downloaded.\n")
             #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).isEmpty)
             #expect(try await program.rows("show \(id)").first?["downloaded"] as? Bool == false)
         }
@@ -122,6 +126,74 @@ struct DownloadTests {
             #expect(try await program.run("download " + ids.joined(separator: " ")).code == 0)
             #expect(try await program.column("state", "downloads") == ["downloaded", "downloaded", "downloaded"])
         }
+    }
+
+    @Test("Given a young listener, when the folder is checked, then all is mended, and nothing tells of explicit music")
+    func youngCheck() async throws {
+        try await BandCatalogue.gathered { program, server in
+            for song in [1, 7] { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
+            let ids = try await program.column("id", "list perfect") + program.column("id", "list river")
+            try await program.run("download " + ids.joined(separator: " "))
+            try FileManager.default.removeItem(at: program.downloads)
+            let checked = try await program.run("downloads --check --age 12 --plain --fields kind,id")
+            #expect(checked.lines == ["missing\t\(ids[0])"])
+            #expect(!checked.errors.contains("River"))
+            #expect(try await program.run("downloads --check").errors.contains("agree"))
+        }
+    }
+
+    @Test("Given one that fails, when rows are asked for as JSON, then they are whole, and the failure is told after")
+    func partlyFailingJSON() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let ids = try await program.column("id", "list perfect") + program.column("id", "list sugar")
+            let outcome = try await program.run("download --json " + ids.joined(separator: " "))
+            #expect(outcome.code == 69)
+            #expect(outcome.errors.contains("1 of 2"))
+            let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
+            #expect(Set(rows?.compactMap { $0["state"] as? String } ?? []) == ["downloaded", "failed"])
+        }
+    }
+
+    @Test("Given a folder that takes no file, when rows are asked for as JSON, then they are whole all the same")
+    func brokenJSON() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            try Data().write(to: program.downloads)
+            let id = try #require(try await program.column("id", "list perfect").first)
+            let outcome = try await program.run("download --json \(id)")
+            #expect(outcome.code == 73)
+            let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
+            #expect(rows?.isEmpty == true)
+        }
+    }
+
+    @Test("Given two libraries whose names differ in their ends alone, then each has a folder of its own")
+    func folders() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let other = program.home.appending(path: "library.db").path
+            try FileManager.default.copyItem(atPath: program.library, toPath: other)
+            let id = try #require(try await program.column("id", "list perfect").first)
+            #expect(try await program.run(["download", id, "--library", other]).code == 0)
+            #expect(FileManager.default.fileExists(atPath: other + ".downloads"))
+            #expect(!FileManager.default.fileExists(atPath: program.downloads.path))
+        }
+    }
+
+    @Test("Given a limit in the config file, then it may be a number, and is explained where it is none")
+    func rateSetting() async throws {
+        let program = try Program()
+        let folder = program.home.appending(path: ".config/fermata")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (value, code) in [("500000", 0), ("1500.5", 0), ("\"500k\"", 0), ("0", 64), ("\"fast\"", 64)]
+            as [(String, Int32)]
+        {
+            try Data("{\"downloads\": {\"limitRate\": \(value)}}".utf8).write(to: folder.appending(path: "config.json"))
+            let outcome = try await program.run("list")
+            #expect(outcome.code == code, "\(value): \(outcome.errors)")
+            #expect(outcome.errors.contains("bytes a second, such as 500k") == (code != 0))
+        }
+        try program.remove()
     }
 
     @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
@@ -165,5 +237,5 @@ struct DownloadTests {
 
 extension Program {
     /// The folder of downloads, beside the library.
-    var downloads: URL { home.appending(path: "library.downloads") }
+    var downloads: URL { home.appending(path: "library.sqlite.downloads") }
 }

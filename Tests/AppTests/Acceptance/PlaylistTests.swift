@@ -72,6 +72,30 @@ struct PlaylistTests {
         }
     }
 
+    @Test("Given names with line feeds, when several are told, then none of them makes a line of its own")
+    func forgedLine() async throws {
+        try await BandCatalogue.gathered { program, server in
+            let names = [#"Evil\n  0000  Trusted"#, "Evil Two"]
+            let lists = names.enumerated().map { #"{"id":"e\#($0)","name":"\#($1)","music":["1"]}"# }
+            server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
+            try await program.run("sync")
+            let several = try await program.run("playlist evil")
+            #expect(several.code == 64)
+            #expect(several.errors.contains("Evil␊  0000  Trusted – radio"))
+            #expect(several.errors.split(separator: "\n").count == 3, "\(several.errors)")
+        }
+    }
+
+    @Test("Given playlists that are not good, when I sync, then I am told which, and why")
+    func skipped() async throws {
+        try await BandCatalogue.gathered { program, server in
+            let lists = [#"{"id":"p1","name":"Pop","music":["1"]}"#, #"{"id":"p2","name":"","music":["1"]}"#]
+            server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
+            let synced = try await program.run("sync")
+            #expect(synced.errors.contains("radio: skipped playlist 2: "), "\(synced.errors)")
+        }
+    }
+
     @Test("Given a source with playlists, when I remove it, then they are gone too")
     func removal() async throws {
         try await BandCatalogue.gathered { program, _ in

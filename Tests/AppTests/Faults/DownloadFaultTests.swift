@@ -102,7 +102,7 @@ struct DownloadFaultTests {
             try FileManager.default.removeItem(at: program.downloads)
             let outcome = await running.outcome()
             #expect(outcome.code == 73)
-            #expect(outcome.errors.contains("library.downloads"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("library.sqlite.downloads"), "\(outcome.errors)")
             #expect(try await program.run("download").code == 0)
             #expect(try files.expectWhole(in: program.downloads) == 3)
             try program.remove()

@@ -45,7 +45,7 @@ def make_files(bench):
 
 def by_fermata(bench, fresh, library):
     """A sample of all downloads into a new folder, each checked to be whole."""
-    folder = os.path.join(bench.folder, "files.downloads")
+    folder = os.path.join(bench.folder, "files.db.downloads")
     shutil.rmtree(folder, ignore_errors=True)
     bench.remove(library)
     shutil.copyfile(fresh, library)

@@ -64,6 +64,7 @@ struct DownloadsDataSourceTests {
             getDownloads: GetDownloadsUsecase(repository: downloads, listener: listener),
             downloadMusic: DownloadMusicUsecase(
                 music: music, audio: AudioRepositoryStub(), downloads: downloads, listener: listener),
-            removeDownload: RemoveDownloadUsecase(music: music, downloads: downloads, listener: listener))
+            removeDownload: RemoveDownloadUsecase(music: music, downloads: downloads, listener: listener),
+            checkDownloads: CheckDownloadsUsecase(repository: downloads, music: music, listener: listener))
     }
 }

@@ -1,0 +1,59 @@
+import FermataContracts
+import FermataDomain
+import Synchronization
+import Testing
+
+@Suite("Checking downloads")
+struct CheckDownloadsUsecaseTests {
+    private static let findings = [
+        DownloadFinding(.missing, file: "Bowie - Changes.mp3", music: MusicID(1)),
+        DownloadFinding(.changed, file: "Bowie - Fame.mp3", music: MusicID(2)),
+        DownloadFinding(.unknown, file: "Bowie - Heroes.mp3", music: MusicID(3)),
+        DownloadFinding(.abandoned, file: "Gone.part", music: MusicID(4)),
+    ]
+    private let music = MusicRepositoryStub([
+        Music(id: MusicID(1), title: "Changes", explicit: .clean),
+        Music(id: MusicID(2), title: "Fame", explicit: .explicit),
+        Music(id: MusicID(3), title: "Heroes", explicit: .unknown),
+    ])
+
+    @Test(
+        "a listener is told of what the rule allows, and of what the library lacks only where it allows all",
+        arguments: [
+            (Listener.anyone, [1, 2, 3, 4]), (Listener(age: 30, isStrict: true), [1, 2, 3, 4]),
+            (Listener(age: 12), [1, 3]), (Listener(age: 12, isStrict: true), [1]),
+        ] as [(Listener, [UInt64])])
+    func findings(listener: Listener, told: [UInt64]) async throws {
+        let downloads = CheckedDownloads(Self.findings)
+        let usecase = CheckDownloadsUsecase(repository: downloads, music: music, listener: listener)
+        #expect(try await usecase.execute().map(\.music) == told.map { MusicID($0) })
+        #expect(downloads.checks == 1)
+    }
+}
+
+/// Finds what a test says, and counts how often it was asked to.
+private final class CheckedDownloads: DownloadRepository {
+    private let stub = DownloadRepositoryStub()
+    private let findings: [DownloadFinding]
+    private let count = Mutex(0)
+
+    init(_ findings: [DownloadFinding]) { self.findings = findings }
+
+    var checks: Int { count.withLock { $0 } }
+
+    func check() async throws -> [DownloadFinding] {
+        count.withLock { $0 += 1 }
+        return findings
+    }
+
+    func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
+        try await stub.downloads(allowing: filter, window: window)
+    }
+
+    func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] { try await stub.states(of: music) }
+    func changes() -> AsyncStream<Download> { stub.changes() }
+    func want(_ music: [MusicID]) async throws { try await stub.want(music) }
+    func wanted() async throws -> [MusicID] { try await stub.wanted() }
+    func begin(_ music: Music) async throws -> DownloadBeginning { try await stub.begin(music) }
+    func remove(_ music: MusicID) async throws { try await stub.remove(music) }
+}
