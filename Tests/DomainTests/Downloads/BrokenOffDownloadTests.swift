@@ -61,7 +61,10 @@ struct BrokenOffDownloadTests {
         await #expect(throws: MusicRepositoryStub.Failure.self) {
             try await usecase.execute(Self.ids, jobs: 1) { _ in throw MusicRepositoryStub.Failure() }
         }
-        #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1)), .finish(MusicID(1))])
+        let messages = downloads.messages
+        #expect(messages.prefix(2) == [.want(Self.ids), .begin(MusicID(1))])
+        #expect(messages.contains(.finish(MusicID(1))))
+        #expect(!messages.contains(.begin(MusicID(3))))
     }
 
     private func usecase(
