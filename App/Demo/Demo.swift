@@ -22,7 +22,8 @@ struct Demo {
         try await DemoCatalogue.serve { address in
             try Self.say(
                 "1. A catalogue of 1,100 songs is served at \(address) for the time being. It becomes a source:")
-            try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs --playlists \(DemoCatalogue.playlistsPath)")
+            let playlists = "--playlists \(DemoCatalogue.playlistsPath)"
+            try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs \(playlists)")
             try await type("source add http \(address)\(DemoCatalogue.floPath) --name flo")
             try Self.say("2. Its music is read into the library:")
             try await type("sync")

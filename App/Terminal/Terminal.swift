@@ -6,7 +6,8 @@ enum Terminal {
     static var style: TableStyle {
         guard isatty(STDOUT_FILENO) != 0 else { return .file }
         let hasColour = isCapable && (environment["NO_COLOR"] ?? "").isEmpty
-        return TableStyle(width: size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width, hasColour: hasColour, hasCursor: isCapable)
+        let width = size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width
+        return TableStyle(width: width, hasColour: hasColour, hasCursor: isCapable)
     }
 
     static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
