@@ -7,6 +7,8 @@ import GRDB
 /// A part is locked for as long as somebody writes it, so several programs may use one folder.
 public struct FileDownloadRepository: DownloadRepository {
     private static let pause = Duration.milliseconds(100)
+    /// How many pieces of music, with all that is known of them, are in memory at a time.
+    private static let batchSize = 500
     private let store: DownloadStore
     private let clock: any Clock<Duration>
 
@@ -43,11 +45,14 @@ public struct FileDownloadRepository: DownloadRepository {
     public func changes() -> AsyncStream<Download> { store.changes.stream() }
 
     public func want(_ music: [MusicID]) async throws {
-        let wanted = try await store.library.write { db in
-            let lookup = try MusicLookup(db)
-            return try music.compactMap { try Self.want($0, lookup, in: db) }
+        try await store.library.read { db in try music.forEach { try Self.check($0, in: db) } }
+        for start in stride(from: 0, to: music.count, by: Self.batchSize) {
+            let wanted = try await store.library.write { db in
+                let lookup = try MusicLookup(db)
+                return try music[start...].prefix(Self.batchSize).compactMap { try Self.want($0, lookup, in: db) }
+            }
+            for music in wanted { store.changes.publish(Download(music: music, state: .waiting)) }
         }
-        for music in wanted { store.changes.publish(Download(music: music, state: .waiting)) }
     }
 
     public func wanted() async throws -> [MusicID] {
@@ -93,6 +98,14 @@ public struct FileDownloadRepository: DownloadRepository {
 }
 
 extension FileDownloadRepository {
+    /// Throws `LibraryError.noSuchMusic` for what nothing is known of.
+    private static func check(_ id: MusicID, in db: Database) throws {
+        let find = try RawStatement(
+            db, "SELECT 1 FROM music WHERE id = ?1 UNION ALL SELECT 1 FROM download WHERE id = ?1",
+            [.integer(id.stored)], isKept: true)
+        guard try find.first({ _ in true }) != nil else { throw LibraryError.noSuchMusic(id.description) }
+    }
+
     /// Answers the music where it is wanted only now.
     private static func want(_ id: MusicID, _ lookup: MusicLookup, in db: Database) throws -> Music? {
         let known = try DownloadRow.find(id, in: db)
