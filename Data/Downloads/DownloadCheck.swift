@@ -63,7 +63,11 @@ struct DownloadCheck: Sendable {
         for name in try store.folder.names() {
             try Task.checkCancellation()
             if let id = DownloadName.id(in: name) {
-                if try await adopt(name, id) { findings.append(DownloadFinding(.unknown, file: name, music: id)) }
+                if try await adopt(name, id) {
+                    findings.append(DownloadFinding(.unknown, file: name, music: id))
+                } else if !store.folder.exists(name) {
+                    findings.append(DownloadFinding(.changed, file: name, music: id))
+                }
             } else if let id = DownloadName.id(inPart: name) {
                 if try await drop(name, id) { findings.append(DownloadFinding(.abandoned, file: name, music: id)) }
             }

@@ -33,8 +33,14 @@ struct DownloadStore: Sendable {
     func isThere(_ row: DownloadRow) -> Bool { row.state == .downloaded && folder.exists(row.file) }
 
     /// Takes a whole file, under the name that it has, for the download of some music; nil where it is none.
+    ///
+    /// One that is not as long as the source promised is kept under another name.
     func adopt(_ name: String, as id: MusicID) async throws -> DownloadRow? {
         guard let file = try KeptFile(folder.path(name)), file.length > 0 else { return nil }
+        if let known = try await find(id), known.file == name, known.length ?? file.length != file.length {
+            try folder.setAside(name)
+            return nil
+        }
         let row = DownloadRow(downloaded: id, file: name, length: file.length, digest: try await file.digest())
         try await write { db in try row.save(in: db) }
         return row

@@ -54,6 +54,21 @@ struct DownloadCheckTests {
         }
     }
 
+    @Test("keeps a file under another name that is not as long as the one that is wanted")
+    func wrongLength() async throws {
+        try await DownloadPlace.with { place, music in
+            let file = try await place.downloads().open(music)
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.take(tune.prefix(4))
+            try await file.release()
+            let name = DownloadName(music).text
+            try place.write(Data("x".utf8), to: name)
+            #expect(try await place.downloads().check() == [DownloadFinding(.changed, file: name, music: music.id)])
+            #expect(try await place.downloads().states(of: [music.id]) == [music.id: .waiting])
+            #expect(place.content(name + ".changed") == Data("x".utf8))
+        }
+    }
+
     @Test("removes parts that nobody goes on with, and only these")
     func abandoned() async throws {
         try await DownloadPlace.with(Array(SampleMusic.all.prefix(4))) { place in
