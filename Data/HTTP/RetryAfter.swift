@@ -8,12 +8,15 @@ package struct RetryAfter {
     package init?(_ text: String, now: Date) {
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             duration = .seconds(Int32(text) ?? .max)
-        } else if let date = try? Self.format.parse(text) {
+        } else if let date = Self.date(text) {
             duration = .seconds(min(max(0, date.timeIntervalSince(now)), Double(Int32.max)))
         } else {
             return nil
         }
     }
+
+    /// Reads a date as HTTP writes it (RFC 9110, 5.6.7); nil for any other text.
+    static func date(_ text: String) -> Date? { try? format.parse(text) }
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static var format: Date.ParseStrategy {

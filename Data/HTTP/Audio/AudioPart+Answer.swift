@@ -31,10 +31,9 @@ extension AudioPart {
 extension AudioStart {
     /// How a reading of the whole begins.
     init(whole headers: HTTPHeaders) {
-        let revision = HTTPRevision(answer: headers)
         self.init(
             total: headers.first(name: "Content-Length").flatMap { Int64($0) },
-            version: revision?.rangeValidator == nil ? nil : revision?.text,
+            version: HTTPRevision.ofPart(answer: headers)?.text,
             digest: AudioDigest.sha256(answer: headers))
     }
 }

@@ -1,4 +1,20 @@
+import Foundation
+import NIOHTTP1
+
 extension HTTPRevision {
+    /// What an answer names its version by; nil where a part of it could not be told from one of another.
+    ///
+    /// A date of change counts only in an answer that is at least a second younger (RFC 9110, 8.8.2.2).
+    static func ofPart(answer headers: HTTPHeaders) -> HTTPRevision? {
+        guard let revision = HTTPRevision(answer: headers) else { return nil }
+        if revision.strongTag != nil { return revision }
+        guard let changed = revision.value(of: "Last-Modified").flatMap(RetryAfter.date),
+            let answered = headers.first(name: "Date").flatMap(RetryAfter.date),
+            answered.timeIntervalSince(changed) >= 1
+        else { return nil }
+        return revision
+    }
+
     /// What `If-Range` may hold: a strong entity tag, else the date of change (RFC 9110, 13.1.5).
     var rangeValidator: String? {
         strongTag ?? value(of: "Last-Modified")

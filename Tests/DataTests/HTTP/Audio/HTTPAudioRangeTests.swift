@@ -40,6 +40,17 @@ struct HTTPAudioRangeTests {
         }
     }
 
+    @Test("a date of change will do only where it has passed when the answer is made: another version may follow")
+    func freshDate() async throws {
+        try await withServer { server, fetcher in
+            for (date, isSound) in [(Self.date, true), ("Fri, 01 Jan 2100 00:00:00 GMT", false)] {
+                server.answer("/a.mp3", .audio(ServedAudio(whole, lastModified: date)))
+                let heard = try await fetcher.hear(server.url("/a.mp3"))
+                #expect(await (heard.starts.first?.version != nil) == isSound)
+            }
+        }
+    }
+
     @Test("without a version that can be relied on, nothing can be gone on with", arguments: [nil, "W/\"1\""])
     func noVersion(tag: String?) async throws {
         try await withServer { server, fetcher in
