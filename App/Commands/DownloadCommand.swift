@@ -45,22 +45,9 @@ struct DownloadCommand: AsyncParsableCommand {
     }
 
     private func removeAll(_ ids: [MusicID], _ app: Composition) async throws {
-        let asked = Set(ids)
-        let kept = try await kept(of: asked, app)
-        for id in asked { try await app.downloads.remove(id) }
+        var removed = 0
+        for id in Set(ids) where try await app.downloads.remove(id) { removed += 1 }
         Console.note(
-            kept == 0 ? "None of these is downloaded." : "Removed " + CountText(kept, "download").text + ".")
-    }
-
-    /// How many of these are on the list of downloads, which is read a page at a time.
-    private func kept(of asked: Set<MusicID>, _ app: Composition) async throws -> Int {
-        let limit = 500
-        var (kept, offset) = (0, 0)
-        while true {
-            let page = try await app.downloads.list(window: Window(offset: offset, limit: limit))
-            kept += page.count { asked.contains($0.id) }
-            offset += page.count
-            if page.count < limit { return kept }
-        }
+            removed == 0 ? "None of these is downloaded." : "Removed " + CountText(removed, "download").text + ".")
     }
 }

@@ -10,9 +10,14 @@ public struct RemoveDownloadUsecase: Sendable {
         self.listener = listener
     }
 
+    /// Answers whether there was something to remove.
+    ///
     /// Throws `LibraryError.noSuchMusic`, or `.refusedByRule` before anything is removed.
-    public func execute(_ id: MusicID) async throws {
+    @discardableResult
+    public func execute(_ id: MusicID) async throws -> Bool {
         _ = try await music.music(id, allowedBy: listener)
+        let isThere = try await downloads.states(of: [id])[id] != nil
         try await downloads.remove(id)
+        return isThere
     }
 }

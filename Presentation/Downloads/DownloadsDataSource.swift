@@ -41,8 +41,11 @@ public struct DownloadsDataSource: Sendable {
         getDownloads.changes().map(DownloadCellModel.init)
     }
 
-    /// Removes what is kept of some music. Throws `LibraryError.noSuchMusic` or `.refusedByRule`.
-    public func remove(_ id: MusicID) async throws {
+    /// Removes what is kept of some music, and answers whether there was something.
+    ///
+    /// Throws `LibraryError.noSuchMusic` or `.refusedByRule`.
+    @discardableResult
+    public func remove(_ id: MusicID) async throws -> Bool {
         try await removeDownload.execute(id)
     }
 
