@@ -68,7 +68,7 @@ final class DownloadFinisher: Sendable {
     }
 
     private func note(_ finished: Finished, in db: Database) throws -> End {
-        if try finished.row.updateWhole(in: db) { return .kept }
+        if try finished.row.update(in: db) { return .kept }
         try finished.file.remove(named: folder.path(finished.row.file))
         return .removed
     }

@@ -57,16 +57,8 @@ extension DownloadRow {
         ).execute(arguments: [id.stored, state.rawValue, file, length, version, digest, reason])
     }
 
-    /// Writes what is known of a part; false where the row has been removed meanwhile.
+    /// Writes what is known of a part or of the whole; false where the row has been removed meanwhile.
     func update(in db: Database) throws -> Bool {
-        try db.cachedStatement(
-            sql: "UPDATE download SET state = ?, length = ?, version = ?, reason = ? WHERE id = ? AND file = ?"
-        ).execute(arguments: [state.rawValue, length, version, reason, id.stored, file])
-        return db.changesCount > 0
-    }
-
-    /// Writes what is known of a whole file; false where the row has been removed meanwhile.
-    func updateWhole(in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """
                 UPDATE download SET state = ?, length = ?, version = ?, digest = ?, reason = ?

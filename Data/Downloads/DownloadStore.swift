@@ -53,7 +53,7 @@ struct DownloadStore: Sendable {
         guard row.state != .downloaded else {
             return Download(
                 music: music, state: .downloaded, received: row.length ?? 0, length: row.length,
-                file: folder.path(row.file), digest: row.digest.map(Self.hexadecimal))
+                file: folder.path(row.file), digest: row.digest?.hexadecimal)
         }
         if let running = changes.running(row.id) { return running }
         let part = try KeptFile(folder.path(row.file) + PartFile.suffix)
@@ -67,10 +67,5 @@ struct DownloadStore: Sendable {
     static func fraction(_ received: Int64, of length: Int64?) -> Double? {
         guard let length, length > 0 else { return nil }
         return min(1, Double(received) / Double(length))
-    }
-
-    static func hexadecimal(_ digest: Data) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -60,10 +60,7 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
                 [.integer(isBookmarked ? 1 : 0), .integer(id.stored)])
             try change.run()
             try db.notifyChanges(in: Table("music"))
-            let row = try RawStatement(
-                db, "SELECT \(MusicRow.columns) FROM music WHERE id = ?", [.integer(id.stored)])
-            let names = try SourceNames(db)
-            guard let music = try row.first({ MusicRow.music($0, names: names) }) else {
+            guard let music = try MusicLookup(db).music(id) else {
                 throw LibraryError.noSuchMusic(id.description)
             }
             return music

@@ -12,10 +12,6 @@ struct DerivedKey {
             withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: bytes)
         }
-        text = "sha256:" + hash.finalize().map { Self.hexadecimal($0) }.joined()
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        text = "sha256:" + hash.finalize().hexadecimal
     }
 }
