@@ -64,6 +64,8 @@ extension LibraryError {
             "\(path.safe) cannot be kept: \(reason.safe). What was downloaded before is safe. Mend that, and try again."
         case .noRoom(let path, let needed, let free):
             "There is no room in \(path.safe): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free. Make room, and try again."
+        case .noSuchToDo(let number): "There is no to-do with the number \(number). Find numbers with: fermata todo"
+        case .blankTitle: "A to-do needs a title. Nothing was added."
         case .noSuchSource(let name, let known):
             "There is no source “\(name.safe)”. "
                 + (known.isEmpty
@@ -86,11 +88,11 @@ extension LibraryError {
 
     fileprivate var code: ExitCode {
         switch self {
-        case .noSuchMusic, .noSuchArtist, .noSuchPlaylist: .init(EX_NOINPUT)
+        case .noSuchMusic, .noSuchArtist, .noSuchPlaylist, .noSuchToDo: .init(EX_NOINPUT)
         case .cannotKeep: .init(EX_CANTCREAT)
         case .noRoom: .init(EX_IOERR)
         case .ambiguousID, .ambiguousArtist, .ambiguousPlaylist, .noSuchSource, .sourceExists, .badSource,
-            .tooManySources:
+            .tooManySources, .blankTitle:
             .init(EX_USAGE)
         case .refusedByRule: .init(EX_NOPERM)
         case .cannotOpen(_, let reason): .init(reason.contains("not a Fermata") ? EX_DATAERR : EX_CANTCREAT)

@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file's header tells a library from any other database.
     static let applicationID: Int32 = 0x4665_726D
     /// Stands in the file's header too, so that a newer library is known before it is opened.
-    static let version = 2
+    static let version = 3
     static let pageSize = 4096
 
     static var migrator: DatabaseMigrator {
@@ -17,7 +17,7 @@ enum LibrarySchema {
             for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
         }
         migrator.registerMigration("2 playlists, downloads") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 2")
             try db.execute(sql: playlistTables)
             try db.execute(sql: downloadTables)
             let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
@@ -26,6 +26,11 @@ enum LibrarySchema {
             // The index of artists had no names before.
             let byArtist = MusicOrdering(.artist).index
             try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
+        }
+        migrator.registerMigration("3 to-dos") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: toDoTables)
+            try db.execute(sql: geocodingTables)
         }
         return migrator
     }
@@ -102,5 +107,25 @@ enum LibrarySchema {
             id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
             length INTEGER, version TEXT, digest BLOB, reason TEXT);
         CREATE INDEX download_asked ON download(asked, state);
+        """
+
+    /// `position` counts upwards as to-dos come to a section; `fingerprint` is of what a to-do says, but for where.
+    ///
+    /// `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and longitude are in 1e-7 degree.
+    private static let toDoTables = """
+        CREATE TABLE todo(
+            number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
+            fingerprint INTEGER NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, day TEXT, moment INTEGER,
+            place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT);
+        CREATE INDEX todo_order ON todo(done, position);
+        CREATE INDEX todo_fingerprint ON todo(fingerprint);
+        """
+
+    /// What geocoders answered, and from when on each may be asked again; times are in milliseconds since 1970.
+    private static let geocodingTables = """
+        CREATE TABLE geocoding(
+            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, answered INTEGER NOT NULL,
+            PRIMARY KEY (server, question)) WITHOUT ROWID;
+        CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
         """
 }

@@ -9,6 +9,8 @@ extension LibraryError: CustomStringConvertible {
         case .ambiguousArtist(let name, _): "several artists are called \(name)"
         case .noSuchPlaylist(let name): "no playlist is called \(name)"
         case .ambiguousPlaylist(let name, _): "several playlists are called \(name)"
+        case .noSuchToDo(let number): "no to-do has the number \(number)"
+        case .blankTitle: "a to-do needs a title"
         case .noSuchSource(let name, _): "no source is called \(name)"
         case .sourceExists(let name): "a source is called \(name) already"
         case .badSource(let reason): reason

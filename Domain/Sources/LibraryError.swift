@@ -8,6 +8,9 @@ public enum LibraryError: Error, Equatable, Sendable {
     case ambiguousArtist(String, candidates: [Artist])
     case noSuchPlaylist(String)
     case ambiguousPlaylist(String, candidates: [Playlist])
+    case noSuchToDo(Int)
+    /// A to-do needs a title.
+    case blankTitle
     case noSuchSource(String, known: [String])
     case sourceExists(String)
     case badSource(reason: String)

@@ -1,0 +1,86 @@
+/// Adds an item to the to-dos, with the coordinate of its address.
+public struct AddToDoUsecase: Sendable {
+    private static let placesLimit = 5
+    private let toDos: any ToDoRepository
+    private let geocoder: any Geocoder
+
+    public init(toDos: any ToDoRepository, geocoder: any Geocoder) {
+        self.toDos = toDos
+        self.geocoder = geocoder
+    }
+
+    /// Adds what a person put in, once the address was looked for; an item that is there already is not doubled.
+    ///
+    /// Without a coordinate it is kept all the same. Throws `LibraryError.blankTitle` before anything is asked.
+    public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
+        guard !draft.title.isBlank else { throw LibraryError.blankTitle }
+        let geocoding = try await geocode(draft.address)
+        let additions = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place?.coordinate))])
+        guard let addition = additions.first else { throw CancellationError() }
+        return AddedToDo(addition: addition, geocoding: geocoding)
+    }
+
+    private func geocode(_ address: String) async throws -> Geocoding {
+        guard !address.isBlank else { return .notAsked }
+        do {
+            let places = try await geocoder.places(at: address, limit: Self.placesLimit)
+            guard let place = places.first else { return .notFound }
+            return .found(place, others: Array(places.dropFirst()))
+        } catch let failure as SourceFailure {
+            return .failed(failure)
+        }
+    }
+}
+
+/// A to-do as a person puts it in.
+public struct ToDoDraft: Equatable, Sendable {
+    public var title: String
+    public var description: String
+    public var timestamp: Timestamp?
+    /// What the place is called; the address, where that is blank.
+    public var place: String
+    public var address: String
+    public var subject: ToDoSubject?
+
+    public init(
+        title: String, description: String = "", timestamp: Timestamp? = nil, place: String = "",
+        address: String = "", subject: ToDoSubject? = nil
+    ) {
+        self.title = title
+        self.description = description
+        self.timestamp = timestamp
+        self.place = place
+        self.address = address
+        self.subject = subject
+    }
+
+    fileprivate func item(at coordinate: Coordinate?) -> ToDoItem {
+        let name = [place, address].first { !$0.isBlank }
+        return ToDoItem(
+            title: title, description: description, timestamp: timestamp,
+            location: name.map { Location(name: $0, coordinate: coordinate) }, subject: subject)
+    }
+}
+
+/// What became of a draft, and of its address.
+public struct AddedToDo: Equatable, Sendable {
+    public var addition: ToDoAddition
+    public var geocoding: Geocoding
+
+    public init(addition: ToDoAddition, geocoding: Geocoding) {
+        self.addition = addition
+        self.geocoding = geocoding
+    }
+}
+
+/// What came of looking for an address.
+public enum Geocoding: Equatable, Sendable {
+    /// There was no address.
+    case notAsked
+    case found(Place, others: [Place])
+    case notFound
+    /// The geocoder could not be reached, or its answer not be read.
+    case failed(SourceFailure)
+
+    public var place: Place? { if case .found(let place, _) = self { place } else { nil } }
+}

@@ -1,0 +1,17 @@
+/// Writes the list of to-dos into a document, without subjects that the listener may not have.
+public struct ExportToDosUsecase: Sendable {
+    private let toDos: any ToDoRepository
+    private let listener: Listener
+
+    public init(toDos: any ToDoRepository, listener: Listener) {
+        self.toDos = toDos
+        self.listener = listener
+    }
+
+    /// Writes both sections, each in its order. Throws `ToDoDocumentError`.
+    public func execute(into document: any ToDoDocument) async throws {
+        try await document.write { [toDos, listener] take in
+            try await toDos.read(ToDoQuery(), allowing: listener.filter, body: take)
+        }
+    }
+}

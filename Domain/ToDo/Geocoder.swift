@@ -1,0 +1,19 @@
+/// Whoever knows where addresses are.
+public protocol Geocoder: Sendable {
+    /// The places that an address may mean, the likeliest first, `limit` at the most; none where it is not found.
+    ///
+    /// Throws `SourceFailure` where nobody could be asked or the answer could not be read.
+    func places(at address: String, limit: Int) async throws -> [Place]
+}
+
+/// A place that was found by its address.
+public struct Place: Equatable, Sendable {
+    /// Its name in full, so that it can be told from others: `Springfield, Missouri, United States`.
+    public var name: String
+    public var coordinate: Coordinate
+
+    public init(name: String, coordinate: Coordinate) {
+        self.name = name
+        self.coordinate = coordinate
+    }
+}

@@ -1,0 +1,45 @@
+/// Gets to-dos, without subjects that the listener may not have.
+public struct GetToDosUsecase: Sendable {
+    private let toDos: any ToDoRepository
+    private let music: any MusicRepository
+    private let listener: Listener
+
+    public init(toDos: any ToDoRepository, music: any MusicRepository, listener: Listener) {
+        self.toDos = toDos
+        self.music = music
+        self.listener = listener
+    }
+
+    /// Hands over the window of a query in batches, those to do before those that are done, each in their order.
+    public func read(_ query: ToDoQuery, body: @escaping @Sendable ([ToDo]) throws -> Void) async throws {
+        try await toDos.read(query, allowing: listener.filter, body: body)
+    }
+
+    /// How many to-dos a section has.
+    public func count(_ section: ToDoSection) async throws -> Int {
+        try await toDos.count(section)
+    }
+
+    /// A to-do with all that is known of it. Throws `LibraryError.noSuchToDo`.
+    public func find(_ number: Int) async throws -> ToDoDetail {
+        let toDo = try await toDos.toDo(number, allowedBy: listener)
+        return ToDoDetail(toDo: toDo, music: try await music(of: toDo))
+    }
+
+    private func music(of toDo: ToDo) async throws -> Music? {
+        guard case .music(let id) = toDo.item.subject else { return nil }
+        return try await music.music(withPrefix: MusicIDPrefix(id), allowing: listener.filter, limit: 1).first
+    }
+}
+
+/// A to-do with the music that it is about.
+public struct ToDoDetail: Equatable, Sendable {
+    public var toDo: ToDo
+    /// Nil where it is about none, or about music that the library no longer holds.
+    public var music: Music?
+
+    public init(toDo: ToDo, music: Music? = nil) {
+        self.toDo = toDo
+        self.music = music
+    }
+}

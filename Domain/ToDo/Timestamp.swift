@@ -1,0 +1,55 @@
+public import Foundation
+
+/// When something is due: a day wherever one is, or a moment.
+public enum Timestamp: Hashable, Sendable {
+    case day(Day)
+    case moment(Moment)
+}
+
+/// A day of the Gregorian calendar, in no time zone, from the year 1 to 9999.
+public struct Day: Hashable, Sendable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
+
+    /// Answers nil for a day that does not exist, such as 29 February 2023.
+    public init?(year: Int, month: Int, day: Int) {
+        guard ReleaseDate(year: year, month: month, day: day) != nil else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Reads `2026-12-24` (ISO 8601).
+    public init?(_ text: String) {
+        guard let date = ReleaseDate(text), date.description == text, let month = date.month, let day = date.day
+        else { return nil }
+        self.init(year: date.year, month: month, day: day)
+    }
+}
+
+extension Day: CustomStringConvertible {
+    /// `2026-12-24` (ISO 8601).
+    public var description: String { ReleaseDate(year: year, month: month, day: day)?.description ?? "" }
+}
+
+/// A point in time to the second, within the years 1 to 9999 of every time zone.
+public struct Moment: Hashable, Sendable {
+    private static let range = -62_135_510_400...253_402_214_399
+    /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    public let seconds: Int
+
+    /// Answers nil for a time that is out of range.
+    public init?(seconds: Int) {
+        guard Self.range.contains(seconds) else { return nil }
+        self.seconds = seconds
+    }
+
+    /// Rounds down to the second; answers nil for a date that is out of range, or none.
+    public init?(_ date: Date) {
+        guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
+        self.init(seconds: seconds)
+    }
+
+    public var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
+}

@@ -1,0 +1,37 @@
+/// A list of to-dos as it is carried from one program to another.
+public protocol ToDoDocument: Sendable {
+    /// Delivers all to-dos that the document holds, in its order and in batches.
+    ///
+    /// What was delivered before an error stays good. Errors thrown by `deliver` are thrown on.
+    /// Throws `ToDoDocumentError`.
+    func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws
+
+    /// Writes the document anew with what `fill` hands over, in its order: whole, or not at all.
+    ///
+    /// Errors thrown by `fill` are thrown on, and leave what was there. Throws `ToDoDocumentError`.
+    func write(_ fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void) async throws
+}
+
+/// A to-do of a document, or why it cannot be read, with its place among all of them, from 1.
+public typealias ToDoRecord = Result<ToDoEntry, RejectedRecord>
+
+/// Why a document cannot be read or written.
+public struct ToDoDocumentError: Error, Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        /// It is not what its form demands.
+        case badData
+        case cannotRead
+        case cannotWrite
+    }
+
+    public var kind: Kind
+    /// The document's path.
+    public var path: String
+    public var reason: String
+
+    public init(_ kind: Kind, path: String, reason: String) {
+        self.kind = kind
+        self.path = path
+        self.reason = reason
+    }
+}

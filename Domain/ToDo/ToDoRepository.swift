@@ -1,0 +1,61 @@
+/// The list of to-dos of the library.
+public protocol ToDoRepository: Sendable {
+    /// Hands over the window of a query in batches, all from one state of the list.
+    ///
+    /// Each section is in the order in which its to-dos came to it. A subject that the filter does not allow, or of
+    /// which nothing is known where not all is allowed, is left out of its to-do.
+    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
+    func read(
+        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
+    ) async throws
+
+    /// How many to-dos a section has.
+    func count(_ section: ToDoSection) async throws -> Int
+
+    /// The to-do with a number, if there is one; its subject is left out as in `read`.
+    func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo?
+
+    /// Adds entries at the ends of their sections, all or none, and answers what became of each.
+    ///
+    /// One that is there already, in whatever section, is not added; what it says of a place’s coordinate that was
+    /// not known completes it.
+    func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition]
+
+    /// Moves to-dos across, each to the end of the section, in the order of the numbers, all or none.
+    ///
+    /// One that is there already stays where it stands. Throws `LibraryError.noSuchToDo`.
+    func setDone(_ isDone: Bool, of numbers: [Int]) async throws
+
+    /// Removes to-dos, all or none. Throws `LibraryError.noSuchToDo`.
+    func remove(_ numbers: [Int]) async throws
+}
+
+/// An item to be added to a section.
+public struct ToDoEntry: Equatable, Sendable {
+    public var item: ToDoItem
+    public var isDone: Bool
+
+    public init(item: ToDoItem, isDone: Bool = false) {
+        self.item = item
+        self.isDone = isDone
+    }
+}
+
+/// What became of an entry that was to be added.
+public struct ToDoAddition: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        case added
+        case alreadyThere
+        /// It was there without its coordinate, and has one now.
+        case completed
+    }
+
+    public var kind: Kind
+    /// The to-do as it stands now.
+    public var toDo: ToDo
+
+    public init(_ kind: Kind, _ toDo: ToDo) {
+        self.kind = kind
+        self.toDo = toDo
+    }
+}
