@@ -16,10 +16,3 @@ extension MusicCellModel {
         return sentence
     }
 }
-
-extension String {
-    /// The words alone, one space between them.
-    var onOneLine: String {
-        split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-}

@@ -1,0 +1,145 @@
+import FermataDomain
+import Foundation
+
+/// Reads a date as a person writes it: as in ISO 8601 or as the locale has it, with a time or without.
+struct DateReader {
+    private let style: DateStyle
+
+    init(_ style: DateStyle) {
+        self.style = style
+    }
+
+    /// Reads `2026-12-24`, `12/24/2026`, `2026-12-24 19:30`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`.
+    func read(_ text: String) throws(DateProblem) -> Timestamp {
+        let pattern =
+            /(?<date>.+?)(?:(?:T|[\s,]+)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s*(?<half>[AaPp])\.?[Mm]\.?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?/
+        let text = text.trimmed
+        guard let match = text.wholeMatch(of: pattern) else { throw unreadable }
+        let day = try day(String(match.date))
+        guard let hour = match.hour, let minute = match.minute else { return .day(day) }
+        let time = try ClockTime(
+            hour: hour, minute: minute, second: match.second ?? nil, half: match.half ?? nil, text: text)
+        return .moment(try moment(day, time, zone: match.zone ?? nil))
+    }
+
+    private func day(_ text: String) throws(DateProblem) -> Day {
+        if text.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil {
+            guard let day = Day(text) else { throw .noSuchDay(text) }
+            return day
+        }
+        let numbers = text.numbers
+        guard numbers.count == 3, !text.contains(/[A-Za-z]/) else { throw unreadable }
+        return try day(numbers, text)
+    }
+
+    /// Three numbers in the order in which the locale writes year, month and day.
+    private func day(_ numbers: [Number], _ text: String) throws(DateProblem) -> Day {
+        let sample = Day(year: 2033, month: 11, day: 22)
+        guard let sample else { throw unreadable }
+        let parts = components(of: sample.noon)
+        let order = style.dateText(.day(sample)).numbers.map(\.value)
+        guard let year = order.firstIndex(of: parts.year ?? 0), let month = order.firstIndex(of: parts.month ?? 0),
+            let day = order.firstIndex(of: parts.day ?? 0), order.count == 3
+        else { throw unreadable }
+        if style.calendar.identifier == .gregorian, numbers[year].digits != 4 { throw unreadable }
+        return try existing(numbers[year].value, numbers[month].value, numbers[day].value, era: parts.era, text)
+    }
+
+    private func existing(
+        _ year: Int, _ month: Int, _ day: Int, era: Int?, _ text: String
+    ) throws(DateProblem) -> Day {
+        if style.calendar.identifier == .gregorian {
+            guard let found = Day(year: year, month: month, day: day) else { throw .noSuchDay(text) }
+            return found
+        }
+        let wanted = DateComponents(era: era, year: year, month: month, day: day, hour: 12)
+        guard let date = calendar(.gmt).date(from: wanted) else { throw .noSuchDay(text) }
+        let found = components(of: date)
+        guard (found.year, found.month, found.day) == (year, month, day) else { throw .noSuchDay(text) }
+        let civil = Self.gregorian(.gmt).dateComponents([.year, .month, .day], from: date)
+        guard let result = Day(year: civil.year ?? 0, month: civil.month ?? 0, day: civil.day ?? 0) else {
+            throw .noSuchDay(text)
+        }
+        return result
+    }
+
+    /// A time that is told twice is the first; one that the clocks skip does not exist.
+    private func moment(_ day: Day, _ time: ClockTime, zone: Substring?) throws(DateProblem) -> Moment {
+        let timeZone = try zone.map { text throws(DateProblem) in try self.zone(text) } ?? style.calendar.timeZone
+        let calendar = Self.gregorian(timeZone)
+        let wanted = DateComponents(
+            year: day.year, month: day.month, day: day.day, hour: time.hour, minute: time.minute, second: time.second)
+        guard let date = calendar.date(from: wanted), let moment = Moment(date) else { throw .outOfRange }
+        let found = calendar.dateComponents([.day, .hour, .minute], from: date)
+        guard (found.day, found.hour, found.minute) == (day.day, time.hour, time.minute) else {
+            throw .skipped(time: "\(time.hour.padded(to: 2)):\(time.minute.padded(to: 2))", zone: timeZone.identifier)
+        }
+        return moment
+    }
+
+    private func zone(_ text: Substring) throws(DateProblem) -> TimeZone {
+        let digits = text.filter(\.isNumber)
+        guard let number = Int(digits) else { return .gmt }
+        let seconds = (number / 100 * 60 + number % 100) * 60
+        guard number % 100 < 60, let zone = TimeZone(secondsFromGMT: text.first == "-" ? -seconds : seconds) else {
+            throw unreadable
+        }
+        return zone
+    }
+
+    private var unreadable: DateProblem {
+        .unreadable(example: Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "")
+    }
+
+    private func components(of date: Date) -> DateComponents {
+        calendar(.gmt).dateComponents([.era, .year, .month, .day], from: date)
+    }
+
+    private func calendar(_ timeZone: TimeZone) -> Calendar {
+        var calendar = style.calendar
+        calendar.timeZone = timeZone
+        return calendar
+    }
+
+    private static func gregorian(_ timeZone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+}
+
+/// A time of day.
+private struct ClockTime {
+    let hour: Int
+    let minute: Int
+    let second: Int
+
+    init(
+        hour: Substring, minute: Substring, second: Substring?, half: Substring?, text: String
+    ) throws(DateProblem) {
+        guard var hour = Int(hour), let minute = Int(minute), let second = Int(second ?? "0") else {
+            throw .noSuchTime(text)
+        }
+        if let half {
+            guard (1...12).contains(hour) else { throw .noSuchTime(text) }
+            hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
+        }
+        guard hour < 24, minute < 60, second < 60 else { throw .noSuchTime(text) }
+        (self.hour, self.minute, self.second) = (hour, minute, second)
+    }
+}
+
+private struct Number {
+    var value: Int
+    var digits: Int
+}
+
+extension String {
+    /// The runs of digits, of whatever script, up to nine digits each.
+    fileprivate var numbers: [Number] {
+        split { $0.wholeNumberValue == nil }.map { run in
+            let value = run.prefix(9).reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) % 10 }
+            return Number(value: value, digits: run.count)
+        }
+    }
+}

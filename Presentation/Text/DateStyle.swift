@@ -1,0 +1,85 @@
+public import FermataDomain
+public import Foundation
+
+/// How a person reads and writes dates: by language, calendar and time zone.
+public struct DateStyle: Equatable, Sendable {
+    let locale: Locale
+    /// The person's calendar in the person's time zone.
+    let calendar: Calendar
+
+    public init(locale: Locale, calendar: Calendar, timeZone: TimeZone) {
+        self.locale = locale
+        var calendar = calendar
+        calendar.timeZone = timeZone
+        self.calendar = calendar
+    }
+
+    /// The date alone, in digits: `12/24/2026` (`MM/dd/yyyy`), or as the locale has it: `24.12.2026`.
+    public func dateText(_ timestamp: Timestamp) -> String {
+        if isAmerican { return americanText(timestamp) }
+        return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits) }
+    }
+
+    /// The date in words, and the time where there is one: `Thursday, December 24, 2026 at 7:30 PM`.
+    public func fullText(_ timestamp: Timestamp) -> String {
+        text(timestamp) { style in
+            let date = style.year().month(.wide).day().weekday(.wide)
+            return if case .moment = timestamp { date.hour().minute() } else { date }
+        }
+    }
+
+    /// `MM/dd/yyyy` is made by hand: the tables of all locales take longer to load than a screen may.
+    private var isAmerican: Bool {
+        calendar.identifier == .gregorian && ["en_US", "en_US_POSIX"].contains(locale.identifier)
+    }
+
+    private func americanText(_ timestamp: Timestamp) -> String {
+        let (year, month, day) =
+            switch timestamp {
+            case .day(let day): (day.year, day.month, day.day)
+            case .moment(let moment): Self.date(calendar.dateComponents([.year, .month, .day], from: moment.date))
+            }
+        return "\(month.padded(to: 2))/\(day.padded(to: 2))/\(year.padded(to: 4))"
+    }
+
+    private static func date(_ components: DateComponents) -> (Int, Int, Int) {
+        (components.year ?? 0, components.month ?? 0, components.day ?? 0)
+    }
+
+    private func text(_ timestamp: Timestamp, _ fields: (Date.FormatStyle) -> Date.FormatStyle) -> String {
+        var calendar = calendar
+        let date: Date
+        switch timestamp {
+        case .moment(let moment): date = moment.date
+        case .day(let day):
+            calendar.timeZone = .gmt
+            date = day.noon
+        }
+        let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        return fields(style).format(date).withoutMarksOfDirection
+    }
+}
+
+extension Day {
+    /// Noon of the day in Greenwich.
+    var noon: Date {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12)) ?? .distantPast
+    }
+}
+
+extension Int {
+    /// The number with zeros before it, `count` digits at least.
+    func padded(to count: Int) -> String {
+        let digits = String(self)
+        return digits.count < count ? String(repeating: "0", count: count - digits.count) + digits : digits
+    }
+}
+
+extension String {
+    /// Some locales steer the direction of digits; whoever shows the text does so by its place.
+    fileprivate var withoutMarksOfDirection: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { !["\u{200E}", "\u{200F}", "\u{61C}"].contains($0) }))
+    }
+}

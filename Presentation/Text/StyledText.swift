@@ -1,0 +1,10 @@
+/// Text with what a renderer has to show of it beside its characters.
+public struct StyledText: Equatable, Sendable {
+    public let text: String
+    public let isStruckThrough: Bool
+
+    public init(_ text: String, isStruckThrough: Bool = false) {
+        self.text = text
+        self.isStruckThrough = isStruckThrough
+    }
+}

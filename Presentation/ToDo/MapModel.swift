@@ -1,0 +1,54 @@
+public import FermataDomain
+import Foundation
+
+/// A map centred on a coordinate, with a span of 500 m around it.
+public struct MapModel: Equatable, Sendable {
+    /// Metres of a degree of latitude, on a sphere of the Earth’s mean radius (6,371,008.8 m).
+    private static let metresPerDegree = 111_195.08
+    public let centre: Coordinate
+    /// What the place at the centre is called.
+    public let name: String
+    /// Metres from edge to edge, in both directions.
+    public let span = 500.0
+
+    public init(centre: Coordinate, name: String) {
+        self.centre = centre
+        self.name = name
+    }
+
+    /// Degrees from the southern edge to the northern one.
+    public var latitudeSpan: Double { span / Self.metresPerDegree }
+
+    /// Degrees from the western edge to the eastern one; all 360 where the poles are so near.
+    public var longitudeSpan: Double {
+        let width = cos(centre.latitude * .pi / 180)
+        return width * 360 > latitudeSpan ? latitudeSpan / width : 360
+    }
+
+    /// The centre as a person reads it: `37.5132° N, 127.1036° E`.
+    public var coordinateText: String {
+        Self.latitudeText(centre.latitude) + ", " + Self.longitudeText(centre.longitude)
+    }
+    public var northText: String { Self.latitudeText(min(90, centre.latitude + latitudeSpan / 2)) }
+    public var southText: String { Self.latitudeText(max(-90, centre.latitude - latitudeSpan / 2)) }
+    public var westText: String { Self.longitudeText(centre.longitude - longitudeSpan / 2) }
+    public var eastText: String { Self.longitudeText(centre.longitude + longitudeSpan / 2) }
+
+    /// The same map on openstreetmap.org, with a mark at the centre.
+    public var link: String {
+        let (latitude, longitude) = (centre.latitudeText, centre.longitudeText)
+        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=17/\(latitude)/\(longitude)"
+    }
+
+    private static func latitudeText(_ degrees: Double) -> String { text(degrees, "N", "S") }
+
+    /// Goes on at the other side of the 180th meridian.
+    private static func longitudeText(_ degrees: Double) -> String {
+        text(degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees, "E", "W")
+    }
+
+    private static func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+        let parts = Int((degrees.magnitude * 10_000).rounded())
+        return "\(parts / 10_000).\((parts % 10_000).padded(to: 4))° \(degrees < 0 && parts > 0 ? negative : positive)"
+    }
+}

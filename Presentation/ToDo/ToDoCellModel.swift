@@ -1,0 +1,41 @@
+public import FermataDomain
+
+/// A row of the list of to-dos: title, place and date of what is to be done; of what is done the title alone.
+public struct ToDoCellModel: Equatable, Sendable, Identifiable {
+    let toDo: ToDo
+    private let style: DateStyle
+
+    public init(_ toDo: ToDo, style: DateStyle) {
+        self.toDo = toDo
+        self.style = style
+    }
+
+    public var id: Int { toDo.number }
+    public var number: Int { toDo.number }
+    public var isDone: Bool { toDo.isDone }
+    /// `To-do` or `Done`.
+    public var sectionTitle: String { ToDoSectionText(isDone: isDone).title }
+    public var title: StyledText { StyledText(toDo.item.title, isStruckThrough: isDone) }
+    public var placeText: String { isDone ? "" : toDo.item.location?.name ?? "" }
+    public var dateText: String { isDone ? "" : toDo.item.timestamp.map(style.dateText) ?? "" }
+    /// What the row's destructive action, which moves it across, is called: `Check` or `Uncheck`.
+    public var actionTitle: String { ToDoSectionText(isDone: isDone).actionTitle }
+    /// Whether the row opens its detail screen.
+    public var canBeOpened: Bool { !isDone }
+
+    /// The row read as one sentence; what is not there is left out.
+    public var accessibilityLabel: String {
+        let title = toDo.item.title.onOneLine
+        if isDone { return title + ", done" }
+        let place = placeText.onOneLine
+        return title + (place.isEmpty ? "" : ", at " + place) + (dateText.isEmpty ? "" : ", on " + dateText)
+    }
+}
+
+/// What a section of the list, and the action that moves its rows across, are called.
+struct ToDoSectionText {
+    let isDone: Bool
+
+    var title: String { isDone ? "Done" : "To-do" }
+    var actionTitle: String { isDone ? "Uncheck" : "Check" }
+}

@@ -1,0 +1,50 @@
+public import FermataDomain
+
+/// The detail screen of a to-do.
+public struct ToDoDetailModel: Equatable, Sendable {
+    public let row: ToDoCellModel
+    private let detail: ToDoDetail
+    private let style: DateStyle
+
+    public init(_ detail: ToDoDetail, style: DateStyle) {
+        row = ToDoCellModel(detail.toDo, style: style)
+        self.detail = detail
+        self.style = style
+    }
+
+    public var title: StyledText { row.title }
+    public var descriptionText: String { item.description }
+    /// The date in words, and the time where there is one.
+    public var dateText: String { item.timestamp.map(style.fullText) ?? "" }
+    public var placeText: String { item.location?.name ?? "" }
+    /// What of the library it is about: `Changes by David Bowie`.
+    public var subjectText: String {
+        switch item.subject {
+        case .artist(let name): name
+        case .music(let id): detail.music.map(Self.text) ?? "music that left the library (\(id.short))"
+        case nil: ""
+        }
+    }
+
+    /// Nil where nobody knows where the place is.
+    public var map: MapModel? {
+        item.location.flatMap { location in location.coordinate.map { MapModel(centre: $0, name: location.name) } }
+    }
+
+    /// What ends it: `Check`, or `Uncheck` where it is done.
+    public var actionTitle: String { row.actionTitle }
+
+    /// What the screen says, line by line, each with its label; what is not there is left out.
+    public var lines: [(label: String, text: String)] {
+        [
+            ("title", title.text), ("description", descriptionText), ("date", dateText), ("place", placeText),
+            ("about", subjectText), ("coordinate", map?.coordinateText ?? ""), ("map", map?.link ?? ""),
+        ].filter { !$0.text.isEmpty }
+    }
+
+    private var item: ToDoItem { detail.toDo.item }
+
+    private static func text(_ music: Music) -> String {
+        music.artist.isEmpty ? music.title : "\(music.title) by \(music.artist)"
+    }
+}

@@ -1,0 +1,42 @@
+public import FermataDomain
+
+/// What an import of to-dos brought, as a row.
+public struct ToDoImportModel: Equatable, Sendable {
+    private let summary: ToDoImportSummary
+
+    public init(_ summary: ToDoImportSummary) {
+        self.summary = summary
+    }
+
+    /// `3 to-dos added, 1 there already, 2 skipped`.
+    public var text: String {
+        var parts = [CountText(summary.added, "to-do").text + " added"]
+        if summary.completed > 0 { parts.append("\(CountText.grouped(summary.completed)) given their coordinate") }
+        if summary.alreadyThere > 0 { parts.append("\(CountText.grouped(summary.alreadyThere)) there already") }
+        if summary.rejectedCount > 0 { parts.append("\(CountText.grouped(summary.rejectedCount)) skipped") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Why the first of those were skipped, a line each: `Number 4: it has no title`.
+    public var rejectedTexts: [String] {
+        let texts = summary.rejected.map { "Number \(CountText.grouped($0.position)): \($0.reason)" }
+        let rest = summary.rejectedCount - summary.rejected.count
+        return rest > 0 ? texts + ["and \(CountText.grouped(rest)) more"] : texts
+    }
+}
+
+/// The keys of what an import brought.
+public enum ToDoImportField: String, RowField {
+    case added, completed, alreadyThere, skipped
+}
+
+extension ToDoImportModel: RowModel {
+    public func value(of field: ToDoImportField) -> FieldValue {
+        switch field {
+        case .added: .whole(summary.added)
+        case .completed: .whole(summary.completed)
+        case .alreadyThere: .whole(summary.alreadyThere)
+        case .skipped: .whole(summary.rejectedCount)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import FermataDomain
+
+/// The input screen of a to-do: what was typed so far, and what is wrong with it.
+public struct ToDoInputModel: Equatable, Sendable {
+    public enum Field: CaseIterable, Sendable {
+        case title, description, date, place, address
+    }
+
+    /// Longer than any address is.
+    private static let addressLimit = 1_000
+    public var title: String
+    public var description: String
+    /// A date as the locale or ISO 8601 has it, with a time or without; none, where it is blank.
+    public var date: String
+    public var place: String
+    public var address: String
+    private let style: DateStyle
+
+    public init(
+        title: String = "", description: String = "", date: String = "", place: String = "", address: String = "",
+        style: DateStyle
+    ) {
+        self.title = title
+        self.description = description
+        self.date = date
+        self.place = place
+        self.address = address
+        self.style = style
+    }
+
+    /// What is wrong with a field as it stands, in one sentence; nil where nothing is.
+    public func problem(of field: Field) -> String? {
+        switch field {
+        case .title: title.onOneLine.isEmpty ? "A to-do needs a title." : nil
+        case .date: if case .failure(let problem) = timestamp { problem.text } else { nil }
+        case .address:
+            address.unicodeScalars.count > Self.addressLimit
+                ? "An address has \(CountText.grouped(Self.addressLimit)) characters at the most." : nil
+        case .description, .place: nil
+        }
+    }
+
+    public var canBeSaved: Bool { Field.allCases.allSatisfy { problem(of: $0) == nil } }
+
+    /// How a date is understood: `Thursday, December 24, 2026`; empty where there is none.
+    public var dateText: String {
+        if case .success(let timestamp?) = timestamp { style.fullText(timestamp) } else { "" }
+    }
+
+    /// What can be saved. Throws the first problem that there is.
+    public func draft(about subject: ToDoSubject? = nil) throws(ToDoInputProblem) -> ToDoDraft {
+        for field in Field.allCases {
+            if let text = problem(of: field) { throw ToDoInputProblem(field: field, text: text) }
+        }
+        guard case .success(let timestamp) = timestamp else {
+            throw ToDoInputProblem(field: .date, text: problem(of: .date) ?? "")
+        }
+        return ToDoDraft(
+            title: title.trimmed, description: description, timestamp: timestamp, place: place.trimmed,
+            address: address.trimmed, subject: subject)
+    }
+
+    private var timestamp: Result<Timestamp?, DateProblem> {
+        if date.onOneLine.isEmpty { return .success(nil) }
+        do throws(DateProblem) { return .success(try DateReader(style).read(date)) } catch { return .failure(error) }
+    }
+}
+
+/// Why what was typed cannot be saved.
+public struct ToDoInputProblem: Error, Equatable, Sendable {
+    public let field: ToDoInputModel.Field
+    /// The problem in one sentence.
+    public let text: String
+
+    public init(field: ToDoInputModel.Field, text: String) {
+        self.field = field
+        self.text = text
+    }
+}

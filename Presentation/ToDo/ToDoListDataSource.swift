@@ -1,0 +1,56 @@
+public import FermataDomain
+
+/// Feeds the list of to-dos in its two sections, and its detail and input screens.
+public struct ToDoListDataSource: Sendable {
+    private let getToDos: GetToDosUsecase
+    private let addToDo: AddToDoUsecase
+    private let checkToDo: CheckToDoUsecase
+    private let removeToDo: RemoveToDoUsecase
+    private let style: DateStyle
+
+    public init(
+        getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, checkToDo: CheckToDoUsecase, removeToDo: RemoveToDoUsecase,
+        style: DateStyle
+    ) {
+        self.getToDos = getToDos
+        self.addToDo = addToDo
+        self.checkToDo = checkToDo
+        self.removeToDo = removeToDo
+        self.style = style
+    }
+
+    /// Hands over the window of a query in batches of rows: To-do first, then Done.
+    ///
+    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
+    public func read(_ query: ToDoQuery, body: @escaping @Sendable ([ToDoCellModel]) throws -> Void) async throws {
+        try await getToDos.read(query) { [style] batch in try body(batch.map { ToDoCellModel($0, style: style) }) }
+    }
+
+    /// How many rows a section has.
+    public func count(_ section: ToDoSection) async throws -> Int {
+        try await getToDos.count(section)
+    }
+
+    /// The detail screen of a to-do. Throws `LibraryError.noSuchToDo`.
+    public func detail(_ number: Int) async throws -> ToDoDetailModel {
+        ToDoDetailModel(try await getToDos.find(number), style: style)
+    }
+
+    /// An input screen with nothing typed yet.
+    public var input: ToDoInputModel { ToDoInputModel(style: style) }
+
+    /// Adds what was typed. Throws `ToDoInputProblem` before anything is asked or changed.
+    public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> AddedToDoModel {
+        AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: style)
+    }
+
+    /// Moves rows across, and answers them as they now are. Throws `LibraryError.noSuchToDo`.
+    public func setDone(_ isDone: Bool, of numbers: [Int]) async throws -> [ToDoCellModel] {
+        try await checkToDo.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: style) }
+    }
+
+    /// Removes rows. Throws `LibraryError.noSuchToDo`.
+    public func remove(_ numbers: [Int]) async throws {
+        try await removeToDo.execute(numbers)
+    }
+}

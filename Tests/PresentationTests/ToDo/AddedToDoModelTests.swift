@@ -1,0 +1,75 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("What is told of a to-do that was put in")
+struct AddedToDoModelTests {
+    private let seoul: Place
+
+    init() throws {
+        seoul = Place(name: "Seoul, South Korea", coordinate: try .at(37.566, 126.9784))
+    }
+
+    @Test("a to-do without an address is added without a word")
+    func plain() {
+        #expect(messages(.added, .notAsked) == [])
+    }
+
+    @Test("an address that was found is told by its full name")
+    func found() {
+        #expect(messages(.added, .found(seoul, others: [])) == ["The address was found: Seoul, South Korea."])
+    }
+
+    @Test("of several places the likeliest is taken, and the others told")
+    func several() {
+        #expect(
+            messages(.added, .found(seoul, others: [Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)]))
+                == [
+                    "The address is taken for Seoul, South Korea. Others are called so too: Seoul, Elsewhere. "
+                        + "Say more of the address to mean one of them."
+                ])
+    }
+
+    @Test("an address that is not found: a clear message")
+    func notFound() {
+        #expect(
+            messages(.added, .notFound) == [
+                "No place was found for the address: it is kept without a coordinate."
+            ])
+    }
+
+    @Test("a geocoder that cannot be reached is told, and what to do next")
+    func unreachable() {
+        let failure = SourceFailure(.unreachable, address: "http://geo.example", reason: "did not answer in time")
+        #expect(
+            messages(.added, .failed(failure)) == [
+                "The address could not be looked for: http://geo.example did not answer in time. "
+                    + "It is kept without a coordinate; add it again later to complete it."
+            ])
+    }
+
+    @Test("an item that is already there is told by its number")
+    func alreadyThere() {
+        #expect(messages(.alreadyThere, .notAsked) == ["It is on the list already, as number 7."])
+        #expect(messages(.alreadyThere, .notAsked, isDone: true) == ["It is on the list already, done, as number 7."])
+        #expect(
+            messages(.completed, .notAsked) == [
+                "It was on the list already, as number 7, and has its coordinate now."
+            ])
+    }
+
+    @Test("one that has its coordinate already is not said to be without")
+    func known() {
+        let failure = SourceFailure(.unreachable, address: "a", reason: "b")
+        #expect(messages(.alreadyThere, .failed(failure), at: seoul.coordinate).count == 1)
+        #expect(messages(.alreadyThere, .notFound, at: seoul.coordinate).count == 1)
+    }
+
+    private func messages(
+        _ kind: ToDoAddition.Kind, _ geocoding: Geocoding, isDone: Bool = false, at coordinate: Coordinate? = nil
+    ) -> [String] {
+        let item = ToDoItem(title: "a", location: Location(name: "b", coordinate: coordinate))
+        let addition = ToDoAddition(kind, ToDo(number: 7, item: item, isDone: isDone))
+        return AddedToDoModel(AddedToDo(addition: addition, geocoding: geocoding), style: .american).messages
+    }
+}

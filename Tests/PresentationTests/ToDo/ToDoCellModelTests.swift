@@ -1,0 +1,77 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("A row of the list of to-dos")
+struct ToDoCellModelTests {
+    private func row(_ item: ToDoItem, isDone: Bool = false, style: DateStyle = .american) -> ToDoCellModel {
+        ToDoCellModel(ToDo(number: 7, item: item, isDone: isDone), style: style)
+    }
+
+    @Test("a to-do row shows title, place and date")
+    func toDo() throws {
+        let row = row(try .gig())
+        #expect(row.title == StyledText("Carols"))
+        #expect(row.placeText == "Lotte Concert Hall")
+        #expect(row.dateText == "12/24/2026")
+        #expect(row.sectionTitle == "To-do")
+        #expect(row.number == 7 && row.id == 7)
+    }
+
+    @Test("the date is MM/dd/yyyy, or as the person’s locale has it")
+    func date() throws {
+        let item = ToDoItem(title: "a", timestamp: try .day("2026-01-02"))
+        let texts = ["en_US_POSIX", "de_DE", "ko_KR", "en_GB"].map { row(item, style: DateStyle($0)).dateText }
+        #expect(texts == ["01/02/2026", "02.01.2026", "2026. 01. 02.", "02/01/2026"])
+    }
+
+    @Test("a done row shows the title struck through and nothing else")
+    func done() throws {
+        let row = row(try .gig(), isDone: true)
+        #expect(row.title == StyledText("Carols", isStruckThrough: true))
+        #expect(row.placeText == "" && row.dateText == "")
+        #expect(row.sectionTitle == "Done")
+    }
+
+    @Test("the row’s destructive action reads “Check” in To-do and “Uncheck” in Done")
+    func action() throws {
+        #expect(row(try .gig()).actionTitle == "Check")
+        #expect(row(try .gig(), isDone: true).actionTitle == "Uncheck")
+    }
+
+    @Test("a to-do row opens its detail screen, a done row does not")
+    func opening() throws {
+        #expect(row(try .gig()).canBeOpened)
+        #expect(!row(try .gig(), isDone: true).canBeOpened)
+    }
+
+    @Test("a row without place and date shows none")
+    func bare() {
+        let row = row(ToDoItem(title: "Listen to Low"))
+        #expect([row.placeText, row.dateText, row.accessibilityLabel] == ["", "", "Listen to Low"])
+    }
+
+    @Test("a row reads as one sentence")
+    func accessibility() throws {
+        var item = try ToDoItem.gig()
+        item.title = "Carols,\n\tsung"
+        #expect(row(item).accessibilityLabel == "Carols, sung, at Lotte Concert Hall, on 12/24/2026")
+        #expect(row(item, isDone: true).accessibilityLabel == "Carols, sung, done")
+    }
+
+    @Test("every key has its value, or none; done or not")
+    func fields() throws {
+        let values = ToDoField.allCases.map(row(try .gig(), isDone: true).value)
+        #expect(
+            values == [
+                .whole(7), .text("Carols"), .text("Bring a friend."), .text("2026-12-24"), .text("Lotte Concert Hall"),
+                .number(37.5132), .number(127.1036), .text("1a2b3c4d5e6f7081"), .none, .flag(true),
+            ])
+        let moment = try Timestamp.moment("2026-12-24T18:30:00Z")
+        let bare = row(ToDoItem(title: "Low", timestamp: moment, subject: .artist("Bowie")))
+        #expect(bare.value(of: .due) == .text("2026-12-24T18:30:00Z"))
+        #expect(bare.value(of: .artist) == .text("Bowie") && bare.value(of: .done) == .flag(false))
+        let none: [ToDoField] = [.description, .place, .latitude, .longitude, .music]
+        #expect(none.filter { bare.value(of: $0) != .none } == [])
+    }
+}

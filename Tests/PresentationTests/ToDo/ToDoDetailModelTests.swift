@@ -1,0 +1,55 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The detail screen of a to-do")
+struct ToDoDetailModelTests {
+    private let changes = Music(id: MusicID(0x1A2B_3C4D_5E6F_7081), title: "Changes", artist: "David Bowie")
+
+    @Test("the detail screen shows title, description, date, place, and a map centred on the coordinate")
+    func all() throws {
+        let detail = ToDoDetail(toDo: ToDo(number: 1, item: try .gig()), music: changes)
+        let screen = ToDoDetailModel(detail, style: .american)
+        #expect(screen.title == StyledText("Carols"))
+        #expect(screen.descriptionText == "Bring a friend.")
+        #expect(screen.dateText == "Thursday, December 24, 2026")
+        #expect(screen.placeText == "Lotte Concert Hall")
+        #expect(screen.map == MapModel(centre: try .at(37.5132, 127.1036), name: "Lotte Concert Hall"))
+        #expect(screen.subjectText == "Changes by David Bowie")
+        #expect(screen.row.number == 1)
+        #expect(
+            screen.lines.map(\.label) == ["title", "description", "date", "place", "about", "coordinate", "map"])
+    }
+
+    @Test("“Check” ends it")
+    func check() throws {
+        #expect(screen(try .gig()).actionTitle == "Check")
+    }
+
+    @Test("a moment is shown with its time, in the person’s zone and language")
+    func moment() throws {
+        let item = ToDoItem(title: "a", timestamp: try .moment("2026-12-24T18:30:00Z"))
+        let berlin = DateStyle("de_DE", timeZone: "Europe/Berlin")
+        #expect(screen(item, style: berlin).dateText.contains("24. Dezember 2026"))
+        #expect(screen(item, style: berlin).dateText.contains("19:30"))
+        #expect(screen(item).dateText.contains("1:30"))
+    }
+
+    @Test("a place whose coordinate nobody knows has no map")
+    func noMap() {
+        let screen = screen(ToDoItem(title: "a", location: Location(name: "somewhere")))
+        #expect(screen.map == nil && screen.placeText == "somewhere")
+        #expect(screen.lines.map(\.label) == ["title", "place"])
+    }
+
+    @Test("an artist is told by name, and music that left the library by its id")
+    func subjects() throws {
+        #expect(screen(ToDoItem(title: "a", subject: .artist("David Bowie"))).subjectText == "David Bowie")
+        #expect(screen(try .gig()).subjectText == "music that left the library (1a2b3c4d5e)")
+        #expect(screen(ToDoItem(title: "a")).subjectText == "")
+    }
+
+    private func screen(_ item: ToDoItem, style: DateStyle = .american) -> ToDoDetailModel {
+        ToDoDetailModel(ToDoDetail(toDo: ToDo(number: 1, item: item)), style: style)
+    }
+}

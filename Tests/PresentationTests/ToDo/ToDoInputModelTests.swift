@@ -1,0 +1,141 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("The input screen of a to-do")
+struct ToDoInputModelTests {
+    private static let example = "Write the date like 12/24/2026 or 2026-12-24, and a time after it like 19:30."
+
+    @Test("the input screen takes title, description, date, place and an address")
+    func all() throws {
+        let input = ToDoInputModel(
+            title: " Carols ", description: " Bring a friend.\n", date: "12/24/2026", place: " Hall",
+            address: "Seoul ", style: .american)
+        #expect(input.canBeSaved)
+        #expect(
+            try input.draft(about: .artist("Choir"))
+                == ToDoDraft(
+                    title: "Carols", description: " Bring a friend.\n", timestamp: try .day("2026-12-24"),
+                    place: "Hall",
+                    address: "Seoul", subject: .artist("Choir")))
+        #expect(input.dateText == "Thursday, December 24, 2026")
+    }
+
+    @Test("a title is required", arguments: ["", " ", "\n\t\u{3000}\u{A0}"])
+    func title(text: String) {
+        let input = ToDoInputModel(title: text, style: .american)
+        #expect(input.problem(of: .title) == "A to-do needs a title.")
+        #expect(!input.canBeSaved)
+        #expect(throws: ToDoInputProblem(field: .title, text: "A to-do needs a title.")) { try input.draft() }
+    }
+
+    @Test("nothing but a title is")
+    func bare() throws {
+        #expect(try ToDoInputModel(title: "Low", date: " ", style: .american).draft() == ToDoDraft(title: "Low"))
+        #expect(ToDoInputModel(title: "Low", style: .american).dateText == "")
+    }
+
+    @Test("each field is judged as it is typed, and the others stay as they are")
+    func typing() {
+        var input = ToDoInputModel(style: .american)
+        for (typed, isGood) in [("1", false), ("12/2", false), ("12/24/20", false), ("12/24/2026", true)] {
+            input.date = typed
+            #expect((input.problem(of: .date) == nil) == isGood, "\(typed)")
+        }
+        #expect(input.problem(of: .title) != nil && !input.canBeSaved)
+        input.title = "C"
+        #expect(input.canBeSaved)
+        input.address = String(repeating: "a", count: 1_001)
+        #expect(input.problem(of: .address) == "An address has 1,000 characters at the most.")
+        #expect(input.title == "C" && input.date == "12/24/2026")
+    }
+
+    @Test(
+        "a date is read as the locale has it, and as in ISO 8601",
+        arguments: [
+            ("en_US", "2/9/2026"), ("en_US", "02/09/2026"), ("en_US", "2026-02-09"), ("de_DE", "9.2.2026"),
+            ("de_DE", "2026-02-09"), ("en_GB", "9/2/2026"), ("ko_KR", "2026. 2. 9."), ("ja_JP", "2026/2/9"),
+            ("ja_JP", "2026年2月9日"), ("ar_EG", "٩/٢/٢٠٢٦"),
+        ])
+    func locales(locale: String, text: String) throws {
+        #expect(try timestamp(text, DateStyle(locale)) == .day("2026-02-09"))
+    }
+
+    @Test("a date is read in the person’s calendar")
+    func calendar() throws {
+        let thai = DateStyle("th_TH", calendar: .buddhist)
+        #expect(try timestamp("24/12/2569", thai) == .day("2026-12-24"))
+        #expect(try timestamp("2026-12-24", thai) == .day("2026-12-24"))
+        #expect(throws: ToDoInputProblem.self) { try timestamp("31/02/2569", thai) }
+    }
+
+    @Test(
+        "a time may follow, in the person’s time zone or its own",
+        arguments: [
+            "2026-12-24 13:30", "2026-12-24T13:30", "2026-12-24T13:30:00", "12/24/2026 1:30 PM",
+            "12/24/2026, 1:30 p.m.",
+            "2026-12-24T18:30:00Z", "2026-12-24T18:30:00.5Z", "2026-12-25T03:30+09:00",
+            "2026-12-24T10:30-0800",
+        ])
+    func times(text: String) throws {
+        #expect(try timestamp(text) == .moment("2026-12-24T18:30:00Z"))
+    }
+
+    @Test(
+        "a date that does not exist is refused, in words",
+        arguments: ["02/30/2026", "2026-02-30", "02/29/2023", "2023-02-29", "13/01/2026", "2026-00-10", "0000-01-01"])
+    func noSuchDay(text: String) {
+        #expect(problem(text) == "There is no day “\(text)”.")
+    }
+
+    @Test("29 February exists where the year has it", arguments: [("2024", true), ("2000", true), ("1900", false)])
+    func leapDay(year: String, exists: Bool) {
+        #expect((problem("\(year)-02-29") == nil) == exists)
+    }
+
+    @Test("the year 9999 is the last")
+    func lastYear() throws {
+        #expect(try timestamp("12/31/9999") == .day("9999-12-31"))
+        #expect(try timestamp("9999-12-30 18:59") == .moment("9999-12-30T23:59:00Z"))
+        #expect(problem("9999-12-31 23:59") == "Times are kept up to 9999-12-30; write the day alone.")
+        #expect(problem("1/1/10000") == Self.example)
+    }
+
+    @Test("a time that daylight saving skips is refused; one that is told twice is the first")
+    func daylightSaving() throws {
+        let berlin = DateStyle("en_US", timeZone: "Europe/Berlin")
+        #expect(
+            problem("2026-03-29 02:30", berlin)
+                == "There is no 02:30 on that day in Europe/Berlin: the clocks go forward over it.")
+        #expect(try timestamp("2026-03-29 03:30", berlin) == .moment("2026-03-29T01:30:00Z"))
+        #expect(try timestamp("2026-10-25 02:30", berlin) == .moment("2026-10-25T00:30:00Z"))
+    }
+
+    @Test("a time that does not exist is refused", arguments: ["24:00", "12:60", "23:59:60", "13:00 PM", "0:10 am"])
+    func noSuchTime(time: String) {
+        #expect(problem("2026-12-24 \(time)") == "There is no time of day as in “2026-12-24 \(time)”.")
+    }
+
+    @Test(
+        "what is no date is refused with an example",
+        arguments: ["soon", "12/24", "12/24/26", "1/2/3/4", "Dec 24 2026", "2026-12-24 noon", "2026-12-24T", "19:30"])
+    func unreadable(text: String) {
+        #expect(problem(text) == Self.example)
+    }
+
+    @Test("hostile text is no date, and is judged quickly")
+    func hostile() {
+        for text in ["\u{1B}[31m", String(repeating: "9", count: 100_000), String(repeating: "1 ", count: 50_000)] {
+            #expect(problem(text) == Self.example)
+        }
+    }
+
+    private func timestamp(_ text: String, _ style: DateStyle = .american) throws -> Timestamp? {
+        try ToDoInputModel(title: "a", date: text, style: style).draft().timestamp
+    }
+
+    private func problem(_ text: String, _ style: DateStyle = .american) -> String? {
+        ToDoInputModel(title: "a", date: text, style: style).problem(of: .date)
+    }
+}
