@@ -17,6 +17,11 @@ struct Composition: Sendable {
     let artistPage: ArtistTableDataSource
     let playlists: PlaylistsDataSource
     let downloads: DownloadsDataSource
+    let importToDos: ImportToDosUsecase
+    let exportToDos: ExportToDosUsecase
+    private let makeToDos: @Sendable () -> ToDoListDataSource
+    /// Made when it is asked for: time zone and locale take longer to load than most commands run.
+    var toDos: ToDoListDataSource { makeToDos() }
 
     /// Opens the library, runs the body, and closes what was opened.
     ///
@@ -72,6 +77,17 @@ struct Composition: Sendable {
                 listener: settings.listener),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: folder, listener: settings.listener),
             checkDownloads: CheckDownloadsUsecase(repository: folder, music: music, listener: settings.listener))
+        let list = SQLiteToDoRepository(library: file)
+        importToDos = ImportToDosUsecase(toDos: list)
+        exportToDos = ExportToDosUsecase(toDos: list, listener: settings.listener)
+        let geocoder = try Self.geocoder(settings, client: client, library: file, now: now)
+        makeToDos = {
+            ToDoListDataSource(
+                getToDos: GetToDosUsecase(toDos: list, music: music, listener: settings.listener),
+                addToDo: AddToDoUsecase(toDos: list, geocoder: geocoder),
+                checkToDo: CheckToDoUsecase(toDos: list, listener: settings.listener),
+                removeToDo: RemoveToDoUsecase(toDos: list), style: DateStyle(localeName: settings.localeName))
+        }
         artistPage = ArtistTableDataSource(
             getPage: GetArtistPageUsecase(
                 music: music, artists: SQLiteArtistRepository(library: file), downloads: folder,
@@ -89,6 +105,14 @@ struct Composition: Sendable {
                     byteLimit: Int64(settings.downloads.maximumBytes), now: now)
             }, retries: settings.retries)
         return settings.downloads.rate.map { PacedAudioRepository(source, bytesPerSecond: $0.bytes) } ?? source
+    }
+
+    /// The gazetteer, or the server that the settings name.
+    private static func geocoder(
+        _ settings: Settings, client: LazyHTTPClient, library: SQLiteLibrary, now: @escaping @Sendable () -> Date
+    ) throws -> any Geocoder {
+        guard let url = settings.geocoder.url else { return GazetteerGeocoder() }
+        fatalError(url)
     }
 
     private static func playlist(

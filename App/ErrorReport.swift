@@ -19,6 +19,8 @@ struct ErrorReport {
                     .init(EX_UNAVAILABLE)
                 )
             case let reported as ReportedFailure: ("", reported.failure.code)
+            case let problem as ToDoInputProblem: ("\(problem.text.safe) Nothing was added.", .init(EX_USAGE))
+            case let error as ToDoDocumentError: (error.message, error.code)
             case let error as SettingsError: (error.message, .init(EX_USAGE))
             case let error as UnknownField:
                 (
@@ -122,6 +124,24 @@ extension SourceFailure {
         case .unreachable, .refused: .init(EX_UNAVAILABLE)
         case .busy: .init(EX_TEMPFAIL)
         case .badData: .init(EX_DATAERR)
+        }
+    }
+}
+
+extension ToDoDocumentError {
+    fileprivate var message: String {
+        switch kind {
+        case .badData: "\(path.safe): \(reason.safe). What the list holds is safe."
+        case .cannotRead: "\(path.safe) cannot be read: \(reason.safe)."
+        case .cannotWrite: "\(path.safe) cannot be written: \(reason.safe)."
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch kind {
+        case .badData: .init(EX_DATAERR)
+        case .cannotRead: .init(EX_NOINPUT)
+        case .cannotWrite: .init(EX_CANTCREAT)
         }
     }
 }

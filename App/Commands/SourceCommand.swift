@@ -67,14 +67,9 @@ struct SourceCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
-                if !force {
-                    let rest = keepBookmarked ? "but for bookmarked music" : "bookmarks included"
-                    let answer = Console.ask("Remove \(name) and all music that came only from it, \(rest)?")
-                    guard let answer else {
-                        throw ValidationError("There is nobody to ask; say --force to remove without asking.")
-                    }
-                    guard answer else { return }
-                }
+                let rest = keepBookmarked ? "but for bookmarked music" : "bookmarks included"
+                let question = "Remove \(name) and all music that came only from it, \(rest)?"
+                guard try force || Console.agrees(question) else { return }
                 try await app.sources.remove(named: name, keepingBookmarked: keepBookmarked)
                 Console.note("Removed \(name).")
             }

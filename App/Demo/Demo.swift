@@ -36,16 +36,18 @@ struct Demo {
             try await type("bookmark \(try await firstID("wish you a merry christmas"))")
             try Self.say("6. An artist’s page puts together what the library knows:")
             try await type("artist ed sheeran --sort popular --limit 5")
-            try Self.say("7. A song is downloaded, a tune made for this demo. In the middle it is interrupted:")
+            try Self.say("7. What to hear next goes on the list; the town of its address is found without a network:")
+            try await planGig()
+            try Self.say("8. A song is downloaded, a tune made for this demo. In the middle it is interrupted:")
             let song = try await firstID("perfect sheeran")
             try await interrupt(after: .milliseconds(1_200)) { try await type("download \(song) --limit-rate 200k") }
             try await type("downloads")
-            try Self.say("8. The next run goes on where that one ended:")
+            try Self.say("9. The next run goes on where that one ended:")
             try await type("download")
             try await type("downloads --check")
-            try Self.say("9. Now the server is stopped.")
+            try Self.say("10. Now the server is stopped.")
         }
-        try Self.say("10. The bookmarks are shown from disk, and say how old they are:")
+        try Self.say("11. The bookmarks are shown from disk, and say how old they are:")
         try await type("list --bookmarked --refresh")
         try Self.say("That was all. Your own library begins with: fermata source add http URL")
     }
@@ -57,9 +59,26 @@ struct Demo {
         }
     }
 
+    /// The next eve of Christmas at a hall in Seoul.
+    private func planGig() async throws {
+        let today = TimestampText(Date())?.text ?? ""
+        let year = (Int(today.prefix(4)) ?? 2_026) + (today.dropFirst(5) > "12-25" ? 1 : 0)
+        try await type(
+            words: ["todo", "add", "Carols", "--artist", "챔버오케스트라", "--due", "\(year)-12-24 19:30"]
+                + ["--place", "Lotte Concert Hall", "--address", "300 Olympic-ro, Songpa-gu, Seoul"])
+        try await type("todo show 1")
+        try await type("todo check 1")
+        try await type("todo")
+    }
+
     private func type(_ line: String) async throws {
-        try Self.write("\n$ fermata \(line)\n")
-        try await FermataCommand.run(line.split(separator: " ").map(String.init) + ["--library", library])
+        try await type(words: line.split(separator: " ").map(String.init))
+    }
+
+    private func type(words: [String]) async throws {
+        let line = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
+        try StandardOutput.print("\n$ fermata \(line)\n")
+        try await FermataCommand.run(words + ["--library", library])
     }
 
     /// Stops what runs after a while, as Ctrl-C does.
@@ -82,13 +101,7 @@ struct Demo {
         }
     }
 
-    private static func say(_ text: String) throws { try write("\n\(text)\n") }
-
-    private static func write(_ text: String) throws {
-        let output = StandardOutput()
-        try output.write(Array(text.utf8))
-        try output.flush()
-    }
+    private static func say(_ text: String) throws { try StandardOutput.print("\n\(text)\n") }
 
     /// Cleans up before Ctrl-C ends the program.
     private func onInterruption(_ cleanUp: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {

@@ -2,8 +2,6 @@ package import FermataPresentation
 
 /// Prints rows as lists of their keys and values, for eyes.
 package struct DetailRenderer<Row: RowModel>: RowRenderer {
-    private static var labelWidth: Int { 12 }
-
     package init() {}
 
     package mutating func begin(into bytes: inout [UInt8]) {}
@@ -12,11 +10,7 @@ package struct DetailRenderer<Row: RowModel>: RowRenderer {
         for field in Row.Field.allCases {
             let value = row.value(of: field)
             guard value != .none else { continue }
-            let label = field.rawValue
-            bytes.append(contentsOf: label.utf8)
-            bytes.append(
-                contentsOf: repeatElement(UInt8(ascii: " "), count: max(1, Self.labelWidth - label.utf8.count)))
-            bytes.append(contentsOf: SafeText(Self.text(of: value)).text.utf8)
+            bytes.append(contentsOf: DetailLine(label: field.rawValue, text: Self.text(of: value)).text.utf8)
             bytes.append(UInt8(ascii: "\n"))
         }
     }

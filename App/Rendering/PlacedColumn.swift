@@ -8,6 +8,7 @@ struct PlacedColumn<Row: RowModel>: Sendable {
     let cell: CellText
     let isDim: Bool
     let text: @Sendable (Row) -> String
+    let isStruckThrough: (@Sendable (Row) -> Bool)?
     /// Puts the cursor where the column starts (ECMA-48, Cursor Character Absolute).
     let cursor: [UInt8]
 
@@ -28,7 +29,8 @@ struct PlacedColumn<Row: RowModel>: Sendable {
             return PlacedColumn(
                 heading: column.heading, start: start,
                 cell: CellText(width: width, alignment: column.alignment, isFilled: !isLast), isDim: column.isDim,
-                text: column.text, cursor: Array("\u{1B}[\(start + 1)G".utf8))
+                text: column.text, isStruckThrough: column.isStruckThrough,
+                cursor: Array("\u{1B}[\(start + 1)G".utf8))
         }
     }
 }

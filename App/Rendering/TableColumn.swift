@@ -14,6 +14,8 @@ package struct TableColumn<Row: RowModel>: Sendable {
     package var isDim = false
     /// The column is left out of a narrower table.
     package var minimumTableWidth = 0
+    /// Which rows show the column's text struck through; nil where none does.
+    package var isStruckThrough: (@Sendable (Row) -> Bool)?
     package let text: @Sendable (Row) -> String
 }
 

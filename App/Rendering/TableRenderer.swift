@@ -9,41 +9,73 @@ package struct TableStyle: Equatable, Sendable {
     package let hasColour: Bool
     /// Whether the cursor can be put in a column, which lines up even what terminals differ on.
     package let hasCursor: Bool
+    /// Whether text can be struck through; where it cannot, it is marked.
+    package let hasStrikethrough: Bool
 
-    package init(width: Int, hasColour: Bool = false, hasCursor: Bool = false) {
+    package init(width: Int, hasColour: Bool = false, hasCursor: Bool = false, hasStrikethrough: Bool = false) {
         self.width = max(Self.minimumWidth, width)
         self.hasColour = hasColour
         self.hasCursor = hasCursor
+        self.hasStrikethrough = hasStrikethrough
     }
 }
 
 /// Prints rows as a table whose columns line up; the header comes with the first row.
+///
+/// Where rows belong to sections, the title of each stands before its first row.
 package struct TableRenderer<Row: RowModel>: RowRenderer {
     private let columns: [PlacedColumn<Row>]
     private let style: TableStyle
+    private let section: (@Sendable (Row) -> String)?
+    private var lastSection: String?
     private var hasHeader = false
 
-    package init(columns: [TableColumn<Row>], style: TableStyle) {
+    package init(columns: [TableColumn<Row>], style: TableStyle, section: (@Sendable (Row) -> String)? = nil) {
         self.columns = PlacedColumn.placed(columns, in: style.width)
         self.style = style
+        self.section = section
     }
 
     package mutating func begin(into bytes: inout [UInt8]) {}
 
     package mutating func row(_ row: Row, into bytes: inout [UInt8]) {
         if !hasHeader { header(into: &bytes) }
+        if let section { begin(section(row), into: &bytes) }
         var isSure = true
         for column in columns {
             startColumn(column, isSure: isSure, into: &bytes)
             let isDim = style.hasColour && column.isDim
             if isDim { bytes.append(contentsOf: ANSI.dim) }
-            isSure = column.cell.append(column.text(row), to: &bytes)
+            let isStruck = column.isStruckThrough?(row) ?? false
+            isSure = isStruck ? strike(row, column, into: &bytes) : column.cell.append(column.text(row), to: &bytes)
             if isDim { bytes.append(contentsOf: ANSI.plain) }
         }
         bytes.append(UInt8(ascii: "\n"))
     }
 
     package mutating func end(into bytes: inout [UInt8]) {}
+
+    private mutating func begin(_ section: String, into bytes: inout [UInt8]) {
+        guard section != lastSection else { return }
+        lastSection = section
+        if style.hasColour { bytes.append(contentsOf: ANSI.bold) }
+        bytes.append(contentsOf: section.utf8)
+        if style.hasColour { bytes.append(contentsOf: ANSI.plain) }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// The line goes through the text, not through the spaces after it.
+    private func strike(_ row: Row, _ column: PlacedColumn<Row>, into bytes: inout [UInt8]) -> Bool {
+        guard style.hasStrikethrough else { return column.cell.append("✓ " + column.text(row), to: &bytes) }
+        var cell: [UInt8] = []
+        let isSure = column.cell.append(column.text(row), to: &cell)
+        let spaces = cell.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        bytes.append(contentsOf: ANSI.struck)
+        bytes.append(contentsOf: cell.dropLast(spaces))
+        bytes.append(contentsOf: ANSI.unstruck)
+        bytes.append(contentsOf: cell.suffix(spaces))
+        return isSure
+    }
 
     private mutating func header(into bytes: inout [UInt8]) {
         hasHeader = true
@@ -68,5 +100,7 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
 private enum ANSI {
     static let bold = Array("\u{1B}[1m".utf8)
     static let dim = Array("\u{1B}[2m".utf8)
+    static let struck = Array("\u{1B}[9m".utf8)
+    static let unstruck = Array("\u{1B}[29m".utf8)
     static let plain = Array("\u{1B}[0m".utf8)
 }

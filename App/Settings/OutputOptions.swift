@@ -22,11 +22,12 @@ struct OutputOptions: ParsableArguments {
 
     /// Hands the rows that `body` gives to the renderer that was asked for.
     ///
+    /// Of rows in sections, a table shows the titles of these too.
     /// Rows that tell of a change are printed `atOnce`, so that whoever reads them knows it while others are made.
     /// Where `body` throws, what was printed is ended all the same, so that it can be read.
     @discardableResult
     func print<Row: RowModel, Value: Sendable>(
-        _ columns: [TableColumn<Row>], atOnce: Bool = false,
+        _ columns: [TableColumn<Row>], atOnce: Bool = false, section: (@Sendable (Row) -> String)? = nil,
         _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
     ) async throws -> Value {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
@@ -35,7 +36,8 @@ struct OutputOptions: ParsableArguments {
         } else if plain {
             return try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
         } else {
-            return try await Self.print(with: TableRenderer(columns: columns, style: Terminal.style), atOnce, body)
+            let table = TableRenderer(columns: columns, style: Terminal.style, section: section)
+            return try await Self.print(with: table, atOnce, body)
         }
     }
 

@@ -16,6 +16,9 @@ struct Settings: Sendable {
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
     var downloads: DownloadSettings
+    let geocoder: GeocoderSettings
+    /// The person's locale by its POSIX name, such as `ko_KR.UTF-8`.
+    let localeName: String
     let userAgent = "Fermata/\(FermataCommand.configuration.version)"
 
     /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
@@ -47,6 +50,9 @@ struct Settings: Sendable {
         limits.depth = try reader.whole("http.maxDepth", in: 1...500) ?? limits.depth
         self.limits = limits
         downloads = try DownloadSettings(reader, library: self.library)
+        geocoder = try GeocoderSettings(reader)
+        let names = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }
+        localeName = names.first { !$0.isEmpty } ?? ""
     }
 
     /// The variables that are Fermata's, without their prefix.

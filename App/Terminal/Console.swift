@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// What is said beside the data: on standard error, made safe for a terminal.
@@ -33,10 +34,18 @@ enum Console {
     }
 
     /// Asks a question that is answered with y or n; nil where there is nobody to ask.
-    static func ask(_ question: String) -> Bool? {
+    private static func ask(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) != 0, isTerminal else { return nil }
         say(safe(question) + " [y/N] ")
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Whether a person agrees. Throws `ValidationError` where there is nobody to ask.
+    static func agrees(_ question: String) throws -> Bool {
+        guard let answer = ask(question) else {
+            throw ValidationError("There is nobody to ask; say --force to remove without asking.")
+        }
+        return answer
     }
 
     /// Where standard error is closed or full there is nobody to tell that to.

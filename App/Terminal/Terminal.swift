@@ -7,10 +7,17 @@ enum Terminal {
         guard isatty(STDOUT_FILENO) != 0 else { return .file }
         let hasColour = isCapable && (environment["NO_COLOR"] ?? "").isEmpty
         let width = size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width
-        return TableStyle(width: width, hasColour: hasColour, hasCursor: isCapable)
+        return TableStyle(
+            width: width, hasColour: hasColour, hasCursor: isCapable, hasStrikethrough: isCapable && canStrikeThrough)
     }
 
     static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
+
+    /// Consoles and terminals of old do not know how to strike text through (ECMA-48, SGR 9), nor do they say so.
+    private static var canStrikeThrough: Bool {
+        let terminal = environment["TERM"] ?? ""
+        return !["linux", "screen", "vt", "ansi", "cons", "sun"].contains { terminal.hasPrefix($0) }
+    }
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 

@@ -14,9 +14,11 @@ struct DemoTests {
             "3. The playlist screen", "$ fermata list --sort popular --limit 12", "4. Any part of a title",
             "$ fermata list 챔버오케", "5. What you like", "$ fermata bookmark ", "6. An artist’s page",
             "$ fermata artist ed sheeran", "playlist ", "related ",
-            "7. A song is downloaded", "--limit-rate 200k", "(stopped by Ctrl-C)", "$ fermata downloads", "waiting",
-            "8. The next run goes on", "$ fermata download\n", "339 kB", "downloaded", "$ fermata downloads --check",
-            "9. Now the server is stopped.", "10. The bookmarks are shown from disk",
+            "7. What to hear next", "$ fermata todo add Carols", "$ fermata todo show 1", "Lotte Concert Hall", "◉",
+            "$ fermata todo check 1", "$ fermata todo\n", "Done", "✓ Carols",
+            "8. A song is downloaded", "--limit-rate 200k", "(stopped by Ctrl-C)", "$ fermata downloads", "waiting",
+            "9. The next run goes on", "$ fermata download\n", "339 kB", "downloaded", "$ fermata downloads --check",
+            "10. Now the server is stopped.", "11. The bookmarks are shown from disk",
             "$ fermata list --bookmarked --refresh", "That was all.",
         ]
         var rest = outcome.output[...]

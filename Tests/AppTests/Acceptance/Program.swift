@@ -23,7 +23,13 @@ struct Program: Sendable {
     /// Runs a command on the program's own library; `arguments` are split at spaces.
     @discardableResult
     func run(_ arguments: String) async throws -> Outcome {
-        try await run(arguments.split(separator: " ").map(String.init) + ["--library", library])
+        try await run(words: arguments.split(separator: " ").map(String.init))
+    }
+
+    /// Runs a command on the program's own library whose words may hold spaces.
+    @discardableResult
+    func run(words: [String]) async throws -> Outcome {
+        try await run(words + ["--library", library])
     }
 
     /// Runs exactly these arguments.
@@ -34,7 +40,12 @@ struct Program: Sendable {
 
     /// Starts a command on the program's own library; `arguments` are split at spaces.
     func launch(_ arguments: String) throws -> RunningProgram {
-        try launch(arguments.split(separator: " ").map(String.init) + ["--library", library])
+        try launch(words: arguments.split(separator: " ").map(String.init))
+    }
+
+    /// Starts a command on the program's own library whose words may hold spaces.
+    func launch(words: [String]) throws -> RunningProgram {
+        try launch(words + ["--library", library])
     }
 
     /// Starts exactly these arguments.

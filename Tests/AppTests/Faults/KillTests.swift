@@ -40,4 +40,13 @@ struct KillTests {
             }
         }
     }
+
+    @Test("Given 50 kills while to-dos are added, then the library is sound, and holds every to-do that was printed")
+    func toDos() async throws {
+        let seed = Seed.fresh(for: "kills while to-dos are added")
+        let program = try Program()
+        var killed = KilledToDos(program: program, seed: seed)
+        try await killed.run(kills: 50)
+        try program.remove()
+    }
 }

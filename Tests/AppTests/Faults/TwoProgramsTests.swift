@@ -20,6 +20,28 @@ struct TwoProgramsTests {
         }
     }
 
+    @Test("Given two programs that add the same and other to-dos at once, then each is there once, by its own number")
+    func toDos() async throws {
+        let program = try Program()
+        let titles = (1...12).map { "Gig \($0)" }
+        try await withThrowingTaskGroup(of: Int32.self) { group in
+            for own in ["a", "b"] {
+                group.addTask {
+                    for title in titles + titles.map({ "\($0) \(own)" }) {
+                        let outcome = try await program.run(words: ["todo", "add", title])
+                        guard outcome.code == 0 else { return outcome.code }
+                    }
+                    return 0
+                }
+            }
+            for try await code in group { #expect(code == 0) }
+        }
+        let expected = titles.flatMap { [$0, "\($0) a", "\($0) b"] }.sorted()
+        #expect(try await program.column("title", "todo").sorted() == expected)
+        #expect(Set(try await program.column("number", "todo")).count == expected.count)
+        try program.remove()
+    }
+
     @Test(
         "Given two programs that fill a new library at once, then each song is there once, and both end well",
         arguments: [

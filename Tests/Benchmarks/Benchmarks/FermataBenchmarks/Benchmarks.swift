@@ -8,5 +8,6 @@ let benchmarks: @Sendable () -> Void = {
     benchmarkQueries()
     benchmarkRows()
     benchmarkArtist()
+    benchmarkToDos()
     benchmarkLibrary()
 }

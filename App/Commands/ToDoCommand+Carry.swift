@@ -1,0 +1,59 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+extension ToDoCommand {
+    struct Import: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import", abstract: "Add the to-dos of a file: iCalendar (.ics) or property list (.plist).",
+            discussion: "What is there already is not doubled.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var file: ToDoFileOptions
+
+        func run() async throws {
+            let settings = try await Settings(arguments: global)
+            let document = try file.document(settings, orDevice: "/dev/stdin")
+            try await Composition.run(settings) { app in
+                do {
+                    try await tell(try await app.importToDos.execute(document))
+                } catch let error as ToDoImportError {
+                    try await tell(error.summary)
+                    throw error.cause
+                }
+            }
+        }
+
+        private func tell(_ summary: ToDoImportSummary) async throws {
+            let row = ToDoImportModel(summary)
+            try await output.print(TableColumn.toDoImport) { try $0([row]) }
+            for text in row.rejectedTexts { Console.note(text) }
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Write all to-dos to a file: iCalendar (.ics) or property list (.plist).")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var file: ToDoFileOptions
+
+        @Flag(name: .shortAndLong, help: "Replace a file that is there.")
+        var force = false
+
+        func run() async throws {
+            let settings = try await Settings(arguments: global)
+            let document = try file.document(settings, orDevice: "/dev/stdout")
+            if !force, file.isThere {
+                throw ToDoDocumentError(
+                    .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
+            }
+            try await Composition.run(settings) { app in
+                try await app.exportToDos.execute(into: document)
+                if !file.isDevice { Console.note("The to-dos are in \(file.path).") }
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import FermataData
+import FermataDomain
+import Foundation
+
+/// A file of to-dos, and the form that it is in.
+struct ToDoFileOptions: ParsableArguments {
+    @Argument(help: "The file’s path, or - for standard input or output.", completion: .file())
+    var path: String
+
+    @Option(help: "Its form: ics or plist (default: the ending of its name).")
+    var format: ToDoFileFormat?
+
+    var isDevice: Bool { path == "-" }
+    var isThere: Bool { !isDevice && FileManager.default.fileExists(atPath: path) }
+
+    func validate() throws {
+        if known == nil {
+            throw ValidationError("Say what form “\(path)” has: end its name in .ics or .plist, or add --format.")
+        }
+    }
+
+    /// The document at the path, or at a device where the path is a hyphen.
+    func document(_ settings: Settings, orDevice device: String) throws -> any ToDoDocument {
+        let file = URL(filePath: isDevice ? device : path)
+        return switch known {
+        case .plist: PropertyListToDoDocument(file: file, timeZone: .current)
+        case .ics, nil: ICalendarToDoDocument(file: file, timeZone: .current, now: { Date() })
+        }
+    }
+
+    private var known: ToDoFileFormat? {
+        format ?? ToDoFileFormat(rawValue: URL(filePath: path).pathExtension.lowercased())
+    }
+}
+
+/// The forms that to-dos are carried in, by the ending of a file's name.
+enum ToDoFileFormat: String, CaseIterable, ExpressibleByArgument {
+    case ics, plist
+}

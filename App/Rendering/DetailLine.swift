@@ -1,0 +1,12 @@
+/// A label and what stands under it, made safe for a terminal; further lines of it are indented.
+package struct DetailLine {
+    private static let labelWidth = 12
+    package let text: String
+
+    package init(label: String, text: String) {
+        let room = String(repeating: " ", count: max(1, Self.labelWidth - label.utf8.count))
+        let indent = "\n" + String(repeating: " ", count: Self.labelWidth)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText(String($0)).text }
+        self.text = label + room + lines.joined(separator: indent)
+    }
+}

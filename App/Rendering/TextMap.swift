@@ -1,0 +1,45 @@
+package import FermataPresentation
+
+/// Draws a map in characters: a mark at the centre, points an eighth of the span apart, the edges in degrees.
+///
+/// Two columns are taken to be as wide as a row is high.
+package struct TextMap {
+    private static let columns = 33
+    private static let rows = 17
+    private static let step = (columns: 4, rows: 2)
+    package let lines: [String]
+
+    package init(_ map: MapModel) {
+        let ground = (0..<Self.rows).map { Self.ground(row: $0, width: Self.columns) }
+        var inside = ground
+        inside[Self.rows / 2] =
+            String(ground[Self.rows / 2].prefix(Self.columns / 2)) + "◉"
+            + (" " + map.name).fitting(width: Self.columns / 2)
+        let edge = String(repeating: "─", count: Self.columns)
+        lines =
+            [Self.centred(map.northText), "┌" + edge + "┐"] + inside.map { "│" + $0 + "│" }
+            + ["└" + edge + "┘", Self.scale(map), Self.feet(map)]
+    }
+
+    private static func ground(row: Int, width: Int) -> String {
+        String((0..<width).map { row % step.rows == 0 && $0 % step.columns == 0 ? "·" : " " })
+    }
+
+    private static func scale(_ map: MapModel) -> String {
+        let text = " \(Int(map.span)) m "
+        let room = columns - text.count - 2
+        let (left, right) = (String(repeating: "─", count: room / 2), String(repeating: "─", count: room - room / 2))
+        return " ├" + left + text + right + "┤"
+    }
+
+    /// The western, southern and eastern edges.
+    private static func feet(_ map: MapModel) -> String {
+        let room = columns + 2 - map.westText.count - map.southText.count - map.eastText.count
+        let gap = String(repeating: " ", count: max(1, room / 2))
+        return map.westText + gap + map.southText + gap + map.eastText
+    }
+
+    private static func centred(_ text: String) -> String {
+        String(repeating: " ", count: max(0, (columns + 2 - text.count) / 2)) + text
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("What a to-do cannot be is refused in words, and nothing is lost")
+struct ToDoRefusalTests {
+    @Test(
+        "what cannot be a to-do is refused, and told why",
+        arguments: [
+            ([""], "needs a title"), ([" \n\t"], "needs a title"), (["Gig", "--due", "2026-02-30"], "no day"),
+            (["Gig", "--due", "02/29/2023"], "no day"), (["Gig", "--due", "soon"], "like 12/24/2026"),
+            (["Gig", "--due", "2026-03-29 02:30"], "clocks go forward"),
+            (["Gig", "--address", String(repeating: "a", count: 1_001)], "1,000 characters"),
+            (["Gig", "--music", "1", "--artist", "b"], "one of --music and --artist"),
+        ])
+    func refused(arguments: [String], reason: String) async throws {
+        var program = try Program()
+        program.environment["TZ"] = "Europe/Berlin"
+        try await program.run(words: ["todo", "add", "There before"])
+        let outcome = try await program.run(words: ["todo", "add"] + arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(try await program.column("title", "todo") == ["There before"])
+        try program.remove()
+    }
+
+    @Test("29 February and the last year are days like others", arguments: ["2024-02-29", "9999-12-31"])
+    func days(day: String) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig", "--due", day])
+        #expect(try await program.column("due", "todo") == [day])
+        try program.remove()
+    }
+
+    @Test(
+        "a number that no to-do has ends with 66, and changes nothing",
+        arguments: ["check", "uncheck", "show", "remove --force"])
+    func noSuchToDo(command: String) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig"])
+        let numbers = command == "show" ? "7" : "1 7"
+        let outcome = try await program.run("todo \(command) \(numbers)")
+        #expect(outcome.code == 66 && outcome.errors.contains("no to-do with the number 7"))
+        #expect(try await program.column("title,done", "todo") == ["Gig\tfalse"])
+        try program.remove()
+    }
+
+    @Test(
+        "a file that is no list of to-dos ends with 65 or 66, and changes nothing",
+        arguments: [
+            ("a.ics", "hello", Int32(65)), ("a.plist", "hello {", 65), ("a.plist", "<plist><dict/></plist>", 65),
+            ("b.ics", nil, 66), ("b.plist", nil, 66),
+        ])
+    func badFiles(name: String, text: String?, code: Int32) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig"])
+        let file = program.home.appending(path: name)
+        try text.map { try Data($0.utf8).write(to: file) }
+        let outcome = try await program.run("todo import \(file.path)")
+        #expect(outcome.code == code && outcome.errors.contains(name))
+        #expect(try await program.column("title", "todo") == ["Gig"])
+        try program.remove()
+    }
+
+    @Test("of a list with bad to-dos the good ones are taken, and the bad ones told by their place")
+    func partly() async throws {
+        let program = try Program()
+        let file = program.home.appending(path: "a.ics")
+        let toDos = ["SUMMARY:Good", "DESCRIPTION:no title", "SUMMARY:Where\nGEO:91;NaN", "SUMMARY:Better"]
+        let text = toDos.map { "BEGIN:VTODO\n\($0)\nEND:VTODO\n" }.joined()
+        try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(text)END:VCALENDAR\n".utf8).write(to: file)
+        let outcome = try await program.run("todo import \(file.path)")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Number 2: ") && outcome.errors.contains("Number 3: "))
+        #expect(try await program.column("title", "todo") == ["Good", "Better"])
+        try program.remove()
+    }
+
+    @Test("a file whose form cannot be told is refused")
+    func unknownForm() async throws {
+        let program = try Program()
+        let outcome = try await program.run("todo export \(program.home.path)/list.txt")
+        #expect(outcome.code == 64 && outcome.errors.contains(".ics or .plist"))
+        try program.remove()
+    }
+}

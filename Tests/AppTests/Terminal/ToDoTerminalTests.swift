@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite(
+    "Story: I see my to-dos in a terminal",
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(2)))
+struct ToDoTerminalTests {
+    @Test(
+        "Given a done to-do, then its title is struck through where the terminal can, and marked where it cannot",
+        arguments: [("xterm-256color", true), ("linux", false), ("dumb", false)])
+    func struck(terminal: String, canStrike: Bool) async throws {
+        try await planned { program in
+            try await program.run("todo check 2")
+            try await TerminalScreen.running(program, "todo", environment: ["TERM": terminal]) { screen in
+                let lines = try await screen.lines(showing: "ended with 0", withColours: true)
+                let done = try #require(lines.first { $0.contains("Buy Low") })
+                #expect(done.contains("\u{1B}[9mBuy Low") == canStrike)
+                #expect(done.contains("✓") != canStrike)
+            }
+        }
+    }
+
+    @Test("Given a gig, when I look at it, then the map stands in its frame")
+    func map() async throws {
+        try await planned { program in
+            try await TerminalScreen.running(program, "todo show 1") { screen in
+                let lines = try await screen.lines(showing: "ended with 0")
+                #expect(lines.contains { $0.contains("◉ 롯데콘서트홀") && $0.hasSuffix("│") && $0.count < 35 })
+                #expect(lines.contains("└" + String(repeating: "─", count: 33) + "┘"))
+            }
+        }
+    }
+
+    @Test("Given a to-do, when I remove it, then I am asked", arguments: [("y", true), ("n", false)])
+    func remove(answer: String, isRemoved: Bool) async throws {
+        try await planned { program in
+            try await TerminalScreen.running(program, "todo remove 2") { screen in
+                try await screen.lines(showing: "Remove “Buy Low”? [y/N]")
+                try await screen.type(answer, "Enter")
+                try await screen.lines(showing: "ended with 0")
+            }
+            #expect(try await program.column("number", "todo") == (isRemoved ? ["1"] : ["1", "2"]))
+        }
+    }
+
+    private func planned(_ body: (Program) async throws -> Void) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Carols", "--place", "롯데콘서트홀", "--address", "서울특별시 송파구"])
+        try await program.run(words: ["todo", "add", "Buy Low"])
+        try await body(program)
+        try program.remove()
+    }
+}
