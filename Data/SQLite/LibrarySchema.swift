@@ -118,7 +118,7 @@ enum LibrarySchema {
             fingerprint INTEGER NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, day TEXT, moment INTEGER,
             place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT);
         CREATE INDEX todo_order ON todo(done, position);
-        CREATE INDEX todo_fingerprint ON todo(fingerprint);
+        CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
         """
 
     /// What geocoders answered, and from when on each may be asked again; times are in milliseconds since 1970.

@@ -24,6 +24,18 @@ extension SQLiteLibrary {
         return statements.list.withLock { $0 }
     }
 
+    /// The SQL that runs while a body writes.
+    package func writingStatements(while body: () async throws -> Void) async throws -> [String] {
+        let statements = Statements()
+        let pool = try pool()
+        try await pool.writeWithoutTransaction { db in
+            db.trace { event in statements.list.withLock { $0.append(event.expandedDescription) } }
+        }
+        try await body()
+        try await pool.writeWithoutTransaction { db in db.trace(options: []) }
+        return statements.list.withLock { $0 }
+    }
+
     /// Changes the library by SQL.
     package func change(_ sql: String) async throws {
         try await write { try $0.execute(sql: sql) }

@@ -6,7 +6,7 @@ internal import GRDB
 /// Playlists are not copied: they come back with the next refresh.
 /// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
 struct Salvage {
-    private static let tables = ["source", "music", "record", "held_bookmark", "download"]
+    private static let tables = ["source", "music", "record", "held_bookmark", "download", "todo"]
     private let damaged: String
 
     init(from damaged: String) {
@@ -28,6 +28,7 @@ struct Salvage {
                 for table in Self.tables {
                     try damaged.inDatabase { try TableSalvage(of: table, from: $0, into: db)?.run() }
                 }
+                try damaged.inDatabase { try takeLastNumber(from: $0, into: db) }
                 try mend(db)
                 try makeSearchText(db)
                 for step in FirstFill.ending { try step(db) }
@@ -38,6 +39,20 @@ struct Salvage {
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM music WHERE bookmarked = 1") ?? 0
             )
         }
+    }
+
+    /// Goes on counting to-dos where the damaged library had come to, if that can be read.
+    private func takeLastNumber(from damaged: Database, into db: Database) throws {
+        let last: Int64?
+        do {
+            last = try Int64.fetchOne(damaged, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'todo'")
+        } catch is DatabaseError {
+            last = nil
+        }
+        guard let last, last > (try Int64.fetchOne(db, sql: "SELECT max(number) FROM todo") ?? 0) else { return }
+        try db.execute(
+            sql: "DELETE FROM sqlite_sequence WHERE name = 'todo'; INSERT INTO sqlite_sequence VALUES ('todo', \(last))"
+        )
     }
 
     /// Leaves out records without their music, and lets the next refresh read every source anew.

@@ -58,4 +58,9 @@ struct ContractTests {
     func downloads(_ factory: DownloadRepositoryFactory, rule: DownloadRepositoryContract.Rule) async throws {
         try await rule.verify(factory)
     }
+
+    @Test("a list of to-dos", arguments: Repositories.toDos, ToDoRepositoryContract.rules)
+    func toDos(_ factory: ToDoRepositoryFactory, rule: ToDoRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
 }

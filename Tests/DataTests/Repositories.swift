@@ -16,6 +16,7 @@ enum Repositories {
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
     static let audio = [httpAudio, fakeAudio, pacedAudio]
     static let downloads = [fileDownloads, inMemoryDownloads]
+    static let toDos = [sqliteToDos, inMemoryToDos]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()
@@ -203,4 +204,26 @@ struct TemporaryFolder {
     }
 
     func path(_ name: String) -> String { url.appending(path: name).path }
+}
+
+extension Repositories {
+    private static let sqliteToDos = ToDoRepositoryFactory("SQLite") { seed in
+        let time = TestTime()
+        let path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        return (
+            music, SQLiteToDoRepository(library: library),
+            SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        )
+    }
+
+    private static let inMemoryToDos = ToDoRepositoryFactory("in memory") { seed in
+        let time = TestTime()
+        let music = InMemoryMusicRepository(now: { time.now })
+        try await seed.fill(music, music, time: time)
+        let toDos = InMemoryToDoRepository(music: music)
+        return (music, toDos, toDos)
+    }
 }

@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import GRDB
 import Testing
 
@@ -26,9 +27,11 @@ struct LibraryMigrationTests {
         (held, sources) = (try await music.all(), try await newer.sources())
     }
 
-    @Test("keeps all that it held, and can be found, bookmarked and refreshed as before", arguments: [true, false])
-    func kept(isFilled: Bool) async throws {
-        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), isFilled: isFilled)
+    @Test(
+        "keeps all that it held, and can be found, bookmarked and refreshed as before", arguments: OldLibrary.versions,
+        [true, false])
+    func kept(version: Int, isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
         let library = try SQLiteLibrary(path: path)
         let time = time
         let music = SQLiteMusicRepository(library: library, now: { time.now })
@@ -47,14 +50,42 @@ struct LibraryMigrationTests {
         #expect(try await hasNamesInIndex())
     }
 
-    @Test("takes in playlists, and finds them by an artist", arguments: [true, false])
-    func playlists(isFilled: Bool) async throws {
-        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), isFilled: isFilled)
+    @Test("takes in playlists, and finds them by an artist", arguments: OldLibrary.versions, [true, false])
+    func playlists(version: Int, isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
         let library = try SQLiteLibrary(path: path)
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
         let found = try await SQLiteArtistRepository(library: library)
             .playlists(holding: "David Bowie", allowing: .all, limit: 9)
         #expect(found.map(\.playlist.name) == ["Road trip", "Twice"])
+    }
+
+    @Test("keeps the playlists and downloads that it knew", arguments: [true, false])
+    func second(isFilled: Bool) async throws {
+        let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
+        _ = try await SQLitePlaylistRepository(library: newer)
+            .refresh("radio", with: SamplePlaylists.all, revision: "v1")
+        let song = try #require(held.first)
+        try await newer.change("INSERT INTO download(id, state, asked, file) VALUES (\(song.id.value), 1, 1, 'a.mp3')")
+        let playlists = try await SQLitePlaylistRepository(library: newer).all()
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 2, isFilled: isFilled)
+        let library = try SQLiteLibrary(path: path)
+        let kept = SQLitePlaylistRepository(library: library)
+        #expect(try await kept.all() == playlists && playlists.count == SamplePlaylists.all.count)
+        #expect(try await kept.beginPass(over: "radio").revision == "v1")
+        let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+        #expect(music.filter(\.isDownloaded).map(\.id) == [song.id])
+    }
+
+    @Test("takes in to-dos, and can then be opened again", arguments: OldLibrary.versions, [true, false])
+    func toDos(version: Int, isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
+        let item = ToDoItem(title: "Listen", subject: held.first.map { .music($0.id) })
+        _ = try await SQLiteToDoRepository(library: try SQLiteLibrary(path: path)).add(item)
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        let known = held.first?.explicit == .clean
+        #expect(try await toDos.all().map(\.item) == [item])
+        #expect(try await toDos.all(allowing: .cleanOnly).map(\.item.subject) == [known ? item.subject : nil])
     }
 
     /// Whether the index of artists is the present one.

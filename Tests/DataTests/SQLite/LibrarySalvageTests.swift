@@ -59,15 +59,63 @@ struct LibrarySalvageTests {
         #expect((Self.downloads * 9 / 10..<Self.downloads).contains(try await downloads()))
     }
 
-    @Test("of an older version's, its sources and music are kept", arguments: [true, false])
-    func older(isFilled: Bool) async throws {
+    @Test("of an older version's, its sources and music are kept", arguments: OldLibrary.versions, [true, false])
+    func older(version: Int, isFilled: Bool) async throws {
         let old = folder.path("old.sqlite")
-        try OldLibrary.make(at: old, from: path, isFilled: isFilled)
+        try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
         try await damageSearchText(of: old)
         #expect(try LibraryRecovery.run(path: old, now: time.now)?.savedMusic == SampleMusic.all.count)
         let library = try SQLiteLibrary(path: old)
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
         #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
+    }
+
+    @Test("to-dos keep their numbers, sections and order, and their numbers are counted on")
+    func toDos() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let toDos = SQLiteToDoRepository(library: library)
+        let added = try await toDos.add(items: SampleToDos.all).map(\.toDo.number)
+        try await toDos.setDone(true, of: [9, 4, 6])
+        try await toDos.setDone(false, of: [4])
+        try await toDos.remove([2, added.count - 1, added.count])
+        let held = try await toDos.all()
+        try await library.checkpoint()
+        try await damageSearchText(of: path)
+        let saved = SQLiteToDoRepository(library: try recovered())
+        #expect(try await saved.all() == held)
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [added.count + 1])
+        #expect(try await saved.add(SampleToDos.all[0]).map(\.kind) == [.alreadyThere])
+        try await saved.setDone(true, of: [1])
+        #expect(try await saved.all(.done).map(\.number) == [9, 6, 1])
+    }
+
+    @Test("numbers of to-dos that were all removed are not given again")
+    func noToDos() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let toDos = SQLiteToDoRepository(library: library)
+        try await toDos.add(titles: ["a", "b", "c"])
+        try await toDos.remove([1, 2, 3])
+        try await library.checkpoint()
+        try await damageSearchText(of: path)
+        let saved = SQLiteToDoRepository(library: try recovered())
+        #expect(try await saved.all().isEmpty)
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [4])
+    }
+
+    @Test("of to-dos with a page that cannot be read, nearly all others are kept")
+    func tornToDos() async throws {
+        let library = try SQLiteLibrary(path: path)
+        try await SQLiteToDoRepository(library: library).add(titles: (1...2_000).map { "Hear song \($0) live" })
+        try await library.checkpoint()
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let found = try #require(bytes.range(of: Data("Hear song 1000 live".utf8))).lowerBound
+        try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)
+        let saved = SQLiteToDoRepository(library: try recovered())
+        let kept = try await saved.all()
+        #expect((1_800..<2_000).contains(kept.count))
+        #expect(kept.map(\.number) == kept.map(\.number).sorted())
+        #expect(kept.allSatisfy { $0.item.title == "Hear song \($0.number) live" })
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [2_001])
     }
 
     private func recovered() throws -> SQLiteLibrary {

@@ -1,19 +1,23 @@
 import GRDB
 
-/// A library file as version 1 made it.
+/// A library file as an older version made it.
 enum OldLibrary {
+    static let versions = [1, 2]
+
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
     /// While a first fill is not finished it has no indexes.
-    static func make(at path: String, from newer: String, isFilled: Bool) throws {
+    static func make(at path: String, from newer: String, version: Int = 1, isFilled: Bool) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA application_id = \(0x4665_726D); PRAGMA user_version = 1")
+            try db.execute(sql: "PRAGMA application_id = \(0x4665_726D); PRAGMA user_version = \(version)")
             try db.execute(sql: schema)
             try db.execute(sql: "ATTACH ? AS newer", arguments: [newer])
             try db.execute(sql: content)
+            if version > 1 { try db.execute(sql: secondSchema + secondContent) }
             try db.execute(sql: "DETACH newer")
             if isFilled { try db.execute(sql: lateIndexes) }
+            if isFilled, version > 1 { try db.execute(sql: secondLateIndexes) }
         }
         try queue.close()
     }
@@ -72,5 +76,40 @@ enum OldLibrary {
         CREATE INDEX music_by_popular ON music(popularity DESC, title_key, title, id, explicit, sources, bookmarked);
         CREATE INDEX music_by_newest ON music(released DESC, title_key, title, id, explicit, sources, bookmarked);
         CREATE INDEX music_by_added ON music(added DESC, title_key, title, id, explicit, sources, bookmarked);
+        """
+
+    private static let secondSchema = """
+        INSERT INTO grdb_migrations VALUES ('2 playlists, downloads');
+        ALTER TABLE source ADD COLUMN playlists TEXT;
+        ALTER TABLE source ADD COLUMN playlists_revision TEXT;
+        ALTER TABLE source ADD COLUMN playlists_rejected INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE playlist(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
+            name_key TEXT NOT NULL, name TEXT NOT NULL);
+        CREATE INDEX playlist_by_name ON playlist(name_key, name, id);
+        CREATE INDEX playlist_of_source ON playlist(source, id, fingerprint);
+        CREATE TABLE playlist_entry(
+            playlist INTEGER NOT NULL, position INTEGER NOT NULL, record INTEGER NOT NULL,
+            PRIMARY KEY (playlist, position)) WITHOUT ROWID;
+        CREATE TABLE download(
+            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
+            length INTEGER, version TEXT, digest BLOB, reason TEXT);
+        CREATE INDEX download_asked ON download(asked, state);
+        """
+
+    private static let secondContent = """
+        UPDATE source SET (playlists, playlists_revision, playlists_rejected) =
+            (SELECT playlists, playlists_revision, playlists_rejected FROM newer.source AS told
+                WHERE told.id = source.id);
+        INSERT INTO playlist SELECT row, id, source, fingerprint, name_key, name FROM newer.playlist;
+        INSERT INTO playlist_entry SELECT playlist, position, record FROM newer.playlist_entry;
+        INSERT INTO download SELECT id, state, asked, file, length, version, digest, reason FROM newer.download;
+        """
+
+    private static let secondLateIndexes = """
+        CREATE INDEX record_row ON record(row);
+        CREATE INDEX playlist_entry_record ON playlist_entry(record, playlist);
+        DROP INDEX music_by_artist;
+        CREATE INDEX music_by_artist ON music(artist_key, title_key, title, id, explicit, sources, bookmarked, artist);
         """
 }

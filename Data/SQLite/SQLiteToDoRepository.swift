@@ -1,0 +1,100 @@
+public import FermataDomain
+internal import GRDB
+
+/// The list of to-dos of the library on disk.
+public struct SQLiteToDoRepository: ToDoRepository {
+    private static let batchSize = 500
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func read(
+        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
+    ) async throws {
+        try await library.read { db in
+            let section = query.section.map { "WHERE done = \($0.stored)" } ?? ""
+            let rows = try RawStatement(
+                db,
+                """
+                \(ToDoRow.select(allowing: filter)) \(section) ORDER BY done, position
+                    LIMIT \(query.window.limit ?? -1) OFFSET \(query.window.offset)
+                """)
+            var batch: [ToDo] = []
+            while try rows.step() {
+                batch.append(ToDoRow.toDo(rows))
+                guard batch.count == Self.batchSize else { continue }
+                try body(batch)
+                batch.removeAll(keepingCapacity: true)
+            }
+            if !batch.isEmpty { try body(batch) }
+        }
+    }
+
+    public func count(_ section: ToDoSection) async throws -> Int {
+        try await library.read { db in
+            let count = try RawStatement(db, "SELECT count(*) FROM todo WHERE done = \(section.stored)")
+            return try count.first { Int($0.integer(0)) } ?? 0
+        }
+    }
+
+    public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
+        try await library.read { db in
+            try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?", [.integer(Int64(number))])
+                .first { ToDoRow.toDo($0) }
+        }
+    }
+
+    public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+        let prepared = entries.map { (entry: $0, fingerprint: $0.item.fingerprint) }
+        return try await change { db in
+            let writer = try ToDoWriter(db)
+            return try prepared.map { try writer.add($0.entry, fingerprint: $0.fingerprint) }
+        }
+    }
+
+    public func setDone(_ isDone: Bool, of numbers: [Int]) async throws {
+        let section = isDone ? ToDoSection.done : .toDo
+        try await change { db in
+            let find = try RawStatement(db, "SELECT 1 FROM todo WHERE number = ?")
+            let move = try RawStatement(
+                db,
+                "UPDATE todo SET done = ?1, position = \(ToDoWriter.nextPosition) WHERE number = ?2 AND done <> ?1")
+            for number in numbers {
+                find.bind(number, at: 1)
+                guard try find.first({ _ in true }) != nil else { throw LibraryError.noSuchToDo(number) }
+                move.bind(section.stored, at: 1)
+                move.bind(number, at: 2)
+                try move.run()
+            }
+        }
+    }
+
+    public func remove(_ numbers: [Int]) async throws {
+        try await change { db in
+            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = ?")
+            var removed: Set<Int> = []
+            for number in numbers where removed.insert(number).inserted {
+                remove.bind(number, at: 1)
+                try remove.run()
+                guard db.changesCount > 0 else { throw LibraryError.noSuchToDo(number) }
+            }
+        }
+    }
+
+    private func change<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await library.write { db in
+            let value = try body(db)
+            try db.notifyChanges(in: Table("todo"))
+            return value
+        }
+    }
+}
+
+extension ToDoSection {
+    /// As the column `done` holds it.
+    fileprivate var stored: Int64 { self == .done ? 1 : 0 }
+}

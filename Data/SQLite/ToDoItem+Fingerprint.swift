@@ -1,0 +1,37 @@
+internal import Crypto
+internal import FermataDomain
+internal import Foundation
+
+extension ToDoItem {
+    /// The same for items that say the same, but for a coordinate: the first 63 bits of SHA-256.
+    ///
+    /// Strings that Swift takes for equal are made the same bytes (NFD). O(length of what it says).
+    var fingerprint: Int64 {
+        var hash = SHA256()
+        for text in [title, description, time, place, about] {
+            let bytes = Array(text.decomposedStringWithCanonicalMapping.utf8)
+            // Its length before each text, so that no two lists of texts are the same bytes.
+            withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
+            hash.update(data: bytes)
+        }
+        return Int64(hash.finalize().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
+    }
+
+    private var time: String {
+        switch timestamp {
+        case .day(let day): "day \(day)"
+        case .moment(let moment): "moment \(moment.seconds)"
+        case nil: ""
+        }
+    }
+
+    private var place: String { location.map { "at \($0.name)" } ?? "" }
+
+    private var about: String {
+        switch subject {
+        case .music(let id): "music \(id)"
+        case .artist(let name): "artist \(name)"
+        case nil: ""
+        }
+    }
+}

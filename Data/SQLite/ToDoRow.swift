@@ -1,0 +1,68 @@
+internal import FermataDomain
+
+/// A row of the `todo` table as a to-do.
+enum ToDoRow {
+    /// The columns that say what an item says, in the order in which they are bound and read.
+    static let said = ["title", "description", "day", "moment", "place", "latitude", "longitude", "artist", "music"]
+    private static let columns = (["number", "done"] + said.dropLast()).map { "todo.\($0)" }.joined(separator: ", ")
+
+    /// A `SELECT` of to-dos, without music that the filter does not allow or that the library does not hold.
+    static func select(allowing filter: ExplicitFilter = .all) -> String {
+        guard let condition = filter.condition else { return "SELECT \(columns), todo.music FROM todo" }
+        return "SELECT \(columns), music.id FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
+    }
+
+    /// Reads the columns in their order.
+    static func toDo(_ row: RawStatement) -> ToDo {
+        let item = ToDoItem(
+            title: row.text(2), description: row.text(3), timestamp: timestamp(row), location: location(row),
+            subject: subject(row))
+        return ToDo(number: Int(row.integer(0)), item: item, isDone: row.integer(1) != 0)
+    }
+
+    /// Binds what an item says, from `first` on.
+    static func bind(_ item: ToDoItem, to statement: RawStatement, from first: Int32) {
+        let (day, moment): (Day?, Moment?) =
+            switch item.timestamp {
+            case .day(let day): (day, nil)
+            case .moment(let moment): (nil, moment)
+            case nil: (nil, nil)
+            }
+        let (music, artist): (MusicID?, String?) =
+            switch item.subject {
+            case .music(let id): (id, nil)
+            case .artist(let name): (nil, name)
+            case nil: (nil, nil)
+            }
+        statement.bind(item.title, at: first)
+        statement.bind(item.description, at: first + 1)
+        statement.bind(day?.description, at: first + 2)
+        statement.bind(moment?.seconds, at: first + 3)
+        statement.bind(item.location?.name, at: first + 4)
+        statement.bind(item.location?.coordinate?.latitudeUnits, at: first + 5)
+        statement.bind(item.location?.coordinate?.longitudeUnits, at: first + 6)
+        statement.bind(artist, at: first + 7)
+        statement.bind(music?.stored, at: first + 8)
+    }
+
+    private static func timestamp(_ row: RawStatement) -> Timestamp? {
+        if let day = row.optionalText(4).flatMap({ Day($0) }) { return .day(day) }
+        return row.optionalInteger(5).flatMap { Moment(seconds: $0) }.map(Timestamp.moment)
+    }
+
+    private static func location(_ row: RawStatement) -> Location? {
+        guard let name = row.optionalText(6) else { return nil }
+        guard let latitude = row.optionalInteger(7), let longitude = row.optionalInteger(8) else {
+            return Location(name: name)
+        }
+        let units = Double(Coordinate.unitsPerDegree)
+        return Location(
+            name: name, coordinate: Coordinate(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
+        )
+    }
+
+    private static func subject(_ row: RawStatement) -> ToDoSubject? {
+        if let name = row.optionalText(9) { return .artist(name) }
+        return row.optionalInteger(10).map { .music(MusicID(UInt64(bitPattern: Int64($0)))) }
+    }
+}

@@ -1,0 +1,95 @@
+import Dispatch
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Synchronization
+import Testing
+
+@Suite("The list of to-dos on disk")
+struct SQLiteToDoRepositoryTests {
+    private let path: String
+    private let toDos: SQLiteToDoRepository
+
+    init() throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+    }
+
+    @Test("Items survive a restart, in their order, and their numbers are counted on")
+    func restart() async throws {
+        try await toDos.add(items: SampleToDos.all)
+        try await toDos.setDone(true, of: [5, 3])
+        try await toDos.remove([SampleToDos.all.count])
+        let held = try await toDos.all()
+        let again = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        #expect(try await again.all() == held)
+        #expect(try await again.add(titles: ["next"]).map(\.toDo.number) == [SampleToDos.all.count + 1])
+    }
+
+    @Test("items whose fingerprints are equal by chance are told apart", arguments: [nil, 1.5], [nil, 1.5])
+    func collision(latitude: Double?, otherLatitude: Double?) async throws {
+        let (item, other) = (gig("a", latitude), gig("b", otherLatitude))
+        let library = try SQLiteLibrary(path: path)
+        try await toDos.add(other, item)
+        try await library.change("UPDATE todo SET fingerprint = (SELECT fingerprint FROM todo WHERE number = 2)")
+        try await toDos.remove([2])
+        #expect(try await toDos.add(item, item).map(\.kind) == [.added, .alreadyThere])
+        #expect(try await toDos.all() == [ToDo(number: 1, item: other), ToDo(number: 3, item: item)])
+    }
+
+    @Test("the list is read in one state, whatever another changes meanwhile")
+    func oneState() async throws {
+        let titles = (1...1_200).map(String.init)
+        try await toDos.add(titles: titles)
+        let other = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        let isFirst = Atomic(true)
+        let changed = DispatchSemaphore(value: 0)
+        let read = Mutex<[String]>([])
+        try await toDos.read(ToDoQuery(), allowing: .all) { batch in
+            read.withLock { $0 += batch.map(\.item.title) }
+            guard isFirst.exchange(false, ordering: .relaxed) else { return }
+            Task {
+                defer { changed.signal() }
+                try await other.remove([1_200])
+                try await other.setDone(true, of: [1, 1_100])
+            }
+            changed.wait()
+        }
+        #expect(read.withLock { $0 } == titles)
+        #expect(try await toDos.count(.toDo) == 1_197)
+    }
+
+    @Test("of a long list, no more than a batch is held at once, and the rest not read where a reader stops")
+    func batches() async throws {
+        try await toDos.add(titles: (1...1_700).map(String.init))
+        let sizes = Mutex<[Int]>([])
+        try await toDos.read(ToDoQuery(window: Window(offset: 100)), allowing: .notExplicit) { batch in
+            sizes.withLock { $0.append(batch.count) }
+        }
+        #expect(sizes.withLock { $0 } == [500, 500, 500, 100])
+    }
+
+    @Test("a list that another program damaged in part is still read")
+    func strange() async throws {
+        let library = try SQLiteLibrary(path: path)
+        try await library.change(
+            """
+            INSERT INTO todo(done, position, fingerprint, title, description, day, moment, place, latitude, longitude)
+                VALUES (0, 1, 1, 'a', '', '2023-02-29', NULL, 'Hall', 900000001, 0),
+                    (7, 2, 1, 'b', '', NULL, 9223372036854775807, NULL, 1, 2),
+                    (0, 2, 1, 'c', '', '', NULL, 'Hall', 1, NULL)
+            """)
+        #expect(
+            try await toDos.all() == [
+                ToDo(number: 1, item: ToDoItem(title: "a", location: Location(name: "Hall"))),
+                ToDo(number: 3, item: ToDoItem(title: "c", location: Location(name: "Hall"))),
+                ToDo(number: 2, item: ToDoItem(title: "b"), isDone: true),
+            ])
+    }
+
+    private func gig(_ title: String, _ latitude: Double?) -> ToDoItem {
+        let coordinate = latitude.flatMap { Coordinate(latitude: $0, longitude: 2) }
+        return ToDoItem(title: title, location: Location(name: "Hall", coordinate: coordinate))
+    }
+}

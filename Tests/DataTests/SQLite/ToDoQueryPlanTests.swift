@@ -1,0 +1,97 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+/// What SQLite itself says about how it would read.
+@Suite("To-dos are read and found without sorting or reading the whole list")
+struct ToDoQueryPlanTests {
+    private let path: String
+    private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let time = TestTime()
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            time: time)
+        try await SQLiteToDoRepository(library: library).add(titles: (1...20).map(String.init))
+    }
+
+    @Test("the list comes from the index of its order, with each one's music found by its id")
+    func list() async throws {
+        let sections: [(ToDoSection?, String)] = [
+            (nil, "SCAN todo USING INDEX todo_order"), (.toDo, "SEARCH todo USING INDEX todo_order (done=?)"),
+            (.done, "SEARCH todo USING INDEX todo_order (done=?)"),
+        ]
+        for filter in ExplicitFilter.allCases {
+            let music = filter == .all ? [] : ["SEARCH music USING INDEX music_id (id=?) LEFT-JOIN"]
+            for (section, plan) in sections {
+                for window in Self.windows {
+                    let plans = try await plans { toDos in
+                        try await toDos.read(ToDoQuery(section: section, window: window), allowing: filter) { _ in }
+                    }
+                    #expect(plans == [[plan] + music])
+                }
+            }
+        }
+    }
+
+    @Test("one to-do is found by its number, and a section counted on the index alone")
+    func one() async throws {
+        for filter in ExplicitFilter.allCases {
+            let music = filter == .all ? [] : ["SEARCH music USING INDEX music_id (id=?) LEFT-JOIN"]
+            let plans = try await plans { toDos in
+                _ = try await toDos.toDo(3, allowing: filter)
+                _ = try await toDos.count(.done)
+            }
+            #expect(
+                plans == [
+                    ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"] + music,
+                    ["SEARCH todo USING COVERING INDEX todo_order (done=?)"],
+                ])
+        }
+    }
+
+    @Test("what is added, moved or removed is found by an index, however long the list is")
+    func changes() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let toDos = SQLiteToDoRepository(library: library)
+        let place = Coordinate(latitude: 1, longitude: 2)
+        let statements = try await library.writingStatements(while: {
+            try await toDos.add(
+                ToDoItem(title: "Gig"), ToDoItem(title: "Gig", location: Location(name: "Hall")),
+                ToDoItem(title: "Gig", location: Location(name: "Hall", coordinate: place)))
+            try await toDos.setDone(true, of: [1, 2])
+            try await toDos.remove([3])
+        })
+        let plans = try await plans(of: statements)
+        #expect(plans.joined().allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("ORDER BY") }, "\(plans)")
+        let used = Set(plans.joined())
+        for part in [
+            "todo_fingerprint (fingerprint=?)", "todo_fingerprint (fingerprint=? AND latitude=? AND longitude=?)",
+            "COVERING INDEX todo_order (done=?)", "INTEGER PRIMARY KEY (rowid=?)",
+        ] {
+            #expect(used.contains { $0.hasSuffix(part) }, "\(part) is not in \(used)")
+        }
+    }
+
+    /// The plans of what a body reads in a library that was just opened.
+    private func plans(_ body: (SQLiteToDoRepository) async throws -> Void) async throws -> [[String]] {
+        let library = try SQLiteLibrary(path: path)
+        return try await plans(
+            of: library.statements(while: { try await body(SQLiteToDoRepository(library: library)) }))
+    }
+
+    private func plans(of statements: [String]) async throws -> [[String]] {
+        let own = statements.filter { $0.contains("todo") && !$0.contains("sqlite_master") && !$0.hasPrefix("PRAGMA") }
+        #expect(!own.isEmpty)
+        return try await DatabasePool(path: path).read { db in
+            try own.map { statement in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Adding a to-do")
+struct AddToDoUsecaseTests {
+    private static let failures: [SourceFailure.Kind] = [
+        .unreachable, .refused, .busy(retryAfter: .seconds(3)), .busy(retryAfter: nil), .badData,
+    ]
+    private let toDos = ToDoRepositoryStub()
+    private let place: Place
+
+    init() throws {
+        place = Place(
+            name: "Harpa, Reykjavík, Iceland",
+            coordinate: try #require(Coordinate(latitude: 64.150_27, longitude: -21.932_86)))
+    }
+
+    @Test("title, description, date, place and what it is about are taken as they were put in")
+    func taken() async throws {
+        let day = Day("2026-12-24").map(Timestamp.day)
+        let draft = ToDoDraft(
+            title: " Hear\u{0} Björk ", description: "\tBring the ticket\n", timestamp: day, place: " Harpa ",
+            address: "Austurbakki 2", subject: .artist("Björk"))
+        let added = try await usecase(GeocoderStub([place])).execute(draft)
+        let item = ToDoItem(
+            title: " Hear\u{0} Björk ", description: "\tBring the ticket\n", timestamp: day,
+            location: Location(name: " Harpa ", coordinate: place.coordinate), subject: .artist("Björk"))
+        #expect(added.addition == ToDoAddition(.added, ToDo(number: 1, item: item)))
+        #expect(toDos.messages == [.add([ToDoEntry(item: item)])])
+    }
+
+    @Test(
+        "a title is required, before anything is asked",
+        arguments: [
+            "", " ", "\t", "\n", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}",
+            "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{3000}", " \u{3000}\t\u{A0}\r\n ",
+        ])
+    func blankTitle(title: String) async throws {
+        let geocoder = GeocoderStub([place])
+        await #expect(throws: LibraryError.blankTitle) {
+            try await usecase(geocoder).execute(ToDoDraft(title: title, place: "Harpa", address: "Austurbakki 2"))
+        }
+        #expect(geocoder.messages == [] && toDos.messages == [])
+    }
+
+    @Test("The address is geocoded to a coordinate")
+    func address() async throws {
+        let geocoder = GeocoderStub([place])
+        let added = try await usecase(geocoder).execute(
+            ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
+        #expect(added.geocoding == .found(place, others: []) && added.geocoding.place == place)
+        #expect(added.addition.toDo.item.location == Location(name: "Harpa", coordinate: place.coordinate))
+        #expect(geocoder.messages == [.places("Austurbakki 2", limit: 5)])
+    }
+
+    @Test("No address: no location", arguments: ["", " ", "\t\n\u{3000}"])
+    func noAddress(blank: String) async throws {
+        let geocoder = GeocoderStub([place])
+        let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", place: blank, address: blank))
+        #expect(added.geocoding == .notAsked && added.geocoding.place == nil)
+        #expect(added.addition.toDo.item.location == nil)
+        #expect(geocoder.messages == [])
+    }
+
+    @Test("a place without an address is a location without a coordinate")
+    func placeAlone() async throws {
+        let geocoder = GeocoderStub([place])
+        let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", place: "Harpa", address: " "))
+        #expect(added.geocoding == .notAsked)
+        #expect(added.addition.toDo.item.location == Location(name: "Harpa"))
+        #expect(geocoder.messages == [])
+    }
+
+    @Test("an address without a place gives the location its name", arguments: ["", " \n"])
+    func addressAlone(blank: String) async throws {
+        let draft = ToDoDraft(title: "Gig", place: blank, address: "Austurbakki 2")
+        let added = try await usecase(GeocoderStub([place])).execute(draft)
+        #expect(added.addition.toDo.item.location == Location(name: "Austurbakki 2", coordinate: place.coordinate))
+    }
+
+    @Test("An address that is not found: a clear message, and nothing is lost")
+    func notFound() async throws {
+        let added = try await usecase(GeocoderStub([])).execute(
+            ToDoDraft(title: "Gig", place: "Harpa", address: "Nowhere 7"))
+        #expect(added.geocoding == .notFound && added.geocoding.place == nil)
+        #expect(added.addition.kind == .added)
+        #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa")))
+        let nameless = try await usecase(GeocoderStub([])).execute(ToDoDraft(title: "Gig", address: "Nowhere 7"))
+        #expect(nameless.addition.toDo.item.location == Location(name: "Nowhere 7"))
+    }
+
+    @Test("where the geocoder cannot be asked, the item is kept without a coordinate", arguments: failures)
+    func failed(kind: SourceFailure.Kind) async throws {
+        let failure = SourceFailure(kind, address: "https://example.org", reason: "no")
+        let added = try await usecase(GeocoderStub(error: failure)).execute(
+            ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
+        #expect(added.geocoding == .failed(failure) && added.geocoding.place == nil)
+        #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa")))
+    }
+
+    @Test("any other error is thrown on, and nothing is added")
+    func otherError() async throws {
+        let draft = ToDoDraft(title: "Gig", address: "Austurbakki 2")
+        let busy = LibraryError.busy(path: "library")
+        await #expect(throws: busy) { try await usecase(GeocoderStub(error: busy)).execute(draft) }
+        await #expect(throws: CancellationError.self) {
+            try await usecase(GeocoderStub(error: CancellationError())).execute(draft)
+        }
+        #expect(toDos.messages == [])
+        let full = LibraryError.cannotWrite(path: "library", reason: "the disk is full")
+        let failing = AddToDoUsecase(toDos: ToDoRepositoryStub(addingError: full), geocoder: GeocoderStub([place]))
+        await #expect(throws: full) { try await failing.execute(draft) }
+    }
+
+    @Test("of many places the first is taken, and at most four others are told")
+    func many() async throws {
+        let places = try (0..<50).map { number in
+            Place(name: "\(number)", coordinate: try #require(Coordinate(latitude: Double(number), longitude: 0)))
+        }
+        let added = try await usecase(GeocoderStub(places)).execute(ToDoDraft(title: "Gig", address: "Springfield"))
+        #expect(added.geocoding == .found(places[0], others: Array(places[1..<5])))
+        #expect(added.addition.toDo.item.location?.coordinate == places[0].coordinate)
+    }
+
+    @Test("Adding an item that is already there (equal) does not double it")
+    func twice() async throws {
+        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        let draft = ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2")
+        var kinds: [ToDoAddition.Kind] = []
+        for geocoder in [GeocoderStub([]), GeocoderStub([place]), GeocoderStub([place]), GeocoderStub([])] {
+            kinds.append(try await AddToDoUsecase(toDos: toDos, geocoder: geocoder).execute(draft).addition.kind)
+        }
+        #expect(kinds == [.added, .completed, .alreadyThere, .alreadyThere])
+        let item = ToDoItem(title: "Gig", location: Location(name: "Harpa", coordinate: place.coordinate))
+        #expect(try await toDos.all() == [ToDo(number: 1, item: item)])
+    }
+
+    private func usecase(_ geocoder: GeocoderStub) -> AddToDoUsecase {
+        AddToDoUsecase(toDos: toDos, geocoder: geocoder)
+    }
+}

@@ -1,0 +1,42 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Checking a to-do")
+struct CheckToDoUsecaseTests {
+    private let stub = ToDoRepositoryStub(
+        (1...3).map { ToDo(number: $0, item: ToDoItem(title: "\($0)", subject: .artist("Björk"))) })
+
+    @Test("Check moves the row across, and answers with the state that now holds", arguments: [true, false])
+    func moved(isDone: Bool) async throws {
+        let changed = try await CheckToDoUsecase(toDos: stub, listener: .anyone).execute([3, 1], isDone: isDone)
+        #expect(changed.map(\.number) == [3, 1] && changed.allSatisfy { $0.isDone == isDone })
+        #expect(stub.messages == [.setDone(isDone, [3, 1]), .find(3, .all), .find(1, .all)])
+    }
+
+    @Test("the state that is answered keeps the listener's rule")
+    func young() async throws {
+        _ = try await CheckToDoUsecase(toDos: stub, listener: Listener(age: 12)).execute([2], isDone: true)
+        #expect(stub.messages == [.setDone(true, [2]), .find(2, .notExplicit)])
+    }
+
+    @Test("a number that is not there is told, and nothing is moved")
+    func unknown() async throws {
+        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        try await toDos.add(titles: ["a", "b"])
+        let usecase = CheckToDoUsecase(toDos: toDos, listener: .anyone)
+        await #expect(throws: LibraryError.noSuchToDo(7)) { try await usecase.execute([1, 7], isDone: true) }
+        #expect(try await toDos.count(.done) == 0)
+    }
+
+    @Test("what is checked goes to the end of Done, and unchecked to the end of To-do")
+    func sections() async throws {
+        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        try await toDos.add(titles: ["a", "b", "c"])
+        let usecase = CheckToDoUsecase(toDos: toDos, listener: .anyone)
+        #expect(try await usecase.execute([2, 1, 2], isDone: true).map(\.item.title) == ["b", "a", "b"])
+        #expect(try await usecase.execute([2], isDone: false).map(\.isDone) == [false])
+        #expect(try await toDos.titles(.toDo) == ["c", "b"])
+        #expect(try await toDos.titles(.done) == ["a"])
+    }
+}

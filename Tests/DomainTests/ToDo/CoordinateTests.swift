@@ -1,0 +1,63 @@
+import FermataDomain
+import Testing
+
+@Suite("Coordinate")
+struct CoordinateTests {
+    @Test(
+        "a point is written in degrees, without an exponent",
+        arguments: [
+            (0, 0, "0.0", "0.0"), (-0.0, -0.0, "0.0", "0.0"), (90, 180, "90.0", "180.0"),
+            (-90, -180, "-90.0", "-180.0"), (-33.856_784_4, 151.215_297, "-33.8567844", "151.215297"),
+            (1e-7, -1e-7, "0.0000001", "-0.0000001"), (0.5, -0.05, "0.5", "-0.05"), (10, 100, "10.0", "100.0"),
+            (89.999_999_9, -179.999_999_9, "89.9999999", "-179.9999999"),
+        ])
+    func text(latitude: Double, longitude: Double, latitudeText: String, longitudeText: String) throws {
+        let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(point.latitudeText == latitudeText && point.longitudeText == longitudeText)
+        #expect(point.latitude == latitude && point.longitude == longitude)
+        #expect(Coordinate(latitude: point.latitude, longitude: point.longitude) == point)
+    }
+
+    @Test(
+        "what is nearer than 1e-7 degree is the same point",
+        arguments: [
+            (52.1, 52.100_000_04), (52.1, 52.099_999_96), (0, 4.9e-8), (0, -4.9e-8), (0, .leastNonzeroMagnitude),
+            (0, -.leastNonzeroMagnitude), (90, 89.999_999_97), (-90, -89.999_999_97),
+        ])
+    func same(one: Double, other: Double) throws {
+        let points = [one, other].map { Coordinate(latitude: $0, longitude: $0) }
+        #expect(points[0] != nil && points[0] == points[1])
+        #expect(points[0].hashValue == points[1].hashValue)
+        #expect(points[0]?.latitudeText == points[1]?.latitudeText)
+        #expect(points[1]?.latitude.sign == points[0]?.latitude.sign)
+    }
+
+    @Test("what is 1e-7 degree apart is not", arguments: [-89.999_999_9, -1e-7, 0, 52.1, 89.999_999_8])
+    func apart(degrees: Double) {
+        let next = Coordinate(latitude: degrees + 1e-7, longitude: 0)
+        #expect(next != nil && next != Coordinate(latitude: degrees, longitude: 0))
+    }
+
+    @Test(
+        "what is no point is none",
+        arguments: [
+            (90.000_000_1, 0), (-90.000_000_1, 0), (90.0.nextUp, 0), (0, 180.000_000_1), (0, -180.000_000_1),
+            (0, (-180.0).nextDown), (0, 360), (.nan, 0), (0, .nan), (.signalingNaN, 0), (.infinity, 0), (0, .infinity),
+            (-.infinity, 0), (0, -.infinity), (.greatestFiniteMagnitude, 0),
+        ] as [(Double, Double)])
+    func none(latitude: Double, longitude: Double) {
+        #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
+    }
+
+    @Test("every unit is kept as it is, from pole to pole and all around")
+    func units() {
+        for units in stride(from: -900_000_000, through: 900_000_000, by: 12_345_679) {
+            for offset in [-1, 0, 1] where abs(units + offset) <= 900_000_000 {
+                let degrees = Double(units + offset) / Double(Coordinate.unitsPerDegree)
+                let point = Coordinate(latitude: degrees, longitude: degrees * 2)
+                #expect(point?.latitudeUnits == units + offset && point?.longitudeUnits == 2 * (units + offset))
+                #expect(point.flatMap { Double($0.latitudeText) } == degrees)
+            }
+        }
+    }
+}

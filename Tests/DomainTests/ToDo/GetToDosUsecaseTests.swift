@@ -1,0 +1,73 @@
+import FermataContracts
+import FermataDomain
+import Synchronization
+import Testing
+
+@Suite("Getting to-dos")
+struct GetToDosUsecaseTests {
+    private static let clean = Music(id: MusicID(1), title: "Changes", explicit: .clean)
+    private static let explicit = Music(id: MusicID(2), title: "Fame", explicit: .explicit)
+    private let music = MusicRepositoryStub([clean, explicit])
+    private let toDos: InMemoryToDoRepository
+
+    init() async throws {
+        toDos = InMemoryToDoRepository(music: music)
+        let subjects: [ToDoSubject?] = [
+            .music(Self.clean.id), .music(Self.explicit.id), .music(MusicID(3)), .artist("Björk"), nil,
+        ]
+        for (index, subject) in subjects.enumerated() {
+            try await toDos.add(ToDoItem(title: "\(index + 1)", subject: subject))
+        }
+        try await toDos.setDone(true, of: [2])
+    }
+
+    @Test("the list has two sections, To-do before Done, in a window")
+    func list() async throws {
+        #expect(try await read(ToDoQuery()).map(\.number) == [1, 3, 4, 5, 2])
+        #expect(try await read(ToDoQuery(section: .done)).map(\.number) == [2])
+        #expect(try await read(ToDoQuery(window: Window(offset: 2, limit: 2))).map(\.number) == [4, 5])
+        let counts = (try await usecase().count(.toDo), try await usecase().count(.done))
+        #expect(counts == (4, 1))
+    }
+
+    @Test("a to-do is found with the music that it is about")
+    func find() async throws {
+        #expect(try await usecase().find(1).music == Self.clean)
+        #expect(
+            try await usecase().find(2) == ToDoDetail(toDo: read(ToDoQuery(section: .done))[0], music: Self.explicit))
+        for number in [4, 5] { #expect(try await usecase().find(number).music == nil) }
+    }
+
+    @Test("a to-do about music that the library no longer holds is found without it")
+    func gone() async throws {
+        let found = try await usecase().find(3)
+        #expect(found.toDo.item.subject == .music(MusicID(3)) && found.music == nil)
+    }
+
+    @Test("a young listener gets a to-do without the music that the rule leaves out", arguments: [false, true])
+    func young(isStrict: Bool) async throws {
+        let listener = Listener(age: 12, isStrict: isStrict)
+        let shown = try await read(ToDoQuery(), listener).map(\.item.subject)
+        #expect(shown == [.music(Self.clean.id), nil, .artist("Björk"), nil, nil])
+        let found = try await usecase(listener).find(2)
+        #expect(found == ToDoDetail(toDo: ToDo(number: 2, item: ToDoItem(title: "2"), isDone: true)))
+        #expect(try await usecase(listener).find(1).music == Self.clean)
+    }
+
+    @Test("a number that is not there is told")
+    func unknown() async throws {
+        for listener in [Listener.anyone, Listener(age: 12)] {
+            await #expect(throws: LibraryError.noSuchToDo(7)) { try await usecase(listener).find(7) }
+        }
+    }
+
+    private func usecase(_ listener: Listener = .anyone) -> GetToDosUsecase {
+        GetToDosUsecase(toDos: toDos, music: music, listener: listener)
+    }
+
+    private func read(_ query: ToDoQuery, _ listener: Listener = .anyone) async throws -> [ToDo] {
+        let found = Mutex<[ToDo]>([])
+        try await usecase(listener).read(query) { batch in found.withLock { $0 += batch } }
+        return found.withLock { $0 }
+    }
+}

@@ -1,0 +1,89 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Importing to-dos")
+struct ImportToDosUsecaseTests {
+    private let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+
+    @Test("what a document holds is added in its order, each to its section, and counted")
+    func added() async throws {
+        let summary = try await run([
+            [.success(entry("a")), .success(entry("b", isDone: true))], [], [.success(entry("c"))],
+        ])
+        #expect(summary.added == 3 && summary.alreadyThere == 0 && summary.completed == 0)
+        #expect(summary.rejectedCount == 0 && summary.rejected.isEmpty)
+        #expect(try await toDos.titles(.toDo) == ["a", "c"])
+        #expect(try await toDos.titles(.done) == ["b"])
+    }
+
+    @Test("what is there already is not doubled, and is completed by a coordinate")
+    func again() async throws {
+        let vague = ToDoItem(title: "Gig", location: Location(name: "Hall"))
+        var exact = vague
+        exact.location?.coordinate = Coordinate(latitude: 1, longitude: 2)
+        try await toDos.add(ToDoItem(title: "a"), vague)
+        let batch = [entry("a", isDone: true), ToDoEntry(item: exact), entry("b"), entry("b")]
+        let summary = try await run([batch.map { .success($0) }])
+        #expect(summary.added == 1 && summary.alreadyThere == 2 && summary.completed == 1)
+        #expect(try await toDos.all().map(\.item) == [ToDoItem(title: "a"), exact, ToDoItem(title: "b")])
+        #expect(try await toDos.count(.done) == 0)
+    }
+
+    @Test("what cannot be read, or has no title, is skipped, and told with its place in the document")
+    func rejected() async throws {
+        let bad = RejectedRecord(position: 2, reason: "its date is no date")
+        let summary = try await run([
+            [.success(entry("a")), .failure(bad), .success(entry(" \u{3000}\n"))], [.success(entry("b"))],
+            [.success(entry("")), .success(entry("c"))],
+        ])
+        #expect(summary.added == 3 && summary.rejectedCount == 3)
+        #expect(
+            summary.rejected == [
+                bad, RejectedRecord(position: 3, reason: "it has no title"),
+                RejectedRecord(position: 5, reason: "it has no title"),
+            ])
+        #expect(try await toDos.titles(.toDo) == ["a", "b", "c"])
+    }
+
+    @Test("no more than the first twenty rejected are told, and all are counted")
+    func manyRejected() async throws {
+        let summary = try await run(Array(repeating: Array(repeating: .success(entry(" ")), count: 9), count: 5))
+        #expect(summary.added == 0 && summary.rejectedCount == 45)
+        #expect(summary.rejected.map(\.position) == Array(1...20))
+    }
+
+    @Test("a document that breaks off leaves what came before, and tells how much that was")
+    func brokenOff() async throws {
+        let broken = ToDoDocumentError(.badData, path: "list.ics", reason: "it ends too early")
+        let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry(""))]], failure: broken)
+        let error = await #expect(throws: ToDoImportError.self) {
+            try await ImportToDosUsecase(toDos: toDos).execute(document)
+        }
+        #expect(error?.cause == broken)
+        #expect(error?.summary.added == 1 && error?.summary.rejectedCount == 1)
+        #expect(try await toDos.titles(.toDo) == ["a"])
+    }
+
+    @Test("an error of the library, or a cancellation, is thrown as it is")
+    func otherErrors() async throws {
+        let full = LibraryError.cannotWrite(path: "library", reason: "the disk is full")
+        let stub = ToDoRepositoryStub(addingError: full)
+        let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry("b"))]])
+        await #expect(throws: full) { try await ImportToDosUsecase(toDos: stub).execute(document) }
+        #expect(stub.messages == [.add([entry("a")])])
+        let cancelled = InMemoryToDoDocument([[.success(entry("a"))]], failure: CancellationError())
+        await #expect(throws: CancellationError.self) {
+            try await ImportToDosUsecase(toDos: toDos).execute(cancelled)
+        }
+        #expect(try await toDos.titles(.toDo) == ["a"])
+    }
+
+    private func run(_ batches: [[ToDoRecord]]) async throws -> ToDoImportSummary {
+        try await ImportToDosUsecase(toDos: toDos).execute(InMemoryToDoDocument(batches))
+    }
+
+    private func entry(_ title: String, isDone: Bool = false) -> ToDoEntry {
+        ToDoEntry(item: ToDoItem(title: title), isDone: isDone)
+    }
+}

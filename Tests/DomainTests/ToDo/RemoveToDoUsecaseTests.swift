@@ -1,0 +1,25 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Removing a to-do")
+struct RemoveToDoUsecaseTests {
+    @Test("what is named is removed, from whatever section")
+    func removed() async throws {
+        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        try await toDos.add(titles: ["a", "b", "c"])
+        try await toDos.setDone(true, of: [2])
+        try await RemoveToDoUsecase(toDos: toDos).execute([2, 1])
+        #expect(try await toDos.all().map(\.number) == [3])
+    }
+
+    @Test("a number that is not there is told, and nothing is removed")
+    func unknown() async throws {
+        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        try await toDos.add(titles: ["a"])
+        await #expect(throws: LibraryError.noSuchToDo(7)) {
+            try await RemoveToDoUsecase(toDos: toDos).execute([1, 7])
+        }
+        #expect(try await toDos.count(.toDo) == 1)
+    }
+}

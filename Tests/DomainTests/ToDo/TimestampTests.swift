@@ -1,0 +1,73 @@
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("When a to-do is due")
+struct TimestampTests {
+    @Test("a day is written as in ISO 8601", arguments: ["2026-12-24", "2024-02-29", "0001-01-01", "9999-12-31"])
+    func day(text: String) throws {
+        let day = try #require(Day(text))
+        #expect(day.description == text)
+        #expect(Day(year: day.year, month: day.month, day: day.day) == day)
+    }
+
+    @Test(
+        "a day that does not exist is none",
+        arguments: [
+            (2023, 2, 29), (1900, 2, 29), (2024, 2, 30), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0),
+            (2026, 1, 32), (0, 1, 1), (10_000, 1, 1), (-1, 1, 1), (.max, .max, .max), (.min, .min, .min),
+        ] as [(Int, Int, Int)])
+    func noDay(year: Int, month: Int, day: Int) {
+        #expect(Day(year: year, month: month, day: day) == nil)
+    }
+
+    @Test(
+        "text that is no day is none",
+        arguments: [
+            "", "2026", "2026-12", "2023-02-29", "2026-12-24T00:00:00Z", "2026-12-24T", "2026-12-24 ", " 2026-12-24",
+            "2026-12-2", "26-12-24", "12026-12-24", "2026/12/24", "24.12.2026", "-026-12-24", "２０２６-12-24",
+            "2026-12-24\u{0}", "2026-12-24\n", "2026-12-24\u{301}", "10000-01-01",
+        ])
+    func noText(text: String) {
+        #expect(Day(text) == nil)
+    }
+
+    @Test("a moment is kept to the second, rounded down", arguments: [0, 0.25, 0.999_999])
+    func seconds(fraction: Double) {
+        for second in [1_798_139_400, 0, -1] {
+            let moment = Moment(Date(timeIntervalSince1970: Double(second) + fraction))
+            #expect(moment == Moment(seconds: second))
+            #expect(moment?.date == Date(timeIntervalSince1970: Double(second)))
+        }
+    }
+
+    @Test("a moment lies in the years 1 to 9999, wherever on Earth")
+    func range() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        for (seconds, outside, years) in [(-62_135_510_400, -1, 1...1), (253_402_214_399, 1, 9999...9999)] {
+            let moment = try #require(Moment(seconds: seconds))
+            for hours in [-12, 0, 14] {
+                calendar.timeZone = try #require(TimeZone(secondsFromGMT: hours * 3_600))
+                #expect(years.contains(calendar.component(.year, from: moment.date)))
+                #expect(calendar.component(.era, from: moment.date) == 1)
+            }
+            #expect(Moment(seconds: seconds + outside) == nil)
+            #expect(Moment(Date(timeIntervalSince1970: Double(seconds + outside))) == nil)
+        }
+    }
+
+    @Test("what is out of range, or no number, is no moment")
+    func noMoment() {
+        for seconds in [Int.min, .max] { #expect(Moment(seconds: seconds) == nil) }
+        for interval in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9.3e18] {
+            #expect(Moment(Date(timeIntervalSince1970: interval)) == nil)
+        }
+    }
+
+    @Test("a day is never a moment")
+    func different() throws {
+        let (day, moment) = (try #require(Day("1970-01-01")), try #require(Moment(seconds: 0)))
+        #expect(Timestamp.day(day) != .moment(moment))
+        #expect(Timestamp.day(day) == .day(day) && Timestamp.moment(moment) == .moment(moment))
+    }
+}

@@ -1,0 +1,27 @@
+package import FermataDomain
+import Synchronization
+
+/// Answers what a test says, and notes what it was asked.
+package final class GeocoderStub: Geocoder {
+    package enum Message: Equatable, Sendable {
+        case places(String, limit: Int)
+    }
+
+    private let answer: Result<[Place], any Error>
+    private let asked = Mutex<[Message]>([])
+
+    package init(_ places: [Place] = []) {
+        answer = .success(places)
+    }
+
+    package init(error: any Error) {
+        answer = .failure(error)
+    }
+
+    package var messages: [Message] { asked.withLock { $0 } }
+
+    package func places(at address: String, limit: Int) async throws -> [Place] {
+        asked.withLock { $0.append(.places(address, limit: limit)) }
+        return Array(try answer.get().prefix(limit))
+    }
+}

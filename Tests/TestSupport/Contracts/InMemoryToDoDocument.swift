@@ -1,0 +1,35 @@
+public import FermataDomain
+import Synchronization
+
+/// A document of to-dos in memory, for tests: it may break off.
+public final class InMemoryToDoDocument: ToDoDocument {
+    private let batches: [[ToDoRecord]]
+    private let failure: (any Error)?
+    private let held = Mutex<[ToDo]?>(nil)
+
+    /// Delivers the batches, then throws `failure`, if there is one; so does `write`, once it is filled.
+    public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
+        self.batches = batches
+        self.failure = failure
+    }
+
+    /// What was written last; nil before that.
+    public var written: [ToDo]? { held.withLock { $0 } }
+
+    public func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
+        for batch in batches { try await deliver(batch) }
+        if let failure { throw failure }
+    }
+
+    public func write(_ fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void) async throws
+    {
+        let taken = Taken()
+        try await fill { batch in taken.toDos.withLock { $0 += batch } }
+        if let failure { throw failure }
+        held.withLock { $0 = taken.toDos.withLock { $0 } }
+    }
+}
+
+private final class Taken: Sendable {
+    let toDos = Mutex<[ToDo]>([])
+}

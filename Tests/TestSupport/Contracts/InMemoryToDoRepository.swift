@@ -1,0 +1,101 @@
+public import FermataDomain
+import Synchronization
+
+/// A list of to-dos in memory, for tests: it passes the contract.
+public final class InMemoryToDoRepository: ToDoRepository {
+    fileprivate struct State {
+        /// In the order in which they came to their sections.
+        var toDos: [ToDo] = []
+        var lastNumber = 0
+    }
+
+    private static let batchSize = 100
+    private let state = Mutex(State())
+    private let music: any MusicRepository
+
+    public init(music: any MusicRepository) {
+        self.music = music
+    }
+
+    public func read(
+        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
+    ) async throws {
+        let all = state.withLock(\.toDos)
+        let asked = (query.section.map { [$0] } ?? ToDoSection.allCases).flatMap { section in
+            all.filter { $0.isDone == (section == .done) }
+        }
+        var rest = asked.dropFirst(query.window.offset)
+        if let limit = query.window.limit { rest = rest.prefix(limit) }
+        while !rest.isEmpty {
+            var batch: [ToDo] = []
+            for toDo in rest.prefix(Self.batchSize) { batch.append(try await shown(toDo, allowing: filter)) }
+            try body(batch)
+            rest = rest.dropFirst(Self.batchSize)
+        }
+    }
+
+    public func count(_ section: ToDoSection) async throws -> Int {
+        state.withLock { $0.toDos.count { $0.isDone == (section == .done) } }
+    }
+
+    public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
+        guard let found = state.withLock({ $0.toDos.first { $0.number == number } }) else { return nil }
+        return try await shown(found, allowing: filter)
+    }
+
+    public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+        state.withLock { state in entries.map { state.add($0) } }
+    }
+
+    public func setDone(_ isDone: Bool, of numbers: [Int]) async throws {
+        try state.withLock { state in
+            try state.check(numbers)
+            for number in numbers {
+                guard let index = state.toDos.firstIndex(where: { $0.number == number && $0.isDone != isDone }) else {
+                    continue
+                }
+                var toDo = state.toDos.remove(at: index)
+                toDo.isDone = isDone
+                state.toDos.append(toDo)
+            }
+        }
+    }
+
+    public func remove(_ numbers: [Int]) async throws {
+        try state.withLock { state in
+            try state.check(numbers)
+            state.toDos.removeAll { numbers.contains($0.number) }
+        }
+    }
+
+    /// The same without music that the filter does not allow or that the library does not hold.
+    private func shown(_ toDo: ToDo, allowing filter: ExplicitFilter) async throws -> ToDo {
+        guard filter != .all, case .music(let id) = toDo.item.subject,
+            try await music.music(withPrefix: MusicIDPrefix(id), allowing: filter, limit: 1).isEmpty
+        else { return toDo }
+        var toDo = toDo
+        toDo.item.subject = nil
+        return toDo
+    }
+}
+
+extension InMemoryToDoRepository.State {
+    fileprivate func check(_ numbers: [Int]) throws {
+        let known = Set(toDos.map(\.number))
+        if let unknown = numbers.first(where: { !known.contains($0) }) { throw LibraryError.noSuchToDo(unknown) }
+    }
+
+    fileprivate mutating func add(_ entry: ToDoEntry) -> ToDoAddition {
+        if let known = toDos.first(where: { entry.item.isSaid(by: $0.item) }) {
+            return ToDoAddition(.alreadyThere, known)
+        }
+        if let index = toDos.firstIndex(where: { $0.item.isSaid(by: entry.item) }) {
+            toDos[index].item.location?.coordinate = entry.item.location?.coordinate
+            return ToDoAddition(.completed, toDos[index])
+        }
+        lastNumber += 1
+        let toDo = ToDo(number: lastNumber, item: entry.item, isDone: entry.isDone)
+        toDos.append(toDo)
+        return ToDoAddition(.added, toDo)
+    }
+}

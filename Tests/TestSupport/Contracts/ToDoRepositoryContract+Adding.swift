@@ -1,0 +1,137 @@
+import FermataDomain
+import Testing
+
+extension ToDoRepositoryContract {
+    static let adding: [Rule] = [
+        rule("is empty at first") { toDos, _ in
+            let nothing = try await toDos.add([])
+            let all = try await toDos.all()
+            #expect(nothing.isEmpty && all.isEmpty)
+            for section in ToDoSection.allCases { #expect(try await toDos.count(section) == 0) }
+            #expect(try await toDos.toDo(1, allowing: .all) == nil)
+        },
+        rule("adds at the end of To-do, or of Done, and counts upwards") { toDos, another in
+            try await toDos.add(titles: ["a", "b"])
+            try await another.add(titles: ["x"], isDone: true)
+            let added = try await toDos.add([
+                ToDoEntry(item: ToDoItem(title: "y"), isDone: true), ToDoEntry(item: ToDoItem(title: "c")),
+            ])
+            #expect(added.map(\.kind) == [.added, .added])
+            #expect(added.map(\.toDo.number) == [4, 5] && added.map(\.toDo.isDone) == [true, false])
+            #expect(try await another.all().map(\.item.title) == ["a", "b", "c", "x", "y"])
+            #expect(try await another.all().map(\.number) == [1, 2, 5, 3, 4])
+            #expect(try await another.all().map(\.isDone) == [false, false, false, true, true])
+        },
+        rule("gives a number once, even where the last one was removed", ["a", "b", "c"]) { toDos, another in
+            try await toDos.remove([3])
+            #expect(try await another.add(titles: ["d"]).map(\.toDo.number) == [4])
+            try await another.remove([1, 2, 4])
+            #expect(try await toDos.add(titles: ["a", "b"]).map(\.toDo.number) == [5, 6])
+        },
+        rule("does not double an equal item, in the same call or another, in whatever section") { toDos, another in
+            let item = ToDoItem(title: "Hear Björk", timestamp: Day("2026-12-24").map(Timestamp.day))
+            let first = try await toDos.add(item, item)
+            #expect(first.map(\.kind) == [.added, .alreadyThere])
+            let stored = ToDo(number: 1, item: item)
+            #expect(first.map(\.toDo) == [stored, stored])
+            #expect(try await another.add(item, isDone: true) == [ToDoAddition(.alreadyThere, stored)])
+            try await toDos.setDone(true, of: [1])
+            let done = ToDo(number: 1, item: item, isDone: true)
+            #expect(try await another.add(item) == [ToDoAddition(.alreadyThere, done)])
+            #expect(try await toDos.all() == [done])
+            #expect(try await toDos.add(titles: ["next"]).map(\.toDo.number) == [2])
+        },
+        rule("does not double an item that is equal in other code points, and keeps the first") { toDos, _ in
+            let items = ["Bj\u{F6}rk 각", "Bjo\u{308}rk \u{1100}\u{1161}\u{11A8}"].map { name in
+                ToDoItem(
+                    title: name, description: name, location: Location(name: name), subject: .artist(name))
+            }
+            let added = try await toDos.add(items[0], items[1])
+            #expect(added.map(\.kind) == [.added, .alreadyThere])
+            #expect(try await toDos.all().map(\.item.bytes) == [items[0].bytes])
+        },
+        rule("takes for another item what differs in anything") { toDos, _ in
+            let day = Day("1970-01-01").map(Timestamp.day)
+            let items = [
+                ToDoItem(title: "a"), ToDoItem(title: "A"), ToDoItem(title: "a "), ToDoItem(title: "a\u{0}"),
+                ToDoItem(title: "", description: "a"), ToDoItem(title: "a", description: "a"),
+                ToDoItem(title: "a", timestamp: day),
+                ToDoItem(title: "a", timestamp: Moment(seconds: 0).map(Timestamp.moment)),
+                ToDoItem(title: "a", timestamp: Moment(seconds: 1).map(Timestamp.moment)),
+                ToDoItem(title: "a", location: Location(name: "")), ToDoItem(title: "a", location: Location(name: "a")),
+                ToDoItem(title: "a", subject: .artist("")), ToDoItem(title: "a", subject: .artist("1")),
+                ToDoItem(title: "a", subject: .music(MusicID(1))), ToDoItem(title: "a", subject: .music(MusicID(2))),
+            ]
+            let entries = items.map { ToDoEntry(item: $0) }
+            let added = try await toDos.add(entries)
+            #expect(added.allSatisfy { $0.kind == .added })
+            #expect(try await toDos.all().map(\.item) == items)
+            #expect(try await toDos.add(entries).allSatisfy { $0.kind == .alreadyThere })
+            #expect(try await toDos.count(.toDo) == items.count)
+        },
+    ]
+
+    static let keeping: [Rule] = [
+        rule("keeps all that an item says, byte for byte") { toDos, another in
+            let added = try await toDos.add(items: SampleToDos.all)
+            #expect(added.allSatisfy { $0.kind == .added })
+            let kept = try await another.all()
+            #expect(kept.map(\.item) == SampleToDos.all && kept == added.map(\.toDo))
+            for (toDo, item) in zip(kept, SampleToDos.all) {
+                #expect(toDo.item.bytes == item.bytes)
+                #expect(try await another.toDo(toDo.number, allowing: .all) == toDo)
+            }
+        },
+        rule("keeps all that an item says as it is checked and unchecked") { toDos, another in
+            let added = try await toDos.add(items: SampleToDos.all)
+            for isDone in [true, false] {
+                try await toDos.setDone(isDone, of: added.map(\.toDo.number))
+                #expect(try await another.all(isDone ? .done : .toDo).map(\.item.bytes) == SampleToDos.all.map(\.bytes))
+                #expect(try await another.all().map(\.item) == SampleToDos.all)
+            }
+        },
+    ]
+
+    private static func at(_ latitude: Double?) -> ToDoItem {
+        let coordinate = latitude.flatMap { Coordinate(latitude: $0, longitude: 10) }
+        return ToDoItem(title: "Gig", location: Location(name: "Hall", coordinate: coordinate))
+    }
+
+    static let completing: [Rule] = [
+        rule("completes an item by a coordinate, which then keeps its number, section and place") { toDos, another in
+            for section in ToDoSection.allCases {
+                let item = ToDoItem(title: "\(section)", location: Location(name: "Hall"))
+                var complete = item
+                complete.location?.coordinate = Coordinate(latitude: 1, longitude: 2)
+                let stored = try await toDos.add(item, isDone: section == .done).map(\.toDo)
+                try await toDos.add(titles: ["after \(section)"], isDone: section == .done)
+                var expected = try #require(stored.first)
+                expected.item = complete
+                let added = try await another.add(complete, isDone: section == .toDo)
+                #expect(added == [ToDoAddition(.completed, expected)])
+                #expect(try await toDos.all(section).first == expected)
+                #expect(try await toDos.count(section) == 2)
+                #expect(try await toDos.add(complete).map(\.kind) == [.alreadyThere])
+            }
+        },
+        rule("does not forget a coordinate where it is told without") { toDos, another in
+            let added = try await toDos.add(at(1), at(nil))
+            #expect(added.map(\.kind) == [.added, .alreadyThere])
+            #expect(try await another.add(at(nil)) == [ToDoAddition(.alreadyThere, ToDo(number: 1, item: at(1)))])
+            #expect(try await another.all() == [ToDo(number: 1, item: at(1))])
+        },
+        rule("takes two coordinates for two items") { toDos, another in
+            let added = try await toDos.add(at(nil), at(1), at(2), at(nil), at(2), at(1))
+            #expect(added.map(\.kind) == [.added, .completed, .added, .alreadyThere, .alreadyThere, .alreadyThere])
+            #expect(try await another.all() == [ToDo(number: 1, item: at(1)), ToDo(number: 2, item: at(2))])
+        },
+        rule("does not complete what says something else, or has no place") { toDos, _ in
+            var (other, nowhere) = (at(nil), at(nil))
+            other.location?.name = "hall"
+            nowhere.location = nil
+            let added = try await toDos.add(other, nowhere, at(1))
+            #expect(added.map(\.kind) == [.added, .added, .added])
+            #expect(try await toDos.all().map(\.item) == [other, nowhere, at(1)])
+        },
+    ]
+}

@@ -1,0 +1,118 @@
+import FermataDomain
+import Synchronization
+import Testing
+
+extension ToDoRepositoryContract {
+    static let reading: [Rule] = [
+        rule("answers the window that is asked for, over both sections or in one", (1...12).map(String.init)) {
+            toDos, another in
+            try await toDos.setDone(true, of: [9, 2, 11, 4, 3])
+            let all = try await toDos.all()
+            let windows = [
+                Window(), Window(limit: 0), Window(limit: 3), Window(offset: 5, limit: 4), Window(offset: 6, limit: 1),
+                Window(offset: 7), Window(offset: 11, limit: 9), Window(offset: 12), Window(offset: 99, limit: 1),
+                Window(offset: .max, limit: .max),
+            ]
+            for (section, filter) in product([ToDoSection?.none, .toDo, .done], ExplicitFilter.allCases) {
+                let list = all.filter { section == nil || $0.isDone == (section == .done) }
+                for window in windows {
+                    let rest = list.dropFirst(window.offset)
+                    #expect(
+                        try await another.all(section, window, allowing: filter)
+                            == Array(window.limit.map { rest.prefix($0) } ?? rest))
+                }
+            }
+        },
+        rule("counts each section", ["a", "b", "c"]) { toDos, another in
+            try await toDos.setDone(true, of: [2])
+            #expect(try await another.count(.toDo) == 2)
+            #expect(try await another.count(.done) == 1)
+        },
+        rule("hands a long list over in batches, none of them long or empty") { toDos, another in
+            let titles = (0..<2_500).map { "Song \($0)" }
+            try await toDos.add(titles: titles)
+            let sizes = Mutex<[Int]>([])
+            try await another.read(ToDoQuery(), allowing: .all) { batch in sizes.withLock { $0.append(batch.count) } }
+            let handedOver = sizes.withLock { $0 }
+            #expect(handedOver.allSatisfy((1...1_000).contains) && handedOver.reduce(0, +) == titles.count)
+            #expect(try await another.titles(.toDo) == titles)
+        },
+        rule("hands over nothing where there is nothing") { toDos, _ in
+            try await toDos.read(ToDoQuery(), allowing: .all) { _ in Issue.record("a batch of nothing") }
+        },
+        rule("hands on the error with which a reader stops, and stops", (1...2_500).map(String.init)) { toDos, _ in
+            let batches = Mutex(0)
+            await #expect(throws: CancellationError.self) {
+                try await toDos.read(ToDoQuery(), allowing: .all) { _ in
+                    batches.withLock { $0 += 1 }
+                    throw CancellationError()
+                }
+            }
+            let count = try await toDos.count(.toDo)
+            #expect(batches.withLock { $0 } == 1 && count == 2_500)
+        },
+    ]
+
+    private static func product<First, Second>(_ first: [First], _ second: [Second]) -> [(First, Second)] {
+        first.flatMap { one in second.map { (one, $0) } }
+    }
+
+    static let pointing: [Rule] = [
+        Rule("leaves out music that the filter does not allow, or of which nothing is known") { factory in
+            let library = try await factory.make(LibrarySeed(SampleMusic.all))
+            let held = try await library.music.all()
+            let known = held.map(\.id) + [MusicID(7)]
+            let items = known.map { ToDoItem(title: "Listen to \($0)", subject: .music($0)) }
+            let added = try await library.toDos.add(items: items)
+            #expect(added.map(\.toDo.item) == items)
+            try await library.toDos.setDone(true, of: added.prefix(7).map(\.toDo.number))
+            for filter in ExplicitFilter.allCases {
+                let allowed = Set(held.filter { filter.allows($0.explicit) }.map(\.id))
+                let expected = try await library.another.all().map { toDo in
+                    guard case .music(let id) = toDo.item.subject, filter != .all, !allowed.contains(id) else {
+                        return toDo
+                    }
+                    return ToDo(number: toDo.number, item: ToDoItem(title: toDo.item.title), isDone: toDo.isDone)
+                }
+                #expect(expected.count == known.count)
+                #expect(try await library.another.all(allowing: filter) == expected)
+                for section in ToDoSection.allCases {
+                    let part = expected.filter { $0.isDone == (section == .done) }
+                    #expect(try await library.another.all(section, allowing: filter) == part)
+                }
+                for toDo in expected {
+                    #expect(try await library.another.toDo(toDo.number, allowing: filter) == toDo)
+                }
+            }
+        },
+        Rule("keeps a piece of music that left the library, and shows it again when it comes back") { factory in
+            let library = try await factory.make(LibrarySeed(SampleMusic.all))
+            let music = try #require(try await library.music.answer(MusicQuery(text: "changes")).first)
+            let item = ToDoItem(title: "Listen", subject: .music(music.id))
+            try await library.toDos.add(item)
+            _ = try await library.music.refresh("radio", with: SampleMusic.all.filter { $0.title != music.title })
+            #expect(try await library.toDos.all(allowing: .notExplicit).map(\.item.subject) == [nil])
+            #expect(try await library.toDos.all().map(\.item) == [item])
+            _ = try await library.music.refresh("radio", with: SampleMusic.all)
+            #expect(try await library.toDos.all(allowing: .cleanOnly).map(\.item) == [item])
+        },
+        Rule("knows an item again whose music a listener may not have") { factory in
+            let library = try await factory.make(LibrarySeed(SampleMusic.all))
+            let music = try #require(try await library.music.answer(MusicQuery(text: "99 problems")).first)
+            let item = ToDoItem(title: "Listen", subject: .music(music.id))
+            try await library.toDos.add(item)
+            #expect(try await library.another.toDo(1, allowing: .notExplicit)?.item == ToDoItem(title: "Listen"))
+            #expect(try await library.another.add(item).map(\.kind) == [.alreadyThere])
+            #expect(try await library.another.add(titles: ["Listen"]).map(\.kind) == [.added])
+        },
+        Rule("shows an artist to everyone") { factory in
+            let library = try await factory.make(LibrarySeed(SampleMusic.all))
+            let items = ["JAY-Z", "Nobody"].map { ToDoItem(title: "Hear \($0)", subject: .artist($0)) }
+            let added = try await library.toDos.add(items: items)
+            #expect(added.allSatisfy { $0.kind == .added })
+            for filter in ExplicitFilter.allCases {
+                #expect(try await library.another.all(allowing: filter).map(\.item) == items)
+            }
+        },
+    ]
+}

@@ -1,0 +1,79 @@
+public import FermataDomain
+import Synchronization
+public import Testing
+
+/// How a list of to-dos is made: empty, in a library that holds the seed.
+public struct ToDoRepositoryFactory: Sendable, CustomTestStringConvertible {
+    /// `another` is the same list as another program sees it.
+    public typealias Library = (
+        music: any LocalMusicRepository, toDos: any ToDoRepository, another: any ToDoRepository
+    )
+    public let name: String
+    public let make: @Sendable (LibrarySeed) async throws -> Library
+
+    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every `ToDoRepository` keeps to.
+public enum ToDoRepositoryContract {
+    public typealias Rule = ContractRule<ToDoRepositoryFactory>
+
+    public static let rules: [Rule] = adding + keeping + completing + moving + removing + reading + pointing
+
+    /// Runs with a list of to-dos by these titles, from number 1 on.
+    static func rule(
+        _ name: String, _ titles: [String] = [],
+        _ check: @escaping @Sendable (any ToDoRepository, _ another: any ToDoRepository) async throws -> Void
+    ) -> Rule {
+        Rule(name) { factory in
+            let library = try await factory.make(LibrarySeed())
+            if !titles.isEmpty { try await library.toDos.add(titles: titles) }
+            try await check(library.toDos, library.another)
+        }
+    }
+}
+
+extension ToDoRepository {
+    /// All to-dos of a window, read in batches.
+    public func all(
+        _ section: ToDoSection? = nil, _ window: Window = .all, allowing filter: ExplicitFilter = .all
+    ) async throws -> [ToDo] {
+        let found = Mutex<[ToDo]>([])
+        try await read(ToDoQuery(section: section, window: window), allowing: filter) { batch in
+            found.withLock { $0 += batch }
+        }
+        return found.withLock { $0 }
+    }
+
+    /// The titles of a section in their order.
+    public func titles(_ section: ToDoSection) async throws -> [String] { try await all(section).map(\.item.title) }
+
+    @discardableResult
+    public func add(titles: [String], isDone: Bool = false) async throws -> [ToDoAddition] {
+        try await add(items: titles.map { ToDoItem(title: $0) }, isDone: isDone)
+    }
+
+    @discardableResult
+    public func add(_ items: ToDoItem..., isDone: Bool = false) async throws -> [ToDoAddition] {
+        try await add(items: items, isDone: isDone)
+    }
+
+    @discardableResult
+    public func add(items: [ToDoItem], isDone: Bool = false) async throws -> [ToDoAddition] {
+        try await add(items.map { ToDoEntry(item: $0, isDone: isDone) })
+    }
+}
+
+extension ToDoItem {
+    /// What an item says, byte for byte: Swift takes more strings for equal.
+    var bytes: [[UInt8]] {
+        var texts = [title, description, location?.name ?? ""]
+        if case .artist(let name) = subject { texts.append(name) }
+        return texts.map { Array($0.utf8) }
+    }
+}

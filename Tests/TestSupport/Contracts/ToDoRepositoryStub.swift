@@ -1,0 +1,83 @@
+package import FermataDomain
+import Synchronization
+
+/// Keeps to-dos in an array, notes what was done, and reads in batches of two.
+package final class ToDoRepositoryStub: ToDoRepository {
+    package enum Message: Equatable, Sendable {
+        case read(ToDoQuery, ExplicitFilter)
+        case count(ToDoSection)
+        case find(Int, ExplicitFilter)
+        case add([ToDoEntry])
+        case setDone(Bool, [Int])
+        case remove([Int])
+    }
+
+    private struct State {
+        var toDos: [ToDo]
+        var done: [Message] = []
+    }
+
+    private let state: Mutex<State>
+    private let addingError: (any Error)?
+
+    /// `addingError` is thrown wherever something is added.
+    package init(_ toDos: [ToDo] = [], addingError: (any Error)? = nil) {
+        state = Mutex(State(toDos: toDos))
+        self.addingError = addingError
+    }
+
+    package var messages: [Message] { state.withLock { $0.done } }
+
+    package func read(
+        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
+    ) async throws {
+        let toDos = note(.read(query, filter)) { $0.toDos }
+        for start in stride(from: 0, to: toDos.count, by: 2) {
+            try body(Array(toDos[start..<min(start + 2, toDos.count)]))
+        }
+    }
+
+    package func count(_ section: ToDoSection) async throws -> Int {
+        note(.count(section)) { $0.toDos.count { $0.isDone == (section == .done) } }
+    }
+
+    package func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
+        note(.find(number, filter)) { $0.toDos.first { $0.number == number } }
+    }
+
+    package func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+        try note(.add(entries)) { state in
+            if let addingError { throw addingError }
+            return entries.map { entry in
+                if let known = state.toDos.first(where: { $0.item == entry.item }) {
+                    return ToDoAddition(.alreadyThere, known)
+                }
+                let toDo = ToDo(number: state.toDos.count + 1, item: entry.item, isDone: entry.isDone)
+                state.toDos.append(toDo)
+                return ToDoAddition(.added, toDo)
+            }
+        }
+    }
+
+    package func setDone(_ isDone: Bool, of numbers: [Int]) async throws {
+        try note(.setDone(isDone, numbers)) { state in
+            for number in numbers {
+                guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
+                    throw LibraryError.noSuchToDo(number)
+                }
+                state.toDos[index].isDone = isDone
+            }
+        }
+    }
+
+    package func remove(_ numbers: [Int]) async throws {
+        note(.remove(numbers)) { state in state.toDos.removeAll { numbers.contains($0.number) } }
+    }
+
+    private func note<Value: Sendable>(_ message: Message, _ body: (inout State) throws -> Value) rethrows -> Value {
+        try state.withLock {
+            $0.done.append(message)
+            return try body(&$0)
+        }
+    }
+}
