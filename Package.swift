@@ -49,7 +49,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            path: "Data", exclude: ["README.md"], swiftSettings: settings),
+            path: "Data", exclude: ["README.md", "Gazetteer/make-gazetteer"], swiftSettings: settings),
         .target(
             name: "FermataPresentation", dependencies: ["FermataDomain"],
             path: "Presentation", exclude: ["README.md"], swiftSettings: settings),

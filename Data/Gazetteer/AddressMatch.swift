@@ -1,0 +1,55 @@
+import FermataDomain
+
+/// The cities that the parts of an address may mean together.
+///
+/// The earliest part that names a city counts, if that agrees with the countries and states that the other parts name;
+/// else a later one does. Parts that mean nothing, such as a street or a hall, are passed over.
+struct AddressMatch {
+    private static let separators: Set<Character> = [",", "，", "、", "،", ";", "；", "\n", "\r\n", "\r"]
+    private static let partLimit = 40
+    private let parts: [AddressPart]
+
+    init(_ address: some StringProtocol, in gazetteer: Gazetteer) {
+        parts = address.split(maxSplits: Self.partLimit) { Self.separators.contains($0) }
+            .prefix(Self.partLimit).map { AddressPart($0, in: gazetteer) }
+    }
+
+    /// The likeliest first.
+    var cities: [City] {
+        for index in parts.indices where canBeCity(index) {
+            let cities = agreeing(index)
+            guard let largest = cities.min() else { continue }
+            let around = parts.indices.first { $0 > index && isCityOnly($0) }.map(agreeing) ?? []
+            let near = cities.filter { city in around.contains { $0.isNear(city) } }
+            if !near.isEmpty { return near.sorted() }
+            if let larger = around.min(), Self.isVenue(largest, in: larger) { continue }
+            return cities.sorted()
+        }
+        return []
+    }
+
+    /// `Olympia, London` is a hall in London, not the far smaller city of that name.
+    private static func isVenue(_ city: City, in larger: City) -> Bool {
+        larger.population >= 10 * city.population
+    }
+
+    /// Once a city was named before, `New York` is where that should have been, and not a city itself.
+    private func canBeCity(_ index: Int) -> Bool {
+        guard !parts[index].cities.isEmpty else { return false }
+        return isCityOnly(index) || parts[..<index].allSatisfy { $0.cities.isEmpty }
+    }
+
+    private func isCityOnly(_ index: Int) -> Bool {
+        !parts[index].cities.isEmpty && parts[index].regions.isEmpty
+    }
+
+    /// The cities of a part that agree with the regions after it, and with those before it that are nothing else.
+    private func agreeing(_ index: Int) -> [City] {
+        let qualifiers = parts.indices.filter { other in
+            other != index && !parts[other].regions.isEmpty && (other > index || parts[other].cities.isEmpty)
+        }
+        return parts[index].cities.filter { city in
+            qualifiers.allSatisfy { parts[$0].regions.contains { $0.contains(city) } }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import FermataDomain
+
+/// The cities and regions that the program knows, by their names as `SortKey` folds them.
+struct Gazetteer {
+    private let names = SortedLines(GazetteerTable.names)
+    private let places = SortedLines(GazetteerTable.places)
+    private let regions = SortedLines(GazetteerTable.regions)
+    private let regionNames = SortedLines(GazetteerTable.regionNames)
+
+    func cities(named key: String) -> [City] {
+        let bearers = names.fields(of: key)?.first?.split(separator: " ") ?? []
+        return bearers.compactMap { places.fields(of: String($0)).flatMap(City.init(fields:)) }
+    }
+
+    /// What a name or code may mean: `de` is Germany, and Delaware.
+    func regions(named key: String) -> [Region] {
+        let codes = regions.fields(of: key)?.first?.split(separator: " ") ?? []
+        return codes.map { Region(code: String($0)) }
+    }
+
+    /// With its country, and its state in the United States: `Springfield, Missouri, United States`.
+    func fullName(of city: City) -> String {
+        let country = city.region.country
+        let state = country.code == "US" && city.region != country ? city.region : nil
+        return ([city.name] + [state, country].compactMap { $0.flatMap(name) }).joined(separator: ", ")
+    }
+
+    private func name(of region: Region) -> String? {
+        regionNames.fields(of: region.code)?.first.map(String.init)
+    }
+}
+
+extension City {
+    fileprivate init?(fields: [Substring]) {
+        guard fields.count == 5, let latitude = Double(fields[2]), let longitude = Double(fields[3]),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude), let population = Int(fields[4])
+        else { return nil }
+        self.init(
+            name: String(fields[0]), region: Region(code: String(fields[1])), coordinate: coordinate,
+            population: population)
+    }
+}

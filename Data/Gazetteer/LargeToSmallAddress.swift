@@ -1,0 +1,65 @@
+/// A Korean, Japanese or Chinese address: it begins with the country, the province or the city.
+///
+/// The city is the longest name that it begins with. Hangul is written in words, so that a name there is a word, or a
+/// word but for what it is (`수원` in `수원시`); Han and kana need no spaces.
+struct LargeToSmallAddress {
+    private static let nameLimit = 24
+    private static let textLimit = 80
+    /// City, ward, town, county, district.
+    private static let cityEndings: Set<Character> = [
+        "市", "區", "区", "町", "村", "郡", "县", "縣", "州", "시", "군", "구", "읍", "면", "동",
+    ]
+    private static let provinceEndings: Set<Character> = ["県", "府", "道", "都", "省", "도"]
+    /// As people write them without their ending.
+    private static let provinces: Set<Substring> = ["경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남"]
+    let gazetteer: Gazetteer
+
+    /// The cities that an address of folded words begins with, by the longest name.
+    func cities(_ words: [Substring]) -> [City] {
+        let text = words.drop { $0.hasDigit }.joined(separator: " ").prefix(Self.textLimit)
+        return text.first?.isEastAsian == true ? cities(text) : []
+    }
+
+    private func cities(_ text: Substring) -> [City] {
+        let text = text.drop { $0 == " " }
+        for length in (1...Self.nameLimit).reversed() where length <= text.count {
+            let (name, rest) = (text.prefix(length), text.dropFirst(length))
+            guard Self.isName(name, before: rest) else { continue }
+            let regions = gazetteer.regions(named: String(name))
+            let within = regions.isEmpty ? [] : cities(rest).filter { city in regions.contains { $0.contains(city) } }
+            if !within.isEmpty { return within }
+            let named = gazetteer.cities(named: String(name))
+            let isProvince = rest.first.map(Self.provinceEndings.contains) ?? false
+            if !named.isEmpty, !isProvince { return named }
+        }
+        return Self.afterProvince(text).map(cities) ?? []
+    }
+
+    private static func isName(_ name: Substring, before rest: Substring) -> Bool {
+        guard let last = name.last, last != " " else { return false }
+        guard let next = rest.first else { return true }
+        if next == " " || next.isNumber || cityEndings.contains(next) || cityEndings.contains(last) { return true }
+        return name.count > 1 && !last.isHangul
+    }
+
+    /// What follows a province, which is at least two characters and its ending; nil where there is none.
+    private static func afterProvince(_ text: Substring) -> Substring? {
+        let word = text.prefix { $0 != " " }
+        if word.last?.isHangul == true {
+            let isProvince = word.last == "도" || provinces.contains(word)
+            return isProvince ? text.dropFirst(word.count) : nil
+        }
+        let ending = word.indices.dropFirst(2).first { provinceEndings.contains(word[$0]) }
+        return ending.map { text[text.index(after: $0)...] }
+    }
+}
+
+extension Character {
+    fileprivate var isHangul: Bool { ("\u{AC00}"..."\u{D7A3}").contains(self) }
+
+    /// Hangul, kana or Han.
+    fileprivate var isEastAsian: Bool {
+        isHangul || ("\u{3041}"..."\u{30FF}").contains(self) || ("\u{3400}"..."\u{4DBF}").contains(self)
+            || ("\u{4E00}"..."\u{9FFF}").contains(self)
+    }
+}
