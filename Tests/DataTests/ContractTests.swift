@@ -58,4 +58,9 @@ struct ContractTests {
     func downloads(_ factory: DownloadRepositoryFactory, rule: DownloadRepositoryContract.Rule) async throws {
         try await rule.verify(factory)
     }
+
+    @Test("a document of to-dos", arguments: Repositories.documents, ToDoDocumentContract.rules)
+    func documents(_ factory: ToDoDocumentFactory, rule: ToDoDocumentContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
 }

@@ -16,6 +16,7 @@ enum Repositories {
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
     static let audio = [httpAudio, fakeAudio, pacedAudio]
     static let downloads = [fileDownloads, inMemoryDownloads]
+    static let documents = [propertyList, iCalendar]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()
