@@ -25,13 +25,7 @@ struct DownloadFolder: Sendable {
 
     /// Returns once all names are on the disk.
     func flush() throws(LibraryError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(path, errno: errno) }
-        defer { close(descriptor) }
-        while fsync(descriptor) != 0 {
-            if errno == EINVAL { return }  // a file system that has no need of it
-            if errno != EINTR { throw .file(path, errno: errno) }
-        }
+        try PartFile.flushFolder(path)
     }
 
     /// Removes a file, if there is one.

@@ -82,6 +82,23 @@ final class PartFile: Sendable {
         if try has(name) { try check { unlink(name) } }
     }
 
+    /// Whether the file is of the user who runs the program, and has no other name.
+    func isOwn() throws(LibraryError) -> Bool {
+        let status = try status()
+        return status.st_uid == geteuid() && status.st_nlink == 1
+    }
+
+    /// Returns once all names in a folder are on the disk.
+    static func flushFolder(_ path: String) throws(LibraryError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path, errno: errno) }
+        defer { close(descriptor) }
+        while fsync(descriptor) != 0 {
+            if errno == EINVAL { return }  // a file system that has no need of it
+            if errno != EINTR { throw .file(path, errno: errno) }
+        }
+    }
+
     private func status() throws(LibraryError) -> stat {
         var status = stat()
         try check { fstat(descriptor, &status) }

@@ -63,4 +63,9 @@ struct ContractTests {
     func toDos(_ factory: ToDoRepositoryFactory, rule: ToDoRepositoryContract.Rule) async throws {
         try await rule.verify(factory)
     }
+
+    @Test("a document of to-dos", arguments: Repositories.documents, ToDoDocumentContract.rules)
+    func documents(_ factory: ToDoDocumentFactory, rule: ToDoDocumentContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
 }

@@ -17,6 +17,7 @@ enum Repositories {
     static let audio = [httpAudio, fakeAudio, pacedAudio]
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
+    static let documents = [propertyList, iCalendar]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()

@@ -1,0 +1,37 @@
+import FermataDomain
+
+/// Why a record of a document is no to-do. The reason is a clause: "it has no title".
+struct ToDoFault: Error, Equatable {
+    private static let shownLimit = 40
+    let reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+
+    static let noTitle = ToDoFault("it has no title")
+    static let badMusic = ToDoFault("its music is no id of 16 hexadecimal digits")
+
+    /// `what` goes on from "its", `expectation` from "is no".
+    static func bad(_ what: String, _ text: String, expectation: String) -> ToDoFault {
+        let shown = text.count > shownLimit ? text.prefix(shownLimit) + "…" : text[...]
+        return ToDoFault("its \(what) “\(shown)” is no \(expectation)")
+    }
+}
+
+extension MusicID {
+    /// Reads all 16 digits of an id.
+    init(digits: String) throws(ToDoFault) {
+        guard let prefix = MusicIDPrefix(digits), prefix.range.lowerBound == prefix.range.upperBound else {
+            throw .badMusic
+        }
+        self = prefix.range.lowerBound
+    }
+}
+
+extension Location {
+    /// A place of which only the point is known is called by that.
+    init(name: String?, at coordinate: Coordinate) {
+        self.init(name: name ?? "\(coordinate.latitudeText), \(coordinate.longitudeText)", coordinate: coordinate)
+    }
+}

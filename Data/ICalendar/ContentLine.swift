@@ -1,0 +1,63 @@
+import Foundation
+
+/// A property with its parameters: `DUE;TZID=Europe/Berlin:20261224T200000` (RFC 5545, 3.1).
+struct ContentLine {
+    private(set) var parameters: [String: String] = [:]
+    private(set) var value = ""
+
+    /// The name of a line in upper case; nil where it has none.
+    static func name(of bytes: [UInt8]) -> String? {
+        guard let end = bytes.firstIndex(where: { $0 == semicolon || $0 == colon }), end > 0 else { return nil }
+        return String(decoding: bytes[..<end], as: UTF8.self).uppercased()
+    }
+
+    init(_ line: ContentLineScanner.Line, name: String) throws(ToDoFault) {
+        if line.isTooLong { throw ToDoFault("its \(name) is longer than \(ByteCount(ContentLineScanner.limit))") }
+        guard String(validating: line.bytes, as: UTF8.self) != nil else {
+            throw ToDoFault("its \(name) is not valid UTF-8")
+        }
+        var rest = line.bytes.drop { $0 != Self.semicolon && $0 != Self.colon }
+        while rest.first == Self.semicolon {
+            let text = Self.parameter(in: rest.dropFirst())
+            rest = rest[text.endIndex...]
+            let parts = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { throw ToDoFault("its \(name) has a parameter without a value") }
+            parameters[String(decoding: parts[0], as: UTF8.self).uppercased()] = Self.unquoted(parts[1])
+        }
+        guard rest.first == Self.colon else { throw ToDoFault("its \(name) has no value") }
+        value = String(decoding: rest.dropFirst(), as: UTF8.self)
+    }
+
+    private static let semicolon = UInt8(ascii: ";")
+    private static let colon = UInt8(ascii: ":")
+
+    /// What stands before the next semicolon or colon that is not quoted.
+    private static func parameter(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var isQuoted = false
+        return bytes.prefix { byte in
+            if byte == ASCII.quote { isQuoted.toggle() }
+            return isQuoted || (byte != semicolon && byte != colon)
+        }
+    }
+
+    /// A value without its quotes, and with what RFC 6868 writes otherwise.
+    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
+        var text: [UInt8] = []
+        var isEscaped = false
+        for byte in bytes where isEscaped || byte != ASCII.quote {
+            switch (isEscaped, byte) {
+            case (false, UInt8(ascii: "^")):
+                isEscaped = true
+                continue
+            case (true, UInt8(ascii: "n")): text.append(ASCII.newline)
+            case (true, UInt8(ascii: "'")): text.append(ASCII.quote)
+            case (true, UInt8(ascii: "^")): text.append(byte)
+            case (true, _): text += [UInt8(ascii: "^"), byte]
+            default: text.append(byte)
+            }
+            isEscaped = false
+        }
+        if isEscaped { text.append(UInt8(ascii: "^")) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

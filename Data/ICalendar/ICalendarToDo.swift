@@ -1,0 +1,106 @@
+import FermataDomain
+import Foundation
+
+/// What one VTODO says of a to-do (RFC 5545, 3.6.2); what nobody needs is not kept.
+struct ICalendarToDo {
+    /// The properties that are read, by their names.
+    enum Property: String {
+        case summary = "SUMMARY"
+        case description = "DESCRIPTION"
+        case due = "DUE"
+        case start = "DTSTART"
+        case duration = "DURATION"
+        case place = "LOCATION"
+        case point = "GEO"
+        case status = "STATUS"
+        case completed = "COMPLETED"
+        case percent = "PERCENT-COMPLETE"
+        case music = "X-FERMATA-MUSIC"
+        case artist = "X-FERMATA-ARTIST"
+        case exactSummary = "X-FERMATA-SUMMARY-EXACT"
+        case exactDescription = "X-FERMATA-DESCRIPTION-EXACT"
+        case exactPlace = "X-FERMATA-LOCATION-EXACT"
+        case exactArtist = "X-FERMATA-ARTIST-EXACT"
+    }
+
+    private var lines: [Property: ContentLine] = [:]
+    private var fault: ToDoFault?
+
+    /// Of a property that comes more than once, the first counts.
+    mutating func take(_ line: ContentLineScanner.Line, name: String?) {
+        guard let name else {
+            fault = fault ?? ToDoFault("line \(line.number) is no property")
+            return
+        }
+        guard let property = Property(rawValue: name), lines[property] == nil else { return }
+        do {
+            lines[property] = try ContentLine(line, name: name)
+        } catch {
+            fault = fault ?? error
+        }
+    }
+
+    func entry(_ zones: inout ICalendarZones) throws(ToDoFault) -> ToDoEntry {
+        if let fault { throw fault }
+        guard let title = try text(.summary, exact: .exactSummary) else { throw .noTitle }
+        let description = try text(.description, exact: .exactDescription) ?? ""
+        return ToDoEntry(
+            item: ToDoItem(
+                title: title, description: description, timestamp: try timestamp(&zones), location: try location(),
+                subject: try subject()),
+            isDone: isDone)
+    }
+
+    /// What was cancelled is not to be done any more, and kept as what was done.
+    private var isDone: Bool {
+        let status = lines[.status]?.value.uppercased()
+        return status == "COMPLETED" || status == "CANCELLED" || lines[.completed] != nil
+            || lines[.percent]?.value == "100"
+    }
+
+    /// When it is due; where that is not told, when it ends or at least begins.
+    private func timestamp(_ zones: inout ICalendarZones) throws(ToDoFault) -> Timestamp? {
+        if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones) }
+        guard let start = lines[.start] else { return nil }
+        var time = try ICalendarTime(start, name: "DTSTART")
+        if let duration = lines[.duration] { time.duration = try ICalendarDuration(duration.value) }
+        return try time.timestamp(&zones)
+    }
+
+    private func location() throws(ToDoFault) -> Location? {
+        var name = try text(.place, exact: .exactPlace)
+        if name == "", lines[.exactPlace] == nil { name = nil }
+        guard let point = lines[.point] else { return name.map { Location(name: $0) } }
+        return Location(name: name, at: try Self.coordinate(point.value))
+    }
+
+    private static func coordinate(_ text: String) throws(ToDoFault) -> Coordinate {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let degrees = parts.compactMap { part in
+            let number = part.trimmingCharacters(in: .whitespaces)
+            return number.allSatisfy { "+-.0123456789eE".contains($0) } ? Double(number) : nil
+        }
+        guard parts.count == 2, degrees.count == 2,
+            let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
+        else { throw .bad("GEO", text, expectation: "point on the Earth") }
+        return coordinate
+    }
+
+    private func subject() throws(ToDoFault) -> ToDoSubject? {
+        if let music = lines[.music] { return .music(try MusicID(digits: music.value)) }
+        return try text(.artist, exact: .exactArtist).map { .artist($0) }
+    }
+
+    /// The exact text, where what TEXT could hold of it still stands beside it.
+    private func text(_ property: Property, exact: Property) throws(ToDoFault) -> String? {
+        guard let line = lines[property] else { return nil }
+        if let encoding = line.parameters["ENCODING"], encoding.uppercased() != "8BIT" {
+            throw .bad("\(property.rawValue)’s encoding", encoding, expectation: "encoding of iCalendar 2.0")
+        }
+        let text = ICalendarText.unescaped(line.value)
+        guard let base64 = lines[exact]?.value, let bytes = Data(base64Encoded: base64),
+            let whole = String(validating: bytes, as: UTF8.self), ICalendarText.plain(whole) == text
+        else { return text }
+        return whole
+    }
+}

@@ -1,0 +1,45 @@
+import FermataDomain
+import Foundation
+
+extension Day {
+    private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+    /// From 1 January of the year 1 to that of 1970.
+    private static let daysBefore1970 = 719_162
+
+    /// Days since 1 January 1970, as if the Gregorian calendar had always been used.
+    var number: Int {
+        let years = year - 1
+        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        return years * 365 + years / 4 - years / 100 + years / 400
+            + Self.daysBeforeMonth[month - 1] + (isLeap && month > 2 ? 1 : 0) + day - 1 - Self.daysBefore1970
+    }
+
+    /// Answers nil outside the years 1 to 9999.
+    init?(number: Int) {
+        var rest = number + Self.daysBefore1970
+        guard rest >= 0 else { return nil }
+        var year = 1
+        for (days, years, limit) in [(146_097, 400, Int.max), (36_524, 100, 3), (1_461, 4, 24), (365, 1, 3)] {
+            let count = min(rest / days, limit)
+            (year, rest) = (year + count * years, rest - count * days)
+        }
+        let isLeap = Day(year: year, month: 2, day: 29) != nil
+        let starts = Self.daysBeforeMonth.enumerated().map { $1 + (isLeap && $0 > 1 ? 1 : 0) }
+        guard let month = starts.lastIndex(where: { $0 <= rest }) else { return nil }
+        self.init(year: year, month: month + 1, day: rest - starts[month] + 1)
+    }
+}
+
+extension TimeZone {
+    /// When clocks there show a time, both in seconds since 1970 began: on them, and in UTC.
+    ///
+    /// The first of two such times; for one that daylight saving skips, by the offset before (RFC 5545, 3.3.5).
+    func seconds(showing local: Int) -> Int {
+        let day = 86_400
+        let before = secondsFromGMT(for: Date(timeIntervalSince1970: Double(local - day)))
+        let after = secondsFromGMT(for: Date(timeIntervalSince1970: Double(local + day)))
+        let isFirst = secondsFromGMT(for: Date(timeIntervalSince1970: Double(local - before))) == before
+        let isSecond = secondsFromGMT(for: Date(timeIntervalSince1970: Double(local - after))) == after
+        return !isFirst && isSecond ? local - after : local - before
+    }
+}

@@ -1,0 +1,64 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+
+extension Repositories {
+    static let propertyList = ToDoDocumentFactory("property list", withFolder: withFolder) { file in
+        PropertyListToDoDocument(file: file, timeZone: try zone("Europe/Berlin"))
+    }
+
+    static let iCalendar = ToDoDocumentFactory("iCalendar", withFolder: withFolder) { file in
+        ICalendarToDoDocument(file: file, timeZone: try zone("Europe/Berlin"), now: { TestTime().now })
+    }
+}
+
+/// A time zone of the system.
+func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
+
+private func withFolder(_ body: @Sendable (URL) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try await body(folder.url)
+}
+
+/// What came of reading a document: the records that were delivered, and how that ended.
+struct ToDoReading {
+    var records: [ToDoRecord] = []
+    var error: ToDoDocumentError?
+
+    init(_ document: any ToDoDocument) async throws {
+        let records = Mutex<[ToDoRecord]>([])
+        do {
+            try await document.deliverAll { batch in records.withLock { $0 += batch } }
+        } catch let error as ToDoDocumentError {
+            self.error = error
+        }
+        self.records = records.withLock { $0 }
+    }
+
+    /// Reads bytes as a file that is made by a factory.
+    init(_ bytes: Data, as factory: ToDoDocumentFactory) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "document")
+        try bytes.write(to: file)
+        try await self.init(factory.make(file))
+    }
+
+    init(_ text: String, as factory: ToDoDocumentFactory) async throws {
+        try await self.init(Data(text.utf8), as: factory)
+    }
+
+    var entries: [ToDoEntry] { records.compactMap { try? $0.get() } }
+    var items: [ToDoItem] { entries.map(\.item) }
+
+    /// Why records were rejected, by their positions.
+    var faults: [Int: String] {
+        var faults: [Int: String] = [:]
+        for case .failure(let rejected) in records { faults[rejected.position] = rejected.reason }
+        return faults
+    }
+}

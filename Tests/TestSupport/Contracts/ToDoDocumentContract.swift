@@ -1,0 +1,141 @@
+public import FermataDomain
+public import Foundation
+import Synchronization
+public import Testing
+
+/// How documents of to-dos are made, by the file they are.
+public struct ToDoDocumentFactory: Sendable, CustomTestStringConvertible {
+    public let name: String
+    public let make: @Sendable (URL) throws -> any ToDoDocument
+    /// Runs a body with a folder that is empty.
+    public let withFolder: @Sendable (@Sendable (URL) async throws -> Void) async throws -> Void
+
+    public init(
+        _ name: String, withFolder: @escaping @Sendable (@Sendable (URL) async throws -> Void) async throws -> Void,
+        make: @escaping @Sendable (URL) throws -> any ToDoDocument
+    ) {
+        (self.name, self.withFolder, self.make) = (name, withFolder, make)
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every document of to-dos keeps to.
+public enum ToDoDocumentContract {
+    public typealias Rule = ContractRule<ToDoDocumentFactory>
+
+    public static let rules: [Rule] = [
+        rule("gives again exactly what it was given, whatever it is") { document, _ in
+            try await document.write(SampleDocument.all)
+            let read = try await document.entries().map { String(reflecting: $0) }
+            for (read, written) in zip(read, SampleDocument.all) {
+                #expect(read.unicodeScalars.elementsEqual(String(reflecting: written.entry).unicodeScalars))
+            }
+            #expect(read.count == SampleDocument.all.count)
+        },
+        rule("takes and gives many in batches, in their order") { document, _ in
+            let toDos = (1...5_000).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 2_500) }
+            try await document.write { take in
+                for start in stride(from: 0, to: toDos.count, by: 700) { try take(Array(toDos[start...].prefix(700))) }
+            }
+            let batches = Mutex<[[ToDoRecord]]>([])
+            try await document.deliverAll { batch in batches.withLock { $0.append(batch) } }
+            #expect(batches.withLock { $0.flatMap { $0 } } == toDos.map { .success($0.entry) })
+            #expect(batches.withLock { $0.count } > 1)
+        },
+        rule("holds nothing where it was given nothing") { document, _ in
+            try await document.write([])
+            #expect(try await document.entries() == [])
+        },
+        rule("is written anew: nothing of what it was stays") { document, file in
+            try await document.write(SampleDocument.all)
+            try await document.write([SampleDocument.all[0]])
+            #expect(try await document.entries() == [SampleDocument.all[0].entry])
+            #expect(try names(beside: file) == [file.lastPathComponent])
+        },
+        rule("stays what it was where an error ends the writing, and throws that on") { document, file in
+            for before in [[], SampleDocument.all] {
+                if !before.isEmpty { try await document.write(before) }
+                let content = FileManager.default.contents(atPath: file.path)
+                await #expect(throws: LibraryError.blankTitle) {
+                    try await document.write { take in
+                        for _ in 0..<50 { try take(SampleDocument.all) }
+                        throw LibraryError.blankTitle
+                    }
+                }
+                #expect(FileManager.default.contents(atPath: file.path) == content)
+                #expect(try names(beside: file) == (content == nil ? [] : [file.lastPathComponent]))
+            }
+        },
+        rule("says that it is not there") { document, file in
+            let missing = ToDoDocumentError(.cannotRead, path: file.path, reason: "there is no such file")
+            await #expect(throws: missing) { _ = try await document.entries() }
+        },
+        rule("says that it is a folder, and leaves it") { document, file in
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            await #expect(throws: ToDoDocumentError(.cannotRead, path: file.path, reason: "it is a folder")) {
+                _ = try await document.entries()
+            }
+            await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: "it is a folder")) {
+                try await document.write([])
+            }
+            #expect(try names(beside: file) == [file.lastPathComponent])
+        },
+        rule("says that it is something else") { document, file in
+            for content in ["", "hello", "{\"to\": \"do\"}", "\0\u{1}\u{2}", "<html></html>"] {
+                try Data(content.utf8).write(to: file)
+                let error = await #expect(throws: ToDoDocumentError.self) { _ = try await document.entries() }
+                #expect(error?.kind == .badData && error?.path == file.path, "\(content)")
+            }
+        },
+        rule("throws on what whoever takes its to-dos throws") { document, _ in
+            try await document.write(SampleDocument.all)
+            await #expect(throws: LibraryError.blankTitle) {
+                try await document.deliverAll { _ in throw LibraryError.blankTitle }
+            }
+        },
+        rule("is not changed by being read") { document, file in
+            try await document.write(SampleDocument.all)
+            let content = FileManager.default.contents(atPath: file.path)
+            let before = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+            _ = try await document.entries()
+            #expect(FileManager.default.contents(atPath: file.path) == content)
+            let after = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+            #expect(before != nil && before == after)
+            #expect(try names(beside: file) == [file.lastPathComponent])
+        },
+    ]
+
+    private static func rule(
+        _ name: String, _ check: @escaping @Sendable (any ToDoDocument, URL) async throws -> Void
+    ) -> Rule {
+        Rule(name) { factory in
+            try await factory.withFolder { folder in
+                let file = folder.appending(path: "to do; é.list")
+                try await check(try factory.make(file), file)
+            }
+        }
+    }
+
+    private static func names(beside file: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+    }
+}
+
+extension ToDoDocument {
+    public func write(_ toDos: [ToDo]) async throws {
+        try await write { take in try take(toDos) }
+    }
+
+    /// All records, of however many batches.
+    public func records() async throws -> [ToDoRecord] {
+        let records = Mutex<[ToDoRecord]>([])
+        try await deliverAll { batch in records.withLock { $0 += batch } }
+        return records.withLock { $0 }
+    }
+
+    /// All to-dos. Throws the first `RejectedRecord`, if there is one.
+    public func entries() async throws -> [ToDoEntry] {
+        try await records().map { try $0.get() }
+    }
+}
