@@ -1,3 +1,5 @@
+import Configuration
+
 /// Who is asked where addresses are.
 struct GeocoderSettings: Sendable {
     /// The URL of a Nominatim server; nil where the built-in gazetteer answers.
