@@ -4,34 +4,28 @@ import FermataPresentation
 
 struct ToDoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "todo", abstract: "What to hear next, where and when: list, add, check off.",
-        subcommands: [List.self, Add.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self],
-        defaultSubcommand: List.self)
+        commandName: "todo", abstract: "List what to hear next, where and when; add to it, and check it off.",
+        subcommands: [Add.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self])
 
-    struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List what is to be done, then what is done.")
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var window: WindowOptions
 
-        @OptionGroup var global: GlobalOptions
-        @OptionGroup var output: OutputOptions
-        @OptionGroup var window: WindowOptions
+    @Flag(help: "Show what is to be done only.")
+    var toDo = false
 
-        @Flag(help: "Show what is to be done only.")
-        var toDo = false
+    @Flag(help: "Show what is done only.")
+    var done = false
 
-        @Flag(help: "Show what is done only.")
-        var done = false
+    func validate() throws {
+        if toDo && done { throw ValidationError("Choose one of --to-do and --done.") }
+    }
 
-        func validate() throws {
-            if toDo && done { throw ValidationError("Choose one of --to-do and --done.") }
-        }
-
-        func run() async throws {
-            try await Composition.run(try await Settings(arguments: global)) { app in
-                let section: ToDoSection? = toDo ? .toDo : done ? .done : nil
-                try await output.print(TableColumn.toDos, section: \.sectionTitle) { rows in
-                    try await app.toDos.read(ToDoQuery(section: section, window: window.window), body: rows)
-                }
+    func run() async throws {
+        try await Composition.run(try await Settings(arguments: global)) { app in
+            let section: ToDoSection? = toDo ? .toDo : done ? .done : nil
+            try await output.print(TableColumn.toDos, section: \.sectionTitle) { rows in
+                try await app.toDos.read(ToDoQuery(section: section, window: window.window), body: rows)
             }
         }
     }

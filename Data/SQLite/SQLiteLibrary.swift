@@ -87,8 +87,20 @@ public final class SQLiteLibrary: Sendable {
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let migrator = LibrarySchema.migrator
         if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.tooNew(path: path) }
-        try migrator.migrate(pool)
+        try migrate(pool, with: migrator)
         return pool
+    }
+
+    /// Where another program makes the same tables at the same time, the rest is looked for anew.
+    private static func migrate(_ pool: DatabasePool, with migrator: DatabaseMigrator) throws {
+        for _ in migrator.migrations {
+            do {
+                return try migrator.migrate(pool)
+            } catch DatabaseError.SQLITE_ERROR, DatabaseError.SQLITE_CONSTRAINT {
+                continue
+            }
+        }
+        try migrator.migrate(pool)
     }
 
     private static func configuration(patience: Duration) -> Configuration {

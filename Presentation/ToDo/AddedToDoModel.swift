@@ -24,7 +24,7 @@ public struct AddedToDoModel: Equatable, Sendable {
     private var geocodingText: String? {
         switch added.geocoding {
         case .notAsked: nil
-        case .found(let place, let others) where others.isEmpty: "The address was found: \(place.name)."
+        case .found(let place, let others) where others.isEmpty: "The address is taken for \(place.name)."
         case .found(let place, let others):
             "The address is taken for \(place.name). Others are called so too: "
                 + others.map(\.name).joined(separator: "; ") + ". Say more of the address to mean one of them."

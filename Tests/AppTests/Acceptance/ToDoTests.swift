@@ -114,7 +114,7 @@ struct ToDoTests {
             #expect(try await program.run("todo add Other --music 0").code == 66)
             #expect(try await program.run("todo add Other --music \(id) --age 12").code == 77)
             #expect(try await program.run("todo show 1 --age 12").output.contains("99 Problems") == false)
-            #expect(try await program.column("music", "todo --age 12") == ["", ""])
+            #expect(try await program.column("number,music", "todo --age 12") == ["1\t", "2\t"])
         }
     }
 

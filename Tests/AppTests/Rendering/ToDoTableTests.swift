@@ -30,7 +30,7 @@ struct ToDoTableTests {
         let lines = try table(style: TableStyle(width: 80, hasColour: true, hasStrikethrough: true))
             .split(separator: "\n")
         #expect(lines[1] == "\u{1B}[1mTo-do\u{1B}[0m")
-        #expect(lines[5].contains("  \u{1B}[9mBuy Low\u{1B}[29m "))
+        #expect(lines[5].contains("  \u{1B}[9mBuy Low\u{1B}[29m"))
         #expect(lines.filter { $0.contains("\u{1B}[9m") }.count == 1)
     }
 

@@ -28,6 +28,22 @@ struct SQLiteLibraryTests {
         #expect(try await SQLiteLibrary(path: path).isDurable())
     }
 
+    @Test("can be made by several programs at once")
+    func madeAtOnce() async throws {
+        for round in 1...20 {
+            let path = folder.path("\(round).sqlite")
+            let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...4 {
+                    group.addTask {
+                        try await SQLiteSourceRepository(library: SQLiteLibrary(path: path)).sources().count
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(counts == [0, 0, 0, 0])
+        }
+    }
+
     @Test("made by a newer program is refused, not damaged")
     func newer() async throws {
         _ = try await filled()

@@ -17,7 +17,7 @@ struct AddedToDoModelTests {
 
     @Test("an address that was found is told by its full name")
     func found() {
-        #expect(messages(.added, .found(seoul, others: [])) == ["The address was found: Seoul, South Korea."])
+        #expect(messages(.added, .found(seoul, others: [])) == ["The address is taken for Seoul, South Korea."])
     }
 
     @Test("of several places the likeliest is taken, and the others told")
