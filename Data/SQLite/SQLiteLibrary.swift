@@ -81,7 +81,19 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
+    /// SQLite does not wait where two programs make a file keep a log at once, so that it is tried again.
     private static func pool(path: String, patience: Duration) throws -> DatabasePool {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            do {
+                return try newPool(path: path, patience: patience)
+            } catch DatabaseError.SQLITE_BUSY where ContinuousClock.now < deadline {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+
+    private static func newPool(path: String, patience: Duration) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration(patience: patience))
         // Set anew: a pool makes it NORMAL while it is opened, and then a lost power supply loses changes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
