@@ -130,12 +130,12 @@ struct GazetteerGeocoderTests {
         arguments: [
             "", " \n\t ", ",,,;;、", "\u{0}", "Se\u{0}oul'; DROP TABLE music", "\u{1B}[31m", "🎸🎶", "\u{202E}",
             String(repeating: "Seoul, ", count: 150_000), String(repeating: "a", count: 1 << 20),
-            String(repeating: "서울", count: 600), String(repeating: "usa ", count: 900),
-            String(repeating: ",", count: 4_000),
+            String(repeating: "서울", count: 330), String(repeating: "usa ", count: 490),
+            String(repeating: ",", count: 2_000),
         ])
     func hostile(address: String) async throws {
         let found = try await names(address, limit: 3)
         #expect(found.count <= 1)
-        if address.utf8.count > 4_096 || !address.contains(where: \.isLetter) { #expect(found == []) }
+        if address.utf8.count > 2_000 || !address.contains(where: \.isLetter) { #expect(found == []) }
     }
 }
