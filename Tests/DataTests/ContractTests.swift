@@ -58,4 +58,9 @@ struct ContractTests {
     func downloads(_ factory: DownloadRepositoryFactory, rule: DownloadRepositoryContract.Rule) async throws {
         try await rule.verify(factory)
     }
+
+    @Test("a geocoder", arguments: Repositories.geocoders, GeocoderContract.rules)
+    func geocoders(_ factory: GeocoderFactory, rule: GeocoderContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
 }

@@ -16,6 +16,7 @@ enum Repositories {
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
     static let audio = [httpAudio, fakeAudio, pacedAudio]
     static let downloads = [fileDownloads, inMemoryDownloads]
+    static let geocoders = [gazetteer, nominatim, keptNominatim]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()
