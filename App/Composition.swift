@@ -107,12 +107,21 @@ struct Composition: Sendable {
         return settings.downloads.rate.map { PacedAudioRepository(source, bytesPerSecond: $0.bytes) } ?? source
     }
 
-    /// The gazetteer, or the server that the settings name.
+    /// The gazetteer, or the server that the settings name: asked at its pace, and never twice the same.
     private static func geocoder(
         _ settings: Settings, client: LazyHTTPClient, library: SQLiteLibrary, now: @escaping @Sendable () -> Date
     ) throws -> any Geocoder {
-        guard let url = settings.geocoder.url else { return GazetteerGeocoder() }
-        fatalError(url)
+        guard let server = settings.geocoder.url else { return GazetteerGeocoder() }
+        do {
+            let nominatim = try NominatimGeocoder(
+                server: server, language: settings.language, client: { client.value }, userAgent: settings.userAgent,
+                deadline: settings.geocoder.timeout, now: now)
+            let paced = PacedGeocoder(nominatim, server: server, library: library, now: now)
+            return CachingGeocoder(
+                paced, server: "\(server) \(settings.language ?? "")", library: library, now: now)
+        } catch LibraryError.badSource {
+            throw SettingsError.badValue(key: "geocoder.url", expected: "the URL of a Nominatim server, without a user")
+        }
     }
 
     private static func playlist(

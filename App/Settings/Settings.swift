@@ -16,6 +16,11 @@ struct Settings: Sendable {
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
     var downloads: DownloadSettings
+    /// The person's language as in `Accept-Language`; nil where there is none.
+    var language: String? {
+        let name = localeName.prefix { $0 != "." && $0 != "@" }
+        return ["", "C", "POSIX"].contains(name) ? nil : name.replacing("_", with: "-")
+    }
     let geocoder: GeocoderSettings
     /// The person's locale by its POSIX name, such as `ko_KR.UTF-8`.
     let localeName: String

@@ -17,26 +17,25 @@ struct AddressMatch {
     /// The likeliest first.
     var cities: [City] {
         for index in parts.indices where canBeCity(index) {
-            let cities = agreeing(index)
-            guard let largest = cities.min() else { continue }
             let around = parts.indices.first { $0 > index && isCityOnly($0) }.map(agreeing) ?? []
-            let near = cities.filter { city in around.contains { $0.isNear(city) } }
-            if !near.isEmpty { return near.sorted() }
-            if let larger = around.min(), Self.isVenue(largest, in: larger) { continue }
-            return cities.sorted()
+            let cities = Self.narrowed(agreeing(index), to: around)
+            if !cities.isEmpty { return cities.sorted() }
         }
         return []
     }
 
-    /// `Olympia, London` is a hall in London, not the far smaller city of that name.
-    private static func isVenue(_ city: City, in larger: City) -> Bool {
-        larger.population >= 10 * city.population
+    /// Those near to a city that is named after them; those in its country, where it is so large that it is meant.
+    ///
+    /// `Olympia, London` is a hall in London, not the city of that name; `Norwich, Norfolk` is not in Virginia.
+    private static func narrowed(_ cities: [City], to around: [City]) -> [City] {
+        let near = cities.filter { city in around.contains { $0.isNear(city) } }
+        guard near.isEmpty, let largest = around.min(), largest.isMetropolis else { return near.isEmpty ? cities : near }
+        return cities.filter { $0.region.country == largest.region.country }
     }
 
     /// Once a city was named before, `New York` is where that should have been, and not a city itself.
     private func canBeCity(_ index: Int) -> Bool {
-        guard !parts[index].cities.isEmpty else { return false }
-        return isCityOnly(index) || parts[..<index].allSatisfy { $0.cities.isEmpty }
+        isCityOnly(index) || parts[..<index].allSatisfy { $0.cities.isEmpty }
     }
 
     private func isCityOnly(_ index: Int) -> Bool {
@@ -48,6 +47,7 @@ struct AddressMatch {
         let qualifiers = parts.indices.filter { other in
             other != index && !parts[other].regions.isEmpty && (other > index || parts[other].cities.isEmpty)
         }
+        guard !qualifiers.isEmpty else { return parts[index].citiesOfItself }
         return parts[index].cities.filter { city in
             qualifiers.allSatisfy { parts[$0].regions.contains { $0.contains(city) } }
         }

@@ -4,14 +4,16 @@ import FermataDomain
 struct AddressPart {
     /// What a name is looked for among, at most.
     private static let wordLimit = 12
-    var cities: [City] = []
+    private(set) var cities: [City] = []
     /// The countries and states that its name or code stands for.
-    var regions: [Region] = []
+    private(set) var regions: [Region] = []
+    private var isCode = false
 
     /// Words with digits are left out where nothing is called by all words: house numbers, postal codes.
     init(_ text: some StringProtocol, in gazetteer: Gazetteer) {
         let key = SortKey(String(text))
         guard !key.isEmpty else { return }
+        isCode = key.text.utf8.count <= 3
         let words = key.text.split(separator: " ")
         let forms = [words, words.filter { !$0.hasDigit }, Self.withoutPostalCode(words)]
         for form in forms where !form.isEmpty && form.count <= Self.wordLimit {
@@ -21,6 +23,12 @@ struct AddressPart {
         if cities.isEmpty, regions.isEmpty {
             cities = LargeToSmallAddress(gazetteer: gazetteer).cities(words)
         }
+    }
+
+    /// Its cities where nothing else is said: `Jordan` alone is the country, not a place in another one.
+    var citiesOfItself: [City] {
+        guard !regions.isEmpty, !isCode else { return cities }
+        return cities.filter { city in regions.contains { $0.country == city.region.country } }
     }
 
     /// Those called by all words; where there are none, by the words before a region that they agree with.

@@ -1645,7 +1645,6 @@ al yadida	1inni
 al yamun	63wn
 al yarmuk	3kn0
 al ɛayn	6a0h
-ala	1rfw7
 ala buka	wror
 ala moana kakaako	621i6
 alaba	74uo
@@ -1739,7 +1738,7 @@ albakerki	38wvr
 albakrki	38wvr
 albal	1i26i
 albani	3eeg4
-albania	31ggi 2hks8 273ey
+albania	273ey
 albanija	31ggi
 albano laziale	1w8ak
 albany	31ggi 2hks8 3eeg4 18jd7 3634y
@@ -3836,8 +3835,6 @@ armaviras	cg8q
 armawir	cg8q
 armdale	3i6ez
 armenia	272vs
-armenie	272vs
-armenien	272vs
 armenija	272vs
 armeniya	272vs
 armentieres	1t3af
@@ -4899,7 +4896,6 @@ ałesandria degito	7qle
 ałhibidiikoohi	37euq
 ałmaty	wprk
 b vista	21na5
-ba	1kxil
 ba dinh	4c8vq
 ba don	xmg1
 ba gjinh	4c8vq
@@ -6119,8 +6115,6 @@ bangkok noi	ypl0
 bangkok riverside	6242b
 bangkok yai	ypkx
 bangkoka	yhs6
-banglades	4kexi
-bangladesh	4kexi
 bangolo	1d4nn
 bangolo tahouake	1d4no
 bangor	1kxos 2y928 1kxot
@@ -7475,7 +7469,6 @@ bemetara	rcxq
 bemfica	1c149
 bemovo	gmyj
 bemowo	gmyj
-ben	1l1o0
 ben ahmed	1isa4
 ben arous	1gzrz
 ben arus	1gzrz
@@ -7602,8 +7595,6 @@ benicassim	1v1sg
 benicia	366ri
 benidorm	1i1a8
 benidormo	1i1a8
-benim	1eb6b
-benin	1eb6b
 benin by	1eb6b
 benin city	1eb6b
 benin sici	1eb6b
@@ -11334,7 +11325,7 @@ camraan	1oik
 camrose	3irrx
 camucuio	1ztjn
 camulodunum	1kuru
-can	1sxdl g2jn
+can	g2jn
 can duoc	xzzs xzzr
 can gio	xzzk
 can gioc	xzzs
@@ -14718,7 +14709,6 @@ ciutat de rio de janeiro	21yye
 ciutat del cap	207np
 ciutat vella	3w9gq
 ciutat vella de barcelona	3w9gq
-civ	f2s8
 civava	2e1he
 civil station	qwmt
 civilkoy	2arfk
@@ -15024,7 +15014,6 @@ columbus i ohio	2onax
 columna	bph2
 colwood	3j0qk
 colwyn bay	1kuox
-com	1w4c5
 coma	jo50
 comal	za1k
 comalapa	2549e 23lva
@@ -15569,7 +15558,6 @@ csumphon	oq39
 csungking	12we2
 csuszovoj	c5u2
 cterle	ag5j
-cu	13nb8
 cu bauk	129ja
 cu chaj	12did
 cu chau	12is0
@@ -17687,7 +17675,6 @@ dnyipro	f7sa
 dnyiprodzerzsinszk	f7sc
 dnyiprovszkij keruelet	82ck6
 dnyiprovszkij kerulet	82ck6
-do	2spv
 do gonbadan	2wy6
 do son	xwyn
 doardt	1n325
@@ -18838,7 +18825,6 @@ e chicago	2wr52
 e mng chhi	12do5
 e nee poro poro	34owq
 e pitoli	knxl
-ea	1bdfr
 ea drang	5708r
 ea tling	57gsw
 eabhrac	1kfwo
@@ -19128,7 +19114,6 @@ egoli	latk
 egorievsk	a1ay
 egra	fgif r9k5
 egri	fgif
-egypt	35imi
 egypt lake leto	2h1go
 eha amufu	1e8i6
 ehbecu	19ntw
@@ -19333,7 +19318,6 @@ eitorf	1qtup
 eixample	3w9gk
 eixample de barcelona	3w9gk
 eixample distritu	3w9gk
-ej	7skj
 ejbei uad el aabd	1gsdd
 ejdzaks	3i395
 ejea de los caballeros	1uy94
@@ -20098,7 +20082,6 @@ epworth	n9l2
 eqbaliyeh	2g1m 8q1d
 eqlid	2wfv
 equeurdreville hainneville	1sq7s
-er	1sksp
 er rachidia	4c1ow
 er rafa	60we
 er ramadi	2465
@@ -20185,7 +20168,6 @@ erh chan	17nzz
 erh tao chiang	17o52
 erh tao kou	17o52
 erh yuan	rfb5
-eri	337qj
 erie	337qj 3bj4r
 eringate centennial west deane	78k9v
 erivan	d7ck
@@ -20206,7 +20188,6 @@ erlun	zxwt
 ermelino matarazzo	3read
 ermelo	ljk5
 ermenek	6rd5
-ermenistan	272vs
 ermesinde	1mq71
 ermitagana	4sk3k
 ermont	7pwq 1sq61
@@ -21277,7 +21258,7 @@ florian	20v2q
 floriano	20v2q
 florianopolis	22891
 florianu	20v2q
-florida	26xch 249yr 26xcp 21sbd
+florida	249yr 26xcp 21sbd
 florida ridge	2h2ku
 floridablanca	26xch
 floridia	1i43i
@@ -21854,7 +21835,6 @@ ft lauderdale	2h2ri
 ft myers	2h2sb
 ft worth	2skbe
 ftohomana	fqf1
-fu	12ex0
 fu an hsien	12rqg
 fu chang	12krc
 fu cheong estate	7kmhg
@@ -24004,8 +23984,6 @@ grejvzend	1krcr
 grejz	1krcm
 grelibre	1sm6g
 gremda	1h0ji
-grenada	1hy7x 25kjk 26x0l
-grenade	1hy7x
 grenado	1hy7x
 grenayd	1hy7x
 grenchen	1l0v4
@@ -26346,7 +26324,7 @@ hnezdno	1ufag
 hnohng chohk	ygxu
 hnohnggai	ygx4
 hnongchok	ygxu
-ho	1dazf 12yo2
+ho	1dazf
 ho chi minh	xkeb
 ho chi minh borg	xkeb
 ho chi minh byen	xkeb
@@ -26521,7 +26499,6 @@ holivudas	36tw7
 holivudo	36tw7
 holladay	3fsso
 holland	2z34o
-hollandia	18my0
 hollis	31req
 hollister	36tvf
 hollivud	36tw7
@@ -28346,7 +28323,6 @@ iranshahr	ovsb
 irapuatas	2dtre
 irapuato	2dtre
 iraputa	2dtre
-iraq	32fr
 iraquara	226jj
 irara	226ji
 irati	226jd
@@ -28830,7 +28806,6 @@ ituzaingo	21l74
 ityai el barud	7m8p
 ityay al barud	7m8p
 itzehoe	1q28h
-iu	12wd2
 iuaki	19a1n
 iuamizaua	19nf2
 iuamizava	19nf2
@@ -29211,7 +29186,6 @@ jamaica plain	2xwbg
 jamaicah	31sk8
 jamaick	31sk8
 jamaico	31sk8
-jamaika	31sk8
 jamaipur	pefm
 jamalpur	pefm r7ge
 jamanica	31sk8
@@ -32703,7 +32677,6 @@ kemri	r5up
 ken caryl	38bnr
 ken ho	17nyc
 ken tue ho ne	326d1
-kena	7ihi
 kenareh	2vk9
 kencong	z5pe
 kenda	r5ui
@@ -34596,7 +34569,6 @@ knoxville	2rcci
 knurow	1ucv7
 knyahynyn	7gbvv
 knysna	l6vu
-ko	f2s8
 ko chen	12s1b
 ko chiu	12ssg
 ko chiu hsien	12ssg
@@ -34944,7 +34916,6 @@ koltun	36ffj
 koluk	6nuv
 kolumbas	2onax 2hs8p
 kolumbi	2q2d4
-kolumbia	2q2d4 2lx5q
 kolumbija	2q2d4 2lx5q 2la2d
 kolumbiya	2q2d4
 kolumbo	2onax
@@ -36256,7 +36227,6 @@ kuars	fy1c
 kuautitlan	23nr6
 kuazan	btj3
 kuazvin	2k7l
-kuba	229nn
 kubal	1zsa5
 kubang semang	11pjm
 kubasay	wfoz
@@ -37894,7 +37864,6 @@ laokai	xsa7
 laokaj	xsa7
 laokajus	xsa7
 laon	1sgl1
-laos	xsa7
 lapa	224uh 22d19 224ui
 lapai	1dzkp
 lapangan terbang blagnac	1rpgb
@@ -38686,7 +38655,6 @@ lhoksumawe	q18i
 lhospitalet	1uvvv
 lhospitalet de llobregat	1uvvv
 lhunzhub	81xjf
-li	12n23
 li chiang	12v45
 li hsien	12n23
 li kap	207np
@@ -40043,7 +40011,6 @@ lozowa	f294
 lqliaa	66dfo
 lqoliaa	66dfo
 ltava	exj7
-lu	12m5k
 lu chiang	12mhg
 lu chiang hsien	12mhg
 lu chou	12rma 12m5k
@@ -42435,7 +42402,6 @@ marromeu	marx
 marroquin	26kgo
 marroquina	6vk1c
 marruecoa	2b44i
-marruecos	2b44i
 marsa matruh	7k65
 marsa matrukh	7k65
 marsabit	40qp
@@ -44477,7 +44443,6 @@ mmopone	npk5
 mnichov	1pgqq
 mnichow	1pgqq
 mnihla	7th9i
-mo	1s6su
 mo erh ken	17moh
 mo i rana	1vf66
 mo il la	2fdiu
@@ -48516,7 +48481,6 @@ nkwerre	1dwwm
 nnadur	1ih0n
 nnewi	1dwvx
 nnjuvi	1dwvx
-no	1dazf
 no ho	17moq
 no ho chen	17moq
 no ho hsien	17moq
@@ -50540,7 +50504,6 @@ oryol	b1dw
 orzel	b1dw
 orzesze	1u88d
 orzeł	b1dw
-os	wqni 1mxbm
 os anxeles	37295
 osa	wqni b15e
 osaacke	13qhh
@@ -50977,7 +50940,6 @@ oworen	2zgv7
 owrha	6e71
 owsuaya	2a5uf
 owtrext	1murc
-ox	wqni
 oxenaford	1klll
 oxenaforda	1klll
 oxenford	1klll
@@ -51040,7 +51002,7 @@ ołbin	50lj9
 ołomuniec	1ts2b
 p hjong jang	144c3
 p town	3f629
-pa	12we2 12a24 1eihp
+pa	1eihp
 pa an	rxa9
 pa hsien	12we2 12a24
 pa i chi	12xv1
@@ -51508,7 +51470,6 @@ pampur	r0p6
 pamrepau	317o5
 pamulang	yzzd
 pamuru	r0p3
-pan	rxa9
 pan kiao	zrat
 pan na ching hung	129v2
 pan na yun ching hung	129v2
@@ -53675,7 +53636,7 @@ pnompen	131bu
 pnompena	131bu
 pnompenis	131bu
 pnompeno	131bu
-po	12xey 1ei92
+po	1ei92
 po chen	12xfk
 po cou	12xey
 po erh to	17moq
@@ -55054,7 +55015,6 @@ punto fijo	25slk
 puntua	1e7h6
 punu	2c9e4
 punum	2c9e4
-puola	1wf4w
 puortece	1vy2s
 pupiales	26oqk
 pupri	qzm2
@@ -55594,7 +55554,7 @@ quds	60yo
 qudus	60yo
 que lam	12s7u
 que que	j1qe
-quebec	3rks6 2vq0s
+quebec	3rks6
 quebec ceety	3rks6
 quebec chhi	3rks6
 quebec city	3rks6
@@ -65352,7 +65312,7 @@ supkhan buri	yf81
 suq ahras	1h4z3
 suq al arbaa	1gxxk
 suqian	12g2z
-sur	5q0w 64v9
+sur	64v9
 surabaia	yuhq
 surabaja	yuhq
 surabajo	yuhq
@@ -65865,7 +65825,6 @@ sənəndəc	2ipy
 sərqi quds	4cjcr
 sətbaev	wldg
 t p ho chi minh	xkeb
-ta	12v65
 ta an	17oh6
 ta cching	17of8
 ta chang chai	129by
@@ -67231,7 +67190,6 @@ tchung chua	17lri
 tchuruchak	wrwv
 tchussovoi	c5u2
 tczew	1u36q
-te	12uvv
 te an	12ysg
 te atatu peninsula	3pkw9
 te atatu south	3pkwa
@@ -69817,7 +69775,6 @@ tszokhushechzhitszyuy	12xv9
 tszoyan	128ar
 tszyaotszochzhen	12pib
 ttuplis	d405
-tu	13nb8
 tu binh	17lzu
 tu bong	xiea
 tu chiu chhi	12w9x
@@ -70170,7 +70127,6 @@ tuqiang	17lp1
 tuquerres	26l5i
 tuquisson	35zmx
 tuqulson	35zmx
-tur	1rpcv
 tura	1rpcv qvmm
 turabah	266i
 turaif	2669 2668
@@ -70568,7 +70524,6 @@ ucu seles	1zpj9
 ucua	1bxrf
 ucuma	1zpj8
 ucunomija	13mql
-ud	12e71
 udachny	176hs
 udagamandalam	qvl5
 udaipur	qvky qvkz qvkx
@@ -70676,7 +70631,6 @@ uestn sjupr mer	1kgn8
 uestun sjupur meur	1kgn8
 uetersen	1oefn
 ueuetenango	2528o
-uf	aa15
 ufa	aa15
 ufehn	zpes
 uffa	aa15
@@ -71230,7 +71184,6 @@ urusan	13axf
 urussanga	21uoz
 uryupinsk	a98w
 urziceni	e8ei
-usa	13m7r
 usa river	3737
 usagara	3733
 usak	6e63
@@ -71422,7 +71375,6 @@ ułan bator	17h66
 ułan ude	176br
 v redonda	21u30
 v s k valasai dindigul dist	5bsuu
-va	1d67y
 vaalbank	7klx0
 vaalwater	k99x
 vaasa	dkeq
@@ -71882,7 +71834,6 @@ vazirabad	owyg ol96
 vazirabadas	owyg
 vaładołi	1ul4g
 vałensia	1hsoy
-ve	1s21b
 vechelde	1oe8l
 vechta	1oe8k
 veclar	1o84h
@@ -72304,7 +72255,7 @@ vicosa	21ua5 20jyq 20jyt
 vicosa do ceara	20jyq
 victor	37vgu
 victor rosales	2e2v8
-victoria	13041 15eht 23o7o 21u4c 3obx5 243nq 20jvf 1bs83 115sm 2ng0a 2tkr9 kbuc 100b7 2561y 2awti 2a5ie 100b6 5623
+victoria	15eht 3obx5 2tkr9 100b7 2561y 2awti 2a5ie 100b6 5623
 victoria city	15eht
 victoria de durango	2dzhb
 victoria de las tunas	243nq
@@ -74685,7 +74636,6 @@ xasavyurt	bsr2
 xativa	1hxmh
 xaxim	21u1q
 xay xay	lyjs
-xe	1sqew
 xelsinki	e3w1
 xencela	1her5
 xendi	7vf0
@@ -75709,7 +75659,6 @@ ytaygua	21opq
 ytrebygda	3zjpc
 ytu	2265z
 ytua	2265z
-yu	129r2
 yu chou	12we2 12tu2
 yu hang hsien	12nhq
 yu hao	17kwl
@@ -78288,7 +78237,6 @@ zənew	1l0yu
 армавир	cg8q
 армавир балһсн	cg8q
 армавір	cg8q
-армения	272vs
 арнем	1n5d9
 арок	32fr
 аррах	rehf
@@ -78600,7 +78548,6 @@ zənew	1l0yu
 бендэр абас	31bl
 бени меллаль	1is0x
 бени миллаль	1is0x
-бенин	1eb6b
 бенин сити	1eb6b
 бенкулу	zchq
 бенони	lv42
@@ -79359,7 +79306,6 @@ zənew	1l0yu
 гранд рапидс	2z1o6
 гранд рапідс	2z1o6
 грац	1njkj
-гренада	1hy7x
 гренд репідс	2z1o6
 гренобл	1sm6g
 гренобль	1sm6g
@@ -82534,7 +82480,6 @@ zənew	1l0yu
 салтиљо	2dh86
 салтівка	402uc
 салцбург	1naw8
-сальвадор	21ygq
 сальта	2a9ll
 сальтильо	2dh86
 сальтільио	2dh86
@@ -86152,7 +86097,6 @@ zənew	1l0yu
 גרינסבורו	2nsey
 גרלנד	2sl57
 גרנד ראפידס	2z1o6
-גרנדה	1hy7x
 גרנובל	1sm6g
 גרענאבלע	1sm6g
 דאדאמא	3flw
@@ -87020,7 +86964,6 @@ zənew	1l0yu
 קואלה לומפור	116ux
 קואנקה	26f1m
 קובאן	254br
-קובה	13ujn
 קובנה	ctnw
 קובנטרי	1kugt
 קוואנגגו	13h5f
@@ -87349,10 +87292,8 @@ zənew	1l0yu
 ارلينغتون	2s4co
 ارمافير	cg8q
 ارماویر	cg8q
-ارمنستان	272vs
 ارموسييو سونورا	2du76
 ارموسیو	2du76
-ارمينيا	272vs
 ارمینیا	272vs
 ارنم	1n5d9
 ارنهم	1n5d9
@@ -88424,7 +88365,6 @@ zənew	1l0yu
 بني براك	6c0q
 بني سويف	7p51
 بني ملال	1is0x
-بنين	1eb6b
 بنيی برق	6c0q
 بنڈونگ	zdf9
 بنژوو	12xhs
@@ -88439,7 +88379,6 @@ zənew	1l0yu
 بنی برق	6c0q
 بنی ملال	1is0x
 بنیملال	1is0x
-بنین	1eb6b
 بهاراتبور	rco0
 بهاونا	pcka
 بهایاندر	rcku
@@ -90551,7 +90490,6 @@ zənew	1l0yu
 عشق اباد	3h53
 عشقاباد	3h53
 علی گڑھ	rew9
-عمان	5d8p
 عمان شہر	5d8p
 عنابة	1hqev
 عنابه	1hqev
@@ -93810,7 +93748,6 @@ zənew	1l0yu
 आर	rehf
 आरकहजलसक	cgc9
 आरनहम	1n5d9
-आरमनय	272vs
 आरलगटन	2s4co
 आलकत	1i1yy
 आलकनत	1i1yy
@@ -94027,7 +93964,6 @@ zənew	1l0yu
 कनबरर	1akbp
 कनम	1flv2
 कनमग	12oh7
-कनय	6kjv
 कनशस	1dlq6
 कनस	ctnw
 कनसटट	elfn
@@ -94062,7 +93998,6 @@ zənew	1l0yu
 कयटभस	1ud94
 कयत	13tkm
 कयनबर	1akbp
-कयब	229n2
 कयबक नगर	3rks6
 कयबतर	rax5
 कयमबततर	rax5
@@ -94138,7 +94073,6 @@ zənew	1l0yu
 कवगच	12shu
 कवट	26a9a p0vc
 कवटट	p0vc
-कवत	26a9a
 कवतन	116wr
 कवबक सट	3rks6
 कवलक	2bqhz
@@ -94200,7 +94134,6 @@ zənew	1l0yu
 गणटरमणडलम	r8gc
 गथनबरग	1m48h
 गदनसक	1ufje
-गन	r8hj
 गनधनगरम	r99f
 गबरन	k0i5
 गम	4mvt
@@ -94591,7 +94524,6 @@ zənew	1l0yu
 ननदड	r1qx
 नननग	12ksd
 नप	145st
-नपल	1vzu2
 नपलस	1vzu2
 नम दनह	xq4t
 नमगन	wfk5
@@ -94834,7 +94766,6 @@ zənew	1l0yu
 बन मलल	1is0x
 बनगझ	1w5b
 बनदनद परनत	1do45
-बनन	pd5w lv42
 बनन सट	1eb6b
 बनय	4nz3
 बनय लक	1won1
@@ -94870,7 +94801,6 @@ zənew	1l0yu
 बरझलय	22cqq
 बरटनगर	rif2
 बरटनगर उपमहनगरपलक	rif2
-बरड	1n4e9
 बरत	5xkd
 बरतसलभ	1tlv0
 बरतसलवह	1tlv0
@@ -94925,7 +94855,6 @@ zənew	1l0yu
 बलमफटन	lu1x
 बलमफनटन	lu1x
 बललर	rcyl
-बलवय	j6ct
 बळगव	rcz9
 बळळर	rcyl
 बशकक	wrj7
@@ -95109,7 +95038,6 @@ zənew	1l0yu
 मसतगनम	1hb32
 मसम	39mr
 मसमदस	1zqkr
-मसर	r20h jzix
 मसरत	1bgzi
 मसल	24g0
 मससग	3m7rx
@@ -95194,7 +95122,6 @@ zənew	1l0yu
 रवलपड	p0gh
 रवळपड	p0gh
 रशत	2jmf
-रस	1ryk2
 रस अल खमह	68le
 रसटनबरग	kjr8
 रसतव दन	aqpj
@@ -95437,7 +95364,6 @@ zənew	1l0yu
 सटयग ड लस कबलरस	22v5e
 सटरसबरग	1rql3
 सटवजर	1v8m3
-सडन	1a16q 5qu8
 सडरलड	1kicz
 सत एतयन	1rvlv
 सत करज ड ल सएर	2bp1m
@@ -95717,7 +95643,6 @@ zənew	1l0yu
 আরখঞজলসক	cgc9
 আরনহম	1n5d9
 আরভ	2sqo8
-আরমনয	272vs
 আররহ	rehf
 আরলটন	2s4co
 আরশ	3gh9
@@ -95910,7 +95835,6 @@ zənew	1l0yu
 কন	1e1us
 কনঙগ	4lht
 কনটগম	22a3c
-কনড	4k9y
 কনতর	1ijej
 কনদজ	ocax
 কনদহর	oecg
@@ -96044,7 +95968,6 @@ zənew	1l0yu
 গটবরগ	1m48h
 গণটর	r8gc
 গদনসক	1ufje
-গন	r8hj
 গনতর	r8gc
 গনধনগর	r99f
 গবর	j31y
@@ -96067,7 +95990,6 @@ zənew	1l0yu
 গরজন	byvm
 গরডন	dghs
 গরনগন	1n1yr
-গরনড	1hy7x
 গরনবল	1sm6g
 গরভটই	227d5
 গরলযনড	2sl57
@@ -96091,7 +96013,6 @@ zənew	1l0yu
 চত	17erf
 চততর	rb1t
 চতমল	23ojz
-চদ	12wom
 চন বর	yj52
 চনচওন	13jps
 চনডগড	rblm
@@ -96175,7 +96096,6 @@ zənew	1l0yu
 টকসটল	23c6x
 টগম	103l9
 টঙক	qvs1
-টঙগ	pefe
 টপক	2dchh
 টম	1d6lo
 টমসক	vx8x
@@ -96395,7 +96315,6 @@ zənew	1l0yu
 পযরত বইযরত	2djq8
 পযরত মনট	2b1xs
 পযরস	1s1y3
-পর	qzlc
 পরইয গরনড	21zxt
 পরইর	26ppi
 পরক	1f9u4
@@ -96439,7 +96358,6 @@ zənew	1l0yu
 পসদস	21iim
 পসস ফনড	221s9
 ফইর ড সনটন	228fq
-ফজ	13ydi
 ফজ ড ইগৱক	2283a
 ফঝও	12t8l
 ফন থযত	xo8i
@@ -100172,7 +100090,6 @@ zənew	1l0yu
 ตซตลากตเอรเรซ	23c6x
 ตนส	1gtli
 ตมเปเร	dlxv
-ตรก	dky7
 ตรน	1vuj8
 ตรสปอล	d89j
 ตรานา	1w8oz
@@ -100327,7 +100244,6 @@ zənew	1l0yu
 พาราณส	qv4t
 พโอเรย	35s1s
 ฟกยะมะ	13y7h
-ฟจ	13ydi
 ฟจซะวะ	13ycc
 ฟนกซ	35s6n
 ฟนะบะช	13y75
@@ -103937,7 +103853,6 @@ zənew	1l0yu
 アルトゥーナ	32zir
 アルトウィン	g43t
 アルトン	cgfv
-アルハ	1w8as
 アルハ ユリア	eprm
 アルハイタ	1plo
 アルハイヘール	17kj2
@@ -103965,7 +103880,6 @@ zənew	1l0yu
 アルマリク	wfhk
 アルマンティエール	1t3af
 アルムニェーカル	1i1vb
-アルメニア	272vs
 アルメリア	1i1we
 アルモーラー	rev2
 アルル	1t3be
@@ -105689,7 +105603,6 @@ zənew	1l0yu
 クレイユ	1ss9e
 クレシャム	3eswd
 クレテイユ	1ss76
-クレナタ	1hy7x
 クレフェルト	1ptp9
 クレムソン	2q231
 クレメンチューク	f3bn
@@ -106016,7 +105929,6 @@ zənew	1l0yu
 コロンタ	2aqk9
 コロンハイン	384ah
 コロンハス	2onax 2hs8p 2j7za
-コロンヒア	2q2d4 2lx5q 2la2d
 コロンヒア ハイツ	2goza
 コロンフ	1stje
 コロンホ	qrq7 22abr
@@ -109044,7 +108956,6 @@ zənew	1l0yu
 フエルトフランシスコテオレリャナ	26ah3
 フエルトマトリン	2ab18
 フエルトモント	2b1xs
-フエルトリコ	21iec
 フエルトリャノ	1huep
 フエンテ テ ハリェカス	1upsx
 フエンラフラタ	1uwx4
@@ -110871,7 +110782,6 @@ zənew	1l0yu
 リハタヒア	2aa07
 リハーサイト	37hb9
 リハーフォールス	34xkq
-リヒア	2vkme
 リヒテンフェルス	1poqi
 リファー	893i
 リフキー	832h2
@@ -110883,7 +110793,6 @@ zənew	1l0yu
 リヘツク	bgwh
 リヘラ	21qx9
 リヘラルタ	2bq8y
-リヘリア	25nl0
 リヘルタトール ヘネラル サン マルティン	2agar
 リヘルターシ	224oj
 リヘレツ	1tuc9
@@ -111112,7 +111021,6 @@ zənew	1l0yu
 レニノコルスク	bhpe
 レニャーノ	1w1s9
 レノア	2nxfc
-レハノン	33efh 3ey3e
 レハークーセン	1pouy
 レヒットタウン	31tx0
 レフロン	22gae
@@ -114419,7 +114327,6 @@ zənew	1l0yu
 哈莱姆区	31qn6
 哈蒂斯堡	2mxnz
 哈蒙德	2xh58 2kqms
-哈薩克	cjka
 哈西迈萨乌德	1hgel
 哈达铺镇	4h404
 哈那汗	2q6qn
@@ -114438,9 +114345,7 @@ zənew	1l0yu
 响水镇	12dk1
 員林	zp2b
 哥伦布	2onax 22abr 2hs8p 2j7za 2msdm
-哥伦比亚	2q2d4
 哥倫布	2onax
-哥倫比亞	2lx5q
 哥倫比亞高地	2goza
 哥印拜陀	rax5
 哥吉拉	p94n
@@ -114678,7 +114583,6 @@ zənew	1l0yu
 圣卡洛斯 德巴里洛切	4jwgv
 圣卡特琳娜	3njxw
 圣卡特莱娜 瓦弗尔	1nq6p
-圣卢西亚	1htm6 21qrf
 圣叙尔比斯教堂	1s8i0
 圣吉尔	1nqs5
 圣哈辛托	37kka
@@ -119670,7 +119574,6 @@ zənew	1l0yu
 格林威治	1kr5t
 格林尼治	1kr5t
 格林斯伯勒	2nsey
-格林纳达	1hy7x
 格林维尔	2q6db 2r5pa
 格林菲尔德	2xuh6 36rb0
 格林菲爾德	2xuh6 36rb0
@@ -121979,7 +121882,6 @@ zənew	1l0yu
 盧圖吉諾	f23n
 盧埃納	1zr47
 盧安夏	ji1z
-盧安達	1c0qp
 盧巴爾圖夫	gezr
 盧布利涅茨	1uai2
 盧布尼	f283
@@ -123909,7 +123811,6 @@ zənew	1l0yu
 萨尔斯特	1owfe
 萨尔普斯堡	1vawk
 萨尔格米纳	1rs9o
-萨尔瓦多	21ygq
 萨尔茨堡	1naw8
 萨尔茨科滕	1ox03
 萨尔茨韦德尔	1owzk
@@ -131445,7 +131346,6 @@ zənew	1l0yu
 자를루이	1oxe0
 자리아	1doed
 자마 시	13lxg
-자메이카	31sk8
 자모시치	g5oq
 자무쓰 시	17nfp
 자바르	1ix22
@@ -167406,7 +167306,6 @@ ak	US-AK
 al	AL US-AL
 ala	AX
 alabama	US-AL
-aland	AX
 aland adaları	AX
 aland islands	AX
 aland szigetek	AX
@@ -167940,7 +167839,6 @@ col	CO
 colombia	CO
 colombie	CO
 colorado	US-CO
-columbia	CO
 com	KM
 comoras	KM
 comore	KM
@@ -168279,7 +168177,6 @@ fo	FO
 forenade arabemiraten	AE
 fr	FR
 fra	FR
-franca	FR
 france	FR
 francia	FR
 francia deli teruletek	TF
@@ -168411,7 +168308,6 @@ gorogorszag	GR
 gp	GP
 gq	GQ
 gr	GR
-granada	GD
 grc	GR
 grd	GD
 great britain	GB
@@ -168445,7 +168341,6 @@ gt	GT
 gtm	GT
 gu	GU
 guadalupa	GP
-guadalupe	GP
 guadeloupe	GP
 guadelupa	GP
 guam	GU
@@ -168957,7 +168852,6 @@ komorene	KM
 komorerna	KM
 komorit	KM
 komorlar	KM
-komoro	KM
 komory	KM
 kongo	CD CG
 kongo brazavil	CG
@@ -169064,7 +168958,6 @@ lettorszag	LV
 li	LI
 li bang	LB
 liban	LB
-libano	LB
 libanon	LB
 liberia	LR
 liberie	LR
@@ -169223,7 +169116,6 @@ malezya	MY
 mali	ML
 malta	MT
 malte	MT
-man	IM
 man adası	IM
 man sziget	IM
 manitoba	CA-03
@@ -169494,7 +169386,6 @@ nordmakedonien	MK
 nordmarianerna	MP
 nordmarianerne	MP
 nordmazedonien	MK
-norfolk	NF
 norfolk adası	NF
 norfolk island	NF
 norfolk sziget	NF
@@ -169973,7 +169864,6 @@ salomonsaaret	SB
 salomonseilanden	SB
 salomonøerne	SB
 salomonøyene	SB
-salvador	SV
 salwador	SV
 sambia	ZM
 samoa	WS
@@ -169984,15 +169874,10 @@ samoa amerika	AS
 samoa amerykanskie	AS
 samoa thuoc my	AS
 samoa ya marekani	AS
-san bartolome	BL
 san cristobal y nieves	KN
 san marino	SM
-san martin	MF
 san pedro y miquelon	PM
 san vicente y las granadinas	VC
-santa elena	SH
-santa helena	SH
-santa lucia	LC
 santapierre na miquelon	PM
 santelena	SH
 santo tome y principe	ST
@@ -170000,7 +169885,6 @@ sao bartolomeu	BL
 sao cristovao e neves	KN
 sao cristovao e nevis	KN
 sao marinho	SM
-sao martinho	MF
 sao martinho saint martin	MF
 sao martinho sint maarten	SX
 sao pedro e miquelao	PM
@@ -170082,7 +169966,6 @@ sili	CL
 simbabwe	ZW
 singapore	SG
 singapour	SG
-singapur	SG
 singapura	SG
 sint helena	SH
 sint maarten	SX
@@ -170331,7 +170214,6 @@ tadzsikisztan	TJ
 tadzykistan	TJ
 tagikistan	TJ
 tailandi	TH
-tailandia	TH
 taiwan	TW
 tajikistan	TJ
 tajikistani	TJ
@@ -170734,7 +170616,6 @@ wyspy marshalla	MH
 wyspy owcze	FO
 wyspy salomona	SB
 wyspy swietego tomasza i ksiazeca	ST
-włochy	IT
 x k	XK
 x k x	XK
 xk	XK

@@ -16,7 +16,7 @@ struct LargeToSmallAddress {
 
     /// The cities that an address of folded words begins with, by the longest name.
     func cities(_ words: [Substring]) -> [City] {
-        let text = words.drop { $0.hasDigit }.joined(separator: " ").prefix(Self.textLimit)
+        let text = words.drop { $0.first?.isNumber == true }.joined(separator: " ").prefix(Self.textLimit)
         return text.first?.isEastAsian == true ? cities(text) : []
     }
 

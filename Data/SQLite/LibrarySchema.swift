@@ -121,11 +121,13 @@ enum LibrarySchema {
         CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
         """
 
-    /// What geocoders answered, and from when on each may be asked again; times are in milliseconds since 1970.
+    /// What geocoders answered, of how many places that were wanted, and from when on each may be asked again.
+    ///
+    /// Times are in milliseconds since 1970.
     private static let geocodingTables = """
         CREATE TABLE geocoding(
-            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, answered INTEGER NOT NULL,
-            PRIMARY KEY (server, question)) WITHOUT ROWID;
+            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,
+            answered INTEGER NOT NULL, PRIMARY KEY (server, question)) WITHOUT ROWID;
         CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
         """
 }

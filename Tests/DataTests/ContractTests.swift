@@ -68,4 +68,9 @@ struct ContractTests {
     func documents(_ factory: ToDoDocumentFactory, rule: ToDoDocumentContract.Rule) async throws {
         try await rule.verify(factory)
     }
+
+    @Test("a geocoder", arguments: Repositories.geocoders, GeocoderContract.rules)
+    func geocoders(_ factory: GeocoderFactory, rule: GeocoderContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
 }

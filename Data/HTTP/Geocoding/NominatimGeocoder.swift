@@ -1,0 +1,92 @@
+package import AsyncHTTPClient
+package import FermataDomain
+package import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Finds addresses by a server that speaks Nominatim's protocol: one request for each question.
+///
+/// Whoever uses a public server keeps to its policy with `PacedGeocoder` and `CachingGeocoder` around it.
+/// Source: https://operations.osmfoundation.org/policies/nominatim/
+package struct NominatimGeocoder: Geocoder {
+    private static let bodyLimit = 1 << 20
+    private let address: NominatimAddress
+    private let language: String?
+    private let client: @Sendable () -> HTTPClient
+    private let userAgent: String
+    private let deadline: Duration
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+
+    /// `language` is what names are answered in, as in `Accept-Language`; `deadline` is for the whole answer.
+    ///
+    /// The client is one made by `HTTPClient.fermata`, asked for once there is something to ask; `now` is what a
+    /// date to come back at is measured from.
+    /// Throws `LibraryError.badSource` for an address that is not of the web, or that holds a name or password.
+    package init(
+        server: String, language: String? = nil, client: @escaping @Sendable () -> HTTPClient, userAgent: String,
+        deadline: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date
+    ) throws(LibraryError) {
+        address = try NominatimAddress(server: server)
+        self.language = language
+        self.client = client
+        self.userAgent = userAgent
+        self.deadline = deadline
+        self.clock = clock
+        self.now = now
+    }
+
+    package func places(at address: String, limit: Int) async throws -> [Place] {
+        try Task.checkCancellation()
+        guard limit > 0, address.isPossibleAddress else { return [] }
+        let places = try await withThrowingTaskGroup(of: [Place].self) { tasks in
+            defer { tasks.cancelAll() }
+            tasks.addTask { try await ask(address, limit: limit) }
+            tasks.addTask { throw try await tooLate() }
+            return try await tasks.next() ?? []
+        }
+        return Array(places.prefix(limit))
+    }
+
+    private func tooLate() async throws -> SourceFailure {
+        try await clock.sleep(for: deadline)
+        let time = deadline.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
+        return SourceFailure(.unreachable, address: address.shown, reason: "did not answer within \(time)")
+    }
+
+    private func ask(_ question: String, limit: Int) async throws -> [Place] {
+        do {
+            let response = try await client().execute(request(question, limit: limit), deadline: .distantFuture)
+            guard response.status == .ok else {
+                throw SourceFailure(answer: response, address: address.shown, now: now())
+            }
+            return try NominatimAnswer.places(in: try await body(of: response))
+        } catch let failure as SourceFailure {
+            throw failure
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw SourceFailure(transport: error, address: address.shown)
+        }
+    }
+
+    private func request(_ question: String, limit: Int) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: address.search(question, limit: limit, language: language))
+        request.headers.add(name: "User-Agent", value: userAgent)
+        request.headers.add(name: "Accept", value: "application/json")
+        request.headers.add(name: "Accept-Encoding", value: "gzip")
+        return request
+    }
+
+    private func body(of response: HTTPClientResponse) async throws -> Data {
+        var content = Data()
+        for try await piece in response.body {
+            content.append(contentsOf: piece.readableBytesView)
+            if content.count > Self.bodyLimit {
+                let isPacked = response.headers.contains(name: "Content-Encoding")
+                throw DocumentError.tooLong(Self.bodyLimit, isPacked: isPacked)
+            }
+        }
+        return content
+    }
+}

@@ -1,0 +1,141 @@
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("A gazetteer that is asked for an address")
+struct GazetteerGeocoderTests {
+    private let geocoder = GazetteerGeocoder()
+
+    private func names(_ address: String, limit: Int = 1) async throws -> [String] {
+        try await geocoder.places(at: address, limit: limit).map(\.name)
+    }
+
+    @Test(
+        "finds a city by any of its names, whatever the case, accents and apostrophes",
+        arguments: [
+            ("Seoul", "Seoul, South Korea"), ("서울", "Seoul, South Korea"), ("ソウル", "Seoul, South Korea"),
+            ("首爾", "Seoul, South Korea"), ("sao paulo", "São Paulo, Brazil"), ("SÃO PAULO", "São Paulo, Brazil"),
+            ("Sa\u{303}o Paulo", "São Paulo, Brazil"), ("München", "Munich, Germany"), ("Moskau", "Moscow, Russia"),
+            ("Москва", "Moscow, Russia"), ("القاهرة", "Cairo, Egypt"), ("Αθήνα", "Athens, Greece"),
+            ("ירושלים", "Jerusalem, Israel"), ("กรุงเทพมหานคร", "Bangkok, Thailand"),
+            ("COEUR DALENE", "Coeur d'Alene, Idaho, United States"),
+            ("Coeur d’Alene", "Coeur d'Alene, Idaho, United States"), ("  Reykjavík  ", "Reykjavík, Iceland"),
+            ("Stratford upon Avon", "Stratford-upon-Avon, United Kingdom"), ("The Hague", "The Hague, The Netherlands"),
+            ("Singapore", "Singapore, Singapore"), ("New York", "New York City, New York, United States"),
+        ])
+    func name(address: String, name: String) async throws {
+        #expect(try await names(address) == [name])
+    }
+
+    @Test(
+        "finds the city that agrees with the country or state beside it",
+        arguments: [
+            ("Springfield, Illinois", "Springfield, Illinois, United States"),
+            ("springfield, il, usa", "Springfield, Illinois, United States"),
+            ("Paris TX", "Paris, Texas, United States"), ("Paris, France", "Paris, France"),
+            ("Seoul South Korea", "Seoul, South Korea"), ("Seoul, 대한민국", "Seoul, South Korea"),
+            ("Amsterdam the Netherlands", "Amsterdam, The Netherlands"), ("Wien, Österreich", "Vienna, Austria"),
+            ("Londres, Royaume-Uni", "London, United Kingdom"), ("London, Ontario", "London, Canada"),
+            ("Perth, Scotland", "Perth, United Kingdom"), ("Perth WA", "Perth, Australia"),
+            ("Tbilisi, Georgia", "Tbilisi, Georgia"), ("Atlanta, Georgia", "Atlanta, Georgia, United States"),
+            ("Albany, New York", "Albany, New York, United States"),
+            ("New York, New York", "New York City, New York, United States"),
+            ("Washington, D.C.", "Washington, District of Columbia, United States"),
+            ("Washington DC", "Washington, District of Columbia, United States"),
+            ("Canada, London", "London, Canada"), ("Melbourne, Victoria", "Melbourne, Australia"),
+            ("Victoria, BC", "Victoria, Canada"), ("Singapore, Singapore", "Singapore, Singapore"),
+            ("Mexico", "Mexico City, Mexico"), ("Granada", "Granada, Spain"), ("Bra", "Bra, Italy"),
+            ("Lebanon, Tennessee", "Lebanon, Tennessee, United States"), ("Washington", "Washington, District of Columbia, United States"),
+        ])
+    func qualified(address: String, name: String) async throws {
+        #expect(try await names(address) == [name])
+    }
+
+    @Test(
+        "passes over halls, streets, house numbers and postal codes",
+        arguments: [
+            ("Royal Albert Hall, Kensington Gore, London SW7 2AP", "London, United Kingdom"),
+            ("10 Downing Street, London SW1A 2AA, UK", "London, United Kingdom"),
+            ("Am Wriezener Bahnhof, 10243 Berlin", "Berlin, Germany"),
+            ("Paradiso, Weteringschans 6-8, 1017 SG Amsterdam", "Amsterdam, The Netherlands"),
+            ("Amsterdam 1017 SG", "Amsterdam, The Netherlands"),
+            ("L'Olympia; 28 Boulevard des Capucines; 75009 Paris; France", "Paris, France"),
+            ("1600 Pennsylvania Avenue NW, Washington, DC 20500", "Washington, District of Columbia, United States"),
+            ("Ryman Auditorium\n116 Rep. John Lewis Way N\nNashville, TN 37219", "Nashville, Tennessee, United States"),
+            ("Massey Hall, 178 Victoria St, Toronto, ON M5B 1T7", "Toronto, Canada"),
+            ("Olympia, London", "London, United Kingdom"), ("Camden Assembly, Chalk Farm Road, London", "London, United Kingdom"),
+        ])
+    func venue(address: String, name: String) async throws {
+        #expect(try await names(address) == [name])
+    }
+
+    @Test(
+        "reads Korean, Japanese and Chinese addresses from large to small",
+        arguments: [
+            ("서울특별시 송파구 올림픽로 300", "Seoul, South Korea"), ("서울특별시송파구올림픽로300", "Seoul, South Korea"),
+            ("서울 송파구 올림픽로 424", "Seoul, South Korea"), ("대한민국 서울특별시 중구", "Seoul, South Korea"),
+            ("경기도 수원시 팔달구 정조로 825", "Suwon, South Korea"), ("경기 수원시 팔달구", "Suwon, South Korea"),
+            ("올림픽공원, 서울", "Seoul, South Korea"), ("파리 프랑스", "Paris, France"), ("프랑스 파리", "Paris, France"),
+            ("東京都渋谷区宇田川町", "Tokyo, Japan"), ("〒150-0042 東京都渋谷区宇田川町1-1", "Tokyo, Japan"),
+            ("日本、東京都千代田区", "Tokyo, Japan"), ("広島県福山市三之丸町", "Fukuyama, Japan"),
+            ("神奈川県横浜市西区", "Yokohama, Japan"), ("中国北京市朝阳区工人体育场北路", "Beijing, China"),
+            ("广东省深圳市南山区", "Shenzhen, China"),
+        ])
+    func largeToSmall(address: String, name: String) async throws {
+        #expect(try await names(address) == [name])
+    }
+
+    @Test(
+        "finds nothing rather than a wrong place",
+        arguments: [
+            "qwertyuiop", "Royal Albert Hall", "Paris Theatre", "Berghain Berlin Wriezener", "France", "대한민국", "Texas",
+            "Egypt", "Jordan", "Virginia", "Springfield, Germany", "Springfield, New York", "Seoul, Singapore", "Amsterdam, TX, Japan", "구미호텔", "日本武道館",
+            "広島県", "10117", "SW1A 2AA",
+        ])
+    func notFound(address: String) async throws {
+        #expect(try await names(address, limit: 10) == [])
+    }
+
+    @Test("answers the larger place first, as many as are wanted")
+    func order() async throws {
+        let found = try await names("Springfield", limit: 100)
+        #expect(found.count >= 8 && Set(found).count == found.count)
+        #expect(found.first == "Springfield, Missouri, United States")
+        #expect(try await names("springfield, USA", limit: 3) == Array(found.prefix(3)))
+        #expect(try await names("Córdoba", limit: 2) == ["Córdoba, Argentina", "Córdoba, Spain"])
+        #expect(try await names("Seoul", limit: 0) == [])
+        #expect(try await names("Seoul", limit: -1) == [])
+    }
+
+    @Test("knows where a city is")
+    func coordinate() async throws {
+        let seoul = Place(
+            name: "Seoul, South Korea", coordinate: try #require(Coordinate(latitude: 37.566, longitude: 126.9784)))
+        #expect(try await geocoder.places(at: "Seoul", limit: 5) == [seoul])
+    }
+
+    @Test(
+        "takes the city that goes with another one that is named after it",
+        arguments: [
+            ("Lagos, Faro", "Lagos, Portugal"), ("Norwich, Norfolk", "Norwich, United Kingdom"),
+            ("Victoria, London", "London, United Kingdom"), ("Ribeirão Preto, São Paulo", "Ribeirão Preto, Brazil"),
+            ("渋谷区、東京都", "Shibuya, Japan"),
+        ])
+    func near(address: String, name: String) async throws {
+        #expect(try await names(address) == [name])
+    }
+
+    @Test(
+        "what is no address is not found",
+        arguments: [
+            "", " \n\t ", ",,,;;、", "\u{0}", "Se\u{0}oul'; DROP TABLE music", "\u{1B}[31m", "🎸🎶", "\u{202E}",
+            String(repeating: "Seoul, ", count: 150_000), String(repeating: "a", count: 1 << 20),
+            String(repeating: "서울", count: 330), String(repeating: "usa ", count: 490),
+            String(repeating: ",", count: 2_000),
+        ])
+    func hostile(address: String) async throws {
+        let found = try await names(address, limit: 3)
+        #expect(found.count <= 1)
+        if address.utf8.count > 2_000 || !address.contains(where: \.isLetter) { #expect(found == []) }
+    }
+}

@@ -1,0 +1,67 @@
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("The table of the gazetteer")
+struct GazetteerTableTests {
+    private static func lines(_ table: StaticString) -> [[Substring]] {
+        table.description.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    }
+
+    private let names = lines(GazetteerTable.names)
+    private let places = lines(GazetteerTable.places)
+    private let regions = lines(GazetteerTable.regions)
+    private let regionNames = lines(GazetteerTable.regionNames)
+
+    @Test("is no larger than 4 MB, and not empty")
+    func size() {
+        let tables = [GazetteerTable.names, GazetteerTable.places, GazetteerTable.regions, GazetteerTable.regionNames]
+        let bytes = tables.map(\.utf8CodeUnitCount).reduce(0, +)
+        #expect((3_000_000...4_000_000).contains(bytes))
+        #expect(places.count > 30_000 && names.count > 100_000)
+    }
+
+    @Test("is sorted by the bytes of its keys, each once, and every line has its fields")
+    func order() {
+        for (table, count) in [(names, 2), (places, 6), (regions, 2), (regionNames, 2)] {
+            #expect(table.allSatisfy { $0.count == count && $0.allSatisfy { !$0.isEmpty } })
+            let isSorted = zip(table, table.dropFirst()).allSatisfy {
+                $0[0].utf8.lexicographicallyPrecedes($1[0].utf8)
+            }
+            #expect(isSorted)
+        }
+    }
+
+    @Test("is folded as the domain folds what is asked for")
+    func folded() {
+        for line in names + regions where !line[0].contains(where: \.isNumber) {
+            let key = String(line[0])
+            if SortKey(key).text != key { Issue.record("\(key) is folded to \(SortKey(key).text)") }
+        }
+    }
+
+    @Test("has every place under its own name, in a country that is known, at a point of the Earth")
+    func whole() throws {
+        let bearers = Dictionary(uniqueKeysWithValues: names.map { ($0[0], $0[1].split(separator: " ")) })
+        let known = Set(regionNames.map { $0[0] })
+        for place in places {
+            let key = SortKey(String(place[1])).text
+            if bearers[Substring(key)]?.contains(place[0]) != true { Issue.record("\(place) is not found by \(key)") }
+            if !known.contains(place[2].prefix { $0 != "-" }) { Issue.record("\(place) is in no country") }
+            if place[2].hasPrefix("US-"), !known.contains(place[2]) { Issue.record("\(place) is in no state") }
+            let (latitude, longitude) = (try #require(Double(place[3])), try #require(Double(place[4])))
+            if Coordinate(latitude: latitude, longitude: longitude) == nil || Int(place[5]) == nil {
+                Issue.record("\(place) is nowhere")
+            }
+        }
+    }
+
+    @Test("names only places and regions that it has")
+    func references() {
+        let held = Set(places.map { $0[0] })
+        #expect(names.allSatisfy { $0[1].split(separator: " ").allSatisfy(held.contains) })
+        let known = Set(regionNames.map { $0[0] })
+        #expect(regions.allSatisfy { $0[1].split(separator: " ").allSatisfy(known.contains) })
+    }
+}

@@ -1,0 +1,50 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+
+/// Every geocoder that has to pass the contract.
+extension Repositories {
+    static let gazetteer = GeocoderFactory("gazetteer") { body in try await body(GazetteerGeocoder()) }
+
+    static let nominatim = GeocoderFactory("Nominatim") { body in
+        try await withGeocodingServer { server, fetcher in try await body(try fetcher.nominatim(server)) }
+    }
+
+    static let keptNominatim = GeocoderFactory("Nominatim, cached and paced") { body in
+        try await withGeocodingServer { server, fetcher in
+            let time = TestTime()
+            let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+            let paced = PacedGeocoder(
+                try fetcher.nominatim(server), server: "test", library: library, clock: SleeplessClock(),
+                now: { time.now })
+            try await body(CachingGeocoder(paced, server: "test", library: library, now: { time.now }))
+        }
+    }
+}
+
+/// Runs with a server that knows the sample places.
+func withGeocodingServer(_ body: @Sendable (CatalogueServer, Fetcher) async throws -> Void) async throws {
+    try await withServer { server, fetcher in
+        server.answer("/search", .nominatim(SamplePlaces.answers.mapValues { $0.map(ServedPlace.init) }))
+        try await body(server, fetcher)
+    }
+}
+
+extension ServedPlace {
+    init(_ place: Place) {
+        self.init(
+            place.name, latitude: place.coordinate.latitudeText, longitude: place.coordinate.longitudeText)
+    }
+}
+
+extension Fetcher {
+    func nominatim(
+        _ server: CatalogueServer, path: String = "", language: String? = nil, deadline: Duration = .seconds(60)
+    ) throws -> NominatimGeocoder {
+        try NominatimGeocoder(
+            server: server.url(path), language: language, client: { client }, userAgent: "Fermata/1.2.3",
+            deadline: deadline, now: { Self.now })
+    }
+}

@@ -1,0 +1,97 @@
+public import FermataDomain
+public import Testing
+
+/// How a geocoder is made that knows the sample places, for as long as a body runs.
+public struct GeocoderFactory: Sendable, CustomTestStringConvertible {
+    public typealias Body = @Sendable (any Geocoder) async throws -> Void
+    public let name: String
+    public let with: @Sendable (Body) async throws -> Void
+
+    public init(_ name: String, with: @escaping @Sendable (Body) async throws -> Void) {
+        self.name = name
+        self.with = with
+    }
+
+    public var testDescription: String { name }
+}
+
+/// What every `Geocoder` keeps to.
+public enum GeocoderContract {
+    public typealias Rule = ContractRule<GeocoderFactory>
+
+    public static let rules: [Rule] = finding + enduring
+
+    private static let finding: [Rule] = [
+        rule("finds a place by its name, in any case and script") { geocoder in
+            for address in ["Seoul", "seoul", "서울"] {
+                let found = try await geocoder.places(at: address, limit: 1)
+                #expect(found == [SamplePlaces.seoul], "\(address)")
+            }
+        },
+        rule("answers all places that are meant, the likeliest first") { geocoder in
+            let found = try await geocoder.places(at: "Springfield", limit: 100)
+            #expect(Array(found.prefix(SamplePlaces.springfields.count)) == SamplePlaces.springfields)
+            #expect(Set(found.map(\.coordinate)).count == found.count)
+        },
+        rule("answers no more places than are wanted") { geocoder in
+            let all = try await geocoder.places(at: "Springfield", limit: 100)
+            for limit in [1, 2, 3, all.count, all.count + 1] {
+                let found = try await geocoder.places(at: "Springfield", limit: limit)
+                #expect(found == Array(all.prefix(limit)), "\(limit)")
+            }
+            for limit in [0, -1] { #expect(try await geocoder.places(at: "Springfield", limit: limit) == []) }
+        },
+        rule("answers nothing for what is not found, and for what says nothing") { geocoder in
+            for address in ["qwertyuiop", "", " ", "\n\t ", "\u{0}"] {
+                let found = try await geocoder.places(at: address, limit: 5)
+                #expect(found == [], "\(address.debugDescription)")
+            }
+        },
+    ]
+
+    private static let enduring: [Rule] = [
+        rule("answers the same question in the same way") { geocoder in
+            for address in ["Springfield", "서울", "qwertyuiop"] {
+                let found = try await geocoder.places(at: address, limit: 5)
+                for _ in 0..<3 { #expect(try await geocoder.places(at: address, limit: 5) == found) }
+            }
+        },
+        rule("takes any text for what it says, and no more") { geocoder in
+            for address in hostile {
+                let found = try await geocoder.places(at: address, limit: 5)
+                #expect(found == [], "\(address.prefix(40).debugDescription)")
+            }
+            #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+        },
+        rule("answers many at once") { geocoder in
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<60 {
+                    let address = ["Seoul", "서울", "qwertyuiop \(number)"][number % 3]
+                    let expected = number % 3 == 2 ? [] : [SamplePlaces.seoul]
+                    group.addTask { try await geocoder.places(at: address, limit: 1) == expected }
+                }
+                for try await isRight in group { #expect(isRight) }
+            }
+        },
+        rule("answers nobody who has gone") { geocoder in
+            let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+            let asking = Task {
+                for await _ in gate {}
+                return try await geocoder.places(at: "Seoul", limit: 1)
+            }
+            asking.cancel()
+            opening.finish()
+            await #expect(throws: CancellationError.self) { try await asking.value }
+        },
+    ]
+
+    private static let hostile = [
+        "'; DROP TABLE geocoding; --", "\"qwertyuiop\"", "qwertyuiop\u{0}tail", "\u{1B}[31mqwertyuiop\u{1B}[0m",
+        "🎸🎶", "%00%0A&limit=50#?", "a+b=c", "\u{202E}qwertyuiop", "{\"q\": [1]}", "..//../qwertyuiop", "qwertyuiop\r\nX: y",
+        String(repeating: "qwertyuiop ", count: 100_000 / 11), String(repeating: "字", count: 100_000),
+    ]
+
+    private static func rule(_ name: String, _ check: @escaping @Sendable (any Geocoder) async throws -> Void) -> Rule {
+        Rule(name) { factory in try await factory.with { try await check($0) } }
+    }
+}
