@@ -60,7 +60,7 @@ struct SQLiteToDoRepositoryTests {
         #expect(try await toDos.count(.toDo) == 1_197)
     }
 
-    @Test("of a long list, no more than a batch is held at once, and the rest not read where a reader stops")
+    @Test("of a long list, no more than a batch is held at once")
     func batches() async throws {
         try await toDos.add(titles: (1...1_700).map(String.init))
         let sizes = Mutex<[Int]>([])
