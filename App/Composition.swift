@@ -112,16 +112,16 @@ struct Composition: Sendable {
         _ settings: Settings, client: LazyHTTPClient, library: SQLiteLibrary, now: @escaping @Sendable () -> Date
     ) throws -> any Geocoder {
         guard let server = settings.geocoder.url else { return GazetteerGeocoder() }
+        let nominatim: NominatimGeocoder
         do {
-            let nominatim = try NominatimGeocoder(
+            nominatim = try NominatimGeocoder(
                 server: server, language: settings.language, client: { client.value }, userAgent: settings.userAgent,
                 deadline: settings.geocoder.timeout, now: now)
-            let paced = PacedGeocoder(nominatim, server: server, library: library, now: now)
-            return CachingGeocoder(
-                paced, server: "\(server) \(settings.language ?? "")", library: library, now: now)
-        } catch LibraryError.badSource {
+        } catch {
             throw SettingsError.badValue(key: "geocoder.url", expected: "the URL of a Nominatim server, without a user")
         }
+        let paced = PacedGeocoder(nominatim, server: server, library: library, now: now)
+        return CachingGeocoder(paced, server: "\(server) \(settings.language ?? "")", library: library, now: now)
     }
 
     private static func playlist(

@@ -19,7 +19,7 @@ struct Settings: Sendable {
     /// The person's language as in `Accept-Language`; nil where there is none.
     var language: String? {
         let name = localeName.prefix { $0 != "." && $0 != "@" }
-        return ["", "C", "POSIX"].contains(name) ? nil : name.replacing("_", with: "-")
+        return ["", "C", "POSIX"].contains(name) ? nil : String(name).replacing("_", with: "-")
     }
     let geocoder: GeocoderSettings
     /// The person's locale by its POSIX name, such as `ko_KR.UTF-8`.
