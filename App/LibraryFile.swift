@@ -21,10 +21,11 @@ enum LibraryFile {
         guard let recovery = try LibraryRecovery.run(path: path, now: now) else { return }
         let songs = CountText(recovery.savedMusic, "song").text
         let bookmarks = CountText(recovery.savedBookmarks, "bookmark").text
+        let toDos = CountText(recovery.savedToDos, "to-do").text
         Console.note(
             """
             The library \(path) was damaged. It is kept as \(recovery.damagedPath); what could be saved of it is in a \
-            new one: \(songs), \(bookmarks). Run “fermata sync” to bring back the rest.
+            new one: \(songs), \(bookmarks), \(toDos). Run “fermata sync” to bring back the rest.
             """)
     }
 

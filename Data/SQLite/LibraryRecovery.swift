@@ -8,6 +8,7 @@ public struct LibraryRecovery: Equatable, Sendable {
     public let damagedPath: String
     public let savedMusic: Int
     public let savedBookmarks: Int
+    public let savedToDos: Int
 
     /// Answers nil where the library turns out to be sound, because another program has recovered it, say.
     ///
@@ -22,8 +23,10 @@ public struct LibraryRecovery: Equatable, Sendable {
             let damaged = unusedPath(path + ".damaged-" + stamp)
             try move(path, to: damaged)
             do {
-                let (music, bookmarks) = try salvage(from: damaged, into: path)
-                return LibraryRecovery(damagedPath: damaged, savedMusic: music, savedBookmarks: bookmarks)
+                let saved = try salvage(from: damaged, into: path)
+                return LibraryRecovery(
+                    damagedPath: damaged, savedMusic: saved.music, savedBookmarks: saved.bookmarks,
+                    savedToDos: saved.toDos)
             } catch {
                 try move(damaged, to: path)
                 throw error
@@ -31,7 +34,7 @@ public struct LibraryRecovery: Equatable, Sendable {
         }
     }
 
-    private static func salvage(from damaged: String, into path: String) throws -> (music: Int, bookmarks: Int) {
+    private static func salvage(from damaged: String, into path: String) throws -> Salvage.Saved {
         let library = try SQLiteLibrary(path: path)
         do { return try Salvage(from: damaged).run(into: library) } catch { throw library.failure(error) }
     }

@@ -6,6 +6,8 @@ internal import GRDB
 /// Playlists are not copied: they come back with the next refresh.
 /// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
 struct Salvage {
+    /// How many of each were saved.
+    typealias Saved = (music: Int, bookmarks: Int, toDos: Int)
     private static let tables = ["source", "music", "record", "held_bookmark", "download", "todo"]
     private let damaged: String
 
@@ -13,15 +15,14 @@ struct Salvage {
         self.damaged = damaged
     }
 
-    /// Answers how many pieces of music, and how many bookmarks, were saved.
-    func run(into library: SQLiteLibrary) throws -> (music: Int, bookmarks: Int) {
+    func run(into library: SQLiteLibrary) throws -> Saved {
         var configuration = Configuration()
         configuration.readonly = true
         let damaged: DatabaseQueue
         do {
             damaged = try DatabaseQueue(path: self.damaged, configuration: configuration)
         } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
-            return (0, 0)
+            return (0, 0, 0)
         }
         return try library.pool().barrierWriteWithoutTransaction { db in
             try db.inTransaction {
@@ -36,7 +37,8 @@ struct Salvage {
             }
             return (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM music WHERE bookmarked = 1") ?? 0
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM music WHERE bookmarked = 1") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM todo") ?? 0
             )
         }
     }

@@ -15,8 +15,7 @@ public struct AddToDoUsecase: Sendable {
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
         guard !draft.title.isBlank else { throw LibraryError.blankTitle }
         let geocoding = try await geocode(draft.address)
-        let additions = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place?.coordinate))])
-        guard let addition = additions.first else { throw CancellationError() }
+        let addition = try await toDos.add(ToDoEntry(item: draft.item(at: geocoding.place?.coordinate)))
         return AddedToDo(addition: addition, geocoding: geocoding)
     }
 

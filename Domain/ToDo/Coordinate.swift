@@ -1,6 +1,6 @@
 /// A point on the Earth (WGS 84), kept to 1e-7 degree, which is about a centimetre.
 ///
-/// So do OpenStreetMap's own tables; it makes equal what is the same point, and every text form exact.
+/// So do OpenStreetMap's own tables; every text form of it is exact.
 public struct Coordinate: Hashable, Sendable {
     public static let unitsPerDegree = 10_000_000
     /// Degrees north of the equator × 10,000,000.

@@ -54,7 +54,7 @@ struct DamagedLibraryTests {
             try await library.execute("UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
             let met = try await program.run("list song 12 --json")
             #expect(met.code == 75, "\(met.errors)")
-            #expect(met.errors.contains("3,000 songs, 100 bookmarks."))
+            #expect(met.errors.contains("3,000 songs, 100 bookmarks, 0 to-dos."))
             #expect(try await program.column("title", "list song 12") == GeneratedSong.titles(1...3_000, with: "12"))
             #expect(try await program.column("id", "list --bookmarked") == bookmarked)
         }
