@@ -45,7 +45,8 @@ struct GazetteerGeocoderTests {
             ("Canada, London", "London, Canada"), ("Melbourne, Victoria", "Melbourne, Australia"),
             ("Victoria, BC", "Victoria, Canada"), ("Singapore, Singapore", "Singapore, Singapore"),
             ("Mexico", "Mexico City, Mexico"), ("Granada", "Granada, Spain"), ("Bra", "Bra, Italy"),
-            ("Lebanon, Tennessee", "Lebanon, Tennessee, United States"), ("Washington", "Washington, District of Columbia, United States"),
+            ("Lebanon, Tennessee", "Lebanon, Tennessee, United States"),
+            ("Washington", "Washington, District of Columbia, United States"),
         ])
     func qualified(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
@@ -63,7 +64,8 @@ struct GazetteerGeocoderTests {
             ("1600 Pennsylvania Avenue NW, Washington, DC 20500", "Washington, District of Columbia, United States"),
             ("Ryman Auditorium\n116 Rep. John Lewis Way N\nNashville, TN 37219", "Nashville, Tennessee, United States"),
             ("Massey Hall, 178 Victoria St, Toronto, ON M5B 1T7", "Toronto, Canada"),
-            ("Olympia, London", "London, United Kingdom"), ("Camden Assembly, Chalk Farm Road, London", "London, United Kingdom"),
+            ("Olympia, London", "London, United Kingdom"),
+            ("Camden Assembly, Chalk Farm Road, London", "London, United Kingdom"),
         ])
     func venue(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
@@ -89,7 +91,8 @@ struct GazetteerGeocoderTests {
         "finds nothing rather than a wrong place",
         arguments: [
             "qwertyuiop", "Royal Albert Hall", "Paris Theatre", "Berghain Berlin Wriezener", "France", "대한민국", "Texas",
-            "Egypt", "Jordan", "Virginia", "Springfield, Germany", "Springfield, New York", "Seoul, Singapore", "Amsterdam, TX, Japan", "구미호텔", "日本武道館",
+            "Egypt", "Jordan", "Virginia", "Springfield, Germany", "Springfield, New York", "Seoul, Singapore",
+            "Amsterdam, TX, Japan", "구미호텔", "日本武道館",
             "広島県", "10117", "SW1A 2AA",
         ])
     func notFound(address: String) async throws {
