@@ -81,7 +81,7 @@ struct GazetteerGeocoderTests {
             ("東京都渋谷区宇田川町", "Tokyo, Japan"), ("〒150-0042 東京都渋谷区宇田川町1-1", "Tokyo, Japan"),
             ("日本、東京都千代田区", "Tokyo, Japan"), ("広島県福山市三之丸町", "Fukuyama, Japan"),
             ("神奈川県横浜市西区", "Yokohama, Japan"), ("中国北京市朝阳区工人体育场北路", "Beijing, China"),
-            ("广东省深圳市南山区", "Shenzhen, China"),
+            ("广东省深圳市南山区", "Shenzhen, China"), ("대한민국 경기도 수원시 팔달구", "Suwon, South Korea"),
         ])
     func largeToSmall(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
@@ -134,6 +134,8 @@ struct GazetteerGeocoderTests {
             "", " \n\t ", ",,,;;、", "\u{0}", "Se\u{0}oul'; DROP TABLE music", "\u{1B}[31m", "🎸🎶", "\u{202E}",
             String(repeating: "Seoul, ", count: 150_000), String(repeating: "a", count: 1 << 20),
             String(repeating: "서울", count: 330), String(repeating: "usa ", count: 490),
+            String(repeating: "中国", count: 330),
+            String(repeating: "경기 ", count: 280), String(repeating: "u s a ", count: 300),
             String(repeating: ",", count: 2_000),
         ])
     func hostile(address: String) async throws {
