@@ -29,7 +29,8 @@ struct AddressMatch {
     /// `Olympia, London` is a hall in London, not the city of that name; `Norwich, Norfolk` is not in Virginia.
     private static func narrowed(_ cities: [City], to around: [City]) -> [City] {
         let near = cities.filter { city in around.contains { $0.isNear(city) } }
-        guard near.isEmpty, let largest = around.min(), largest.isMetropolis else { return near.isEmpty ? cities : near }
+        if !near.isEmpty { return near }
+        guard let largest = around.min(), largest.isMetropolis else { return cities }
         return cities.filter { $0.region.country == largest.region.country }
     }
 

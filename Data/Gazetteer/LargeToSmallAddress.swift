@@ -5,6 +5,8 @@
 struct LargeToSmallAddress {
     private static let nameLimit = 24
     private static let textLimit = 80
+    /// The country, the province and the city.
+    private static let levels = 3
     /// City, ward, town, county, district.
     private static let cityEndings: Set<Character> = [
         "市", "區", "区", "町", "村", "郡", "县", "縣", "州", "시", "군", "구", "읍", "면", "동",
@@ -17,22 +19,24 @@ struct LargeToSmallAddress {
     /// The cities that an address of folded words begins with, by the longest name.
     func cities(_ words: [Substring]) -> [City] {
         let text = words.drop { $0.first?.isNumber == true }.joined(separator: " ").prefix(Self.textLimit)
-        return text.first?.isEastAsian == true ? cities(text) : []
+        return text.first?.isEastAsian == true ? cities(text, levels: Self.levels) : []
     }
 
-    private func cities(_ text: Substring) -> [City] {
+    private func cities(_ text: Substring, levels: Int) -> [City] {
+        guard levels > 0 else { return [] }
         let text = text.drop { $0 == " " }
         for length in (1...Self.nameLimit).reversed() where length <= text.count {
             let (name, rest) = (text.prefix(length), text.dropFirst(length))
             guard Self.isName(name, before: rest) else { continue }
             let regions = gazetteer.regions(named: String(name))
-            let within = regions.isEmpty ? [] : cities(rest).filter { city in regions.contains { $0.contains(city) } }
+            let inside = regions.isEmpty ? [] : cities(rest, levels: levels - 1)
+            let within = inside.filter { city in regions.contains { $0.contains(city) } }
             if !within.isEmpty { return within }
             let named = gazetteer.cities(named: String(name))
             let isProvince = rest.first.map(Self.provinceEndings.contains) ?? false
             if !named.isEmpty, !isProvince { return named }
         }
-        return Self.afterProvince(text).map(cities) ?? []
+        return Self.afterProvince(text).map { cities($0, levels: levels - 1) } ?? []
     }
 
     private static func isName(_ name: Substring, before rest: Substring) -> Bool {

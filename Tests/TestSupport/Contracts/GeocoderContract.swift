@@ -87,7 +87,8 @@ public enum GeocoderContract {
 
     private static let hostile = [
         "'; DROP TABLE geocoding; --", "\"qwertyuiop\"", "qwertyuiop\u{0}tail", "\u{1B}[31mqwertyuiop\u{1B}[0m",
-        "🎸🎶", "%00%0A&limit=50#?", "a+b=c", "\u{202E}qwertyuiop", "{\"q\": [1]}", "..//../qwertyuiop", "qwertyuiop\r\nX: y",
+        "🎸🎶", "%00%0A&limit=50#?", "a+b=c", "\u{202E}qwertyuiop", "{\"q\": [1]}", "..//../qwertyuiop",
+        "qwertyuiop\r\nX: y",
         String(repeating: "qwertyuiop ", count: 100_000 / 11), String(repeating: "字", count: 100_000),
     ]
 

@@ -1,0 +1,94 @@
+import AsyncHTTPClient
+import FermataData
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("A question to a Nominatim server")
+struct NominatimRequestTests {
+    @Test("asks as Nominatim documents it, and says who asks")
+    func request() async throws {
+        try await withGeocodingServer { server, fetcher in
+            _ = try await fetcher.nominatim(server, language: "ko,en;q=0.5").places(at: "Seoul", limit: 5)
+            let request = try #require(server.requests.first)
+            #expect(server.requests.count == 1)
+            #expect(request.method == "GET")
+            #expect(request.path == "/search?q=Seoul&format=jsonv2&limit=5&accept-language=ko%2Cen%3Bq%3D0.5")
+            #expect(request["User-Agent"] == "Fermata/1.2.3")
+            #expect(request["Accept"] == "application/json")
+            #expect(request["Accept-Encoding"] == "gzip")
+        }
+    }
+
+    @Test(
+        "hands the question over as it was put",
+        arguments: [
+            "\"Royal Albert Hall\", Kensington's Gore", "서울특별시 송파구 올림픽로 300", "C&A, Köln", "a+b c", "10 Street\nLondon",
+            "100% #1? x=y&limit=50", "a\u{0}b", "🎸", "a;b/c\\d", "%2B",
+        ])
+    func question(address: String) async throws {
+        try await withGeocodingServer { server, fetcher in
+            let found = try await fetcher.nominatim(server).places(at: address, limit: 7)
+            #expect(found == [])
+            #expect(server.requests.map { $0.query["q"] } == [address])
+            #expect(server.requests.map { $0.query["limit"] } == ["7"])
+            #expect(server.requests.first?.path.contains("+") == false)
+        }
+    }
+
+    @Test("asks below the path of the server's address, and keeps what that asks for", arguments: ["", "/"])
+    func path(ending: String) async throws {
+        try await withGeocodingServer { server, fetcher in
+            server.answer(
+                "/maps/v1/search", .nominatim(["seoul": [ServedPlace("Seoul", latitude: "1", longitude: "2")]]))
+            let found = try await fetcher.nominatim(server, path: "/maps/v1\(ending)?key=secret").places(
+                at: "Seoul", limit: 1)
+            #expect(found.map(\.name) == ["Seoul"])
+            #expect(server.requests.map(\.path) == ["/maps/v1/search?key=secret&q=Seoul&format=jsonv2&limit=1"])
+        }
+    }
+
+    @Test("asks nothing for what is no address, or where none is wanted")
+    func nothing() async throws {
+        try await withGeocodingServer { server, fetcher in
+            let geocoder = try fetcher.nominatim(server)
+            for address in ["", " \n", "\u{0}\t", String(repeating: "a", count: 2_001)] {
+                #expect(try await geocoder.places(at: address, limit: 5) == [])
+            }
+            #expect(try await geocoder.places(at: "Seoul", limit: 0) == [])
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test("asks for 40 places at the most, as Nominatim does, and takes no more than are wanted")
+    func limit() async throws {
+        try await withServer { server, fetcher in
+            let fifty = (1...50).map { ServedPlace("Place \($0)", latitude: "\($0)", longitude: "0") }
+            server.answer("/search", .document(try ServedPlace.document(fifty)))
+            let geocoder = try fetcher.nominatim(server)
+            #expect(try await geocoder.places(at: "x", limit: 50).count == 50)
+            #expect(try await geocoder.places(at: "x", limit: 3).map(\.name) == ["Place 1", "Place 2", "Place 3"])
+            #expect(server.requests.map { $0.query["limit"] } == ["40", "3"])
+        }
+    }
+
+    @Test(
+        "takes an address of the web only, without a name or password",
+        arguments: [
+            ("ftp://example.org", "the address begins with ftp:, where only http:// and https:// will do"),
+            ("file:///etc/passwd", "the address begins with file:, where only http:// and https:// will do"),
+            ("example.org", "the address is not a URL: it begins with http:// or https://"),
+            ("http://", "the address names no host"),
+            (
+                "https://me:secret@example.org",
+                "the address holds a user name or password, which would be stored and shown"
+            ),
+        ])
+    func badAddress(server: String, reason: String) {
+        #expect(throws: LibraryError.badSource(reason: reason)) {
+            try NominatimGeocoder(
+                server: server, client: { preconditionFailure("nothing is asked") }, userAgent: "x",
+                now: { Fetcher.now })
+        }
+    }
+}

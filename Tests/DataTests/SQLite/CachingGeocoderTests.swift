@@ -1,0 +1,146 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("A geocoder whose answers are kept")
+struct CachingGeocoderTests {
+    private let source = CountingGeocoder()
+    private let time = TestTime()
+    private let path: String
+
+    init() throws {
+        path = try TemporaryFolder().path("library.sqlite")
+    }
+
+    /// As another program would make it.
+    private func geocoder(_ server: String = "test", _ library: SQLiteLibrary? = nil) throws -> CachingGeocoder {
+        let library = try library ?? SQLiteLibrary(path: path)
+        return CachingGeocoder(source, server: server, library: library, now: { [time] in time.now })
+    }
+
+    @Test("asks the same question once, whichever program asks, and whether it was found or not")
+    func once() async throws {
+        for _ in 0..<3 {
+            let geocoder = try geocoder()
+            for _ in 0..<2 {
+                #expect(try await geocoder.places(at: "Springfield", limit: 5) == SamplePlaces.springfields)
+                #expect(try await geocoder.places(at: " Springfield\n", limit: 1).count == 1)
+                #expect(try await geocoder.places(at: "nowhere", limit: 5) == [])
+            }
+        }
+        #expect(source.addresses == ["Springfield", "nowhere"])
+    }
+
+    @Test("asks again where more places are wanted than were asked for, but not where that was all")
+    func more() async throws {
+        let many = ManyPlaces()
+        let library = try SQLiteLibrary(path: path)
+        let geocoder = CachingGeocoder(many, server: "test", library: library, now: { [time] in time.now })
+        for (limit, wanted) in [
+            (1, [10]), (10, [10]), (11, [10, 11]), (30, [10, 11, 30]), (40, [10, 11, 30]), (2, [10, 11, 30]),
+        ] {
+            let found = try await geocoder.places(at: "x", limit: limit)
+            #expect(found.count == min(limit, ManyPlaces.count))
+            #expect(await many.wanted == wanted)
+        }
+    }
+
+    @Test("forgets an answer after seven days, or where it comes from the future")
+    func age() async throws {
+        let geocoder = try geocoder()
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        time.advance(by: 7 * 86_400 - 1)
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        #expect(source.asked.count == 1)
+        time.advance(by: 1)
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        #expect(source.asked.count == 2)
+        time.advance(by: -3_600)
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        #expect(source.asked.count == 3)
+        time.advance(by: 8 * 86_400)
+        _ = try await geocoder.places(at: "nowhere", limit: 1)
+        #expect(try questions() == ["nowhere"])
+    }
+
+    @Test("keeps apart what several servers answer, and questions that only look alike")
+    func apart() async throws {
+        for server in ["a", "b"] {
+            let geocoder = try geocoder(server)
+            for _ in 0..<2 {
+                for address in ["Seoul", "Seoul\u{0}", "Seoul'"] {
+                    _ = try await geocoder.places(at: address, limit: 1)
+                }
+            }
+        }
+        #expect(source.addresses == ["Seoul", "Seoul\u{0}", "Seoul'", "Seoul", "Seoul\u{0}", "Seoul'"])
+    }
+
+    @Test("keeps no failure")
+    func failure() async throws {
+        let geocoder = try geocoder()
+        let busy = SourceFailure(.busy(retryAfter: .seconds(5)), address: "test:", reason: "answers 429")
+        source.fail(busy)
+        await #expect(throws: busy) { try await geocoder.places(at: "Seoul", limit: 1) }
+        source.fail(nil)
+        #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+    }
+
+    @Test("asks again where what is kept cannot be read as an answer")
+    func unreadable() async throws {
+        let geocoder = try geocoder()
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE geocoding SET answer = '[{}]'") }
+        #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+        #expect(source.asked.count == 2)
+    }
+
+    @Test("answers where the library is busy with another program's change")
+    func busy() async throws {
+        let library = try SQLiteLibrary(path: path, patience: .milliseconds(20))
+        _ = try await geocoder("test", library).places(at: "Springfield", limit: 1)
+        let other = try Stranger(path: path)
+        let geocoder = try geocoder("test", library)
+        #expect(try await geocoder.places(at: "Springfield", limit: 5) == SamplePlaces.springfields)
+        #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+        #expect(source.addresses == ["Springfield", "Seoul"])
+        try other.end()
+    }
+
+    @Test("tells a damaged library instead of going on without it")
+    func damaged() async throws {
+        _ = try await geocoder().places(at: "Seoul", limit: 1)
+        let root = try await DatabaseQueue(path: path).read { db in
+            try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'geocoding'")
+        }
+        try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seek(toOffset: UInt64((try #require(root) - 1) * 4_096))
+        try file.write(contentsOf: Data(repeating: 0xFF, count: 4_096))
+        try file.close()
+        let geocoder = try geocoder()
+        await #expect(throws: LibraryError.damaged(path: path)) { try await geocoder.places(at: "Seoul", limit: 1) }
+    }
+
+    private func questions() throws -> [String] {
+        try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT question FROM geocoding") }
+    }
+}
+
+/// Knows 25 places of one name.
+private actor ManyPlaces: Geocoder {
+    static let count = 25
+    private(set) var wanted: [Int] = []
+
+    func places(at address: String, limit: Int) async throws -> [Place] {
+        wanted.append(limit)
+        return (1...min(limit, Self.count)).compactMap { number in
+            Coordinate(latitude: Double(number), longitude: 0).map { Place(name: "\(number)", coordinate: $0) }
+        }
+    }
+}

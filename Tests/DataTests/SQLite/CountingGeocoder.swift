@@ -1,0 +1,26 @@
+import FermataContracts
+import FermataDomain
+import Synchronization
+
+/// Knows the sample places, remembers what it was asked, and fails where it is told to.
+final class CountingGeocoder: Geocoder {
+    struct Question: Equatable {
+        var address: String
+        var limit: Int
+    }
+
+    private let state = Mutex((asked: [Question](), failure: SourceFailure?.none))
+    var asked: [Question] { state.withLock { $0.asked } }
+    var addresses: [String] { asked.map(\.address) }
+
+    func fail(_ failure: SourceFailure?) { state.withLock { $0.failure = failure } }
+
+    func places(at address: String, limit: Int) async throws -> [Place] {
+        let failure = state.withLock { state in
+            state.asked.append(Question(address: address, limit: limit))
+            return state.failure
+        }
+        if let failure { throw failure }
+        return Array((SamplePlaces.answers[address.lowercased()] ?? []).prefix(limit))
+    }
+}
