@@ -40,6 +40,7 @@ struct ContentLineScanner {
     }
 
     mutating func finish(take: (Line) throws(ToDoFault) -> Void) throws(ToDoFault) {
+        dropReturn()
         try give(to: take)
     }
 
@@ -56,8 +57,12 @@ struct ContentLineScanner {
         line.bytes.append(contentsOf: bytes.prefix(room))
     }
 
-    private mutating func endLine() {
+    private mutating func dropReturn() {
         if line.bytes.last == 0x0D { line.bytes.removeLast() }
+    }
+
+    private mutating func endLine() {
+        dropReturn()
         endedLines += 1
         hasEnded = true
     }

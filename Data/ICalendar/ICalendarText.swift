@@ -46,7 +46,8 @@ struct ICalendarText: Sendable {
         _ property: ICalendarToDo.Property, _ text: String, exact: ICalendarToDo.Property
     ) -> [String] {
         let plain = plain(text)
-        let line = "\(property.rawValue):\(escaped(plain))"
+        let type = property == .artist ? ";VALUE=TEXT" : ""  // others do not know what an X- property holds
+        let line = "\(property.rawValue)\(type):\(escaped(plain))"
         if !text.isEmpty, plain.unicodeScalars.elementsEqual(text.unicodeScalars) { return [line] }
         let bytes = Data(text.utf8).base64EncodedString()
         return [line, "\(exact.rawValue);VALUE=BINARY;ENCODING=BASE64:\(bytes)"]

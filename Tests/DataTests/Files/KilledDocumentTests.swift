@@ -1,0 +1,87 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+/// Each test runs its program as a process of its own, which is told by the environment what to do.
+@Suite("A document of to-dos and the end of a program")
+struct KilledDocumentTests {
+    @Test("is whole, the old or the new one, after kill -9 at any moment")
+    func killed() async throws {
+        for (index, factory) in Repositories.documents.enumerated() {
+            try await factory.withFolder { folder in
+                let file = folder.appending(path: "document")
+                let document = try factory.make(file)
+                try await document.write(Self.toDos(1))
+                for round in 0..<8 {
+                    setenv("FERMATA_TEST_FILE", file.path, 1)
+                    setenv("FERMATA_TEST_DOCUMENT", "\(index)", 1)
+                    setenv("FERMATA_TEST_DELAY", "\(round * 7_000)", 1)
+                    await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.writeUntilKilled() }
+                    let titles = Set(try await document.entries().map(\.item.title))
+                    #expect(titles.count == 1, "\(factory.name), round \(round)")
+                    #expect(try await document.entries().count == Self.toDos(1).count)
+                }
+                try await document.write([])
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["document"])
+            }
+        }
+    }
+
+    @Test("that may not be read or written says so")
+    func stranger() async throws {
+        for (index, factory) in Repositories.documents.enumerated() {
+            try await factory.withFolder { folder in
+                let file = folder.appending(path: "document")
+                try await factory.make(file).write([])
+                try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+                setenv("FERMATA_TEST_FILE", file.path, 1)
+                setenv("FERMATA_TEST_DOCUMENT", "\(index)", 1)
+                await #expect(processExitsWith: .success) { try await Self.useWithoutRights() }
+            }
+        }
+    }
+
+    private static func toDos(_ number: Int) -> [ToDo] {
+        Array(repeating: ToDo(number: 1, item: ToDoItem(title: "Writing \(number)")), count: 300)
+    }
+
+    private static func told() throws -> (file: URL, document: any ToDoDocument, delay: UInt32) {
+        let environment = ProcessInfo.processInfo.environment
+        let file = URL(filePath: try #require(environment["FERMATA_TEST_FILE"]))
+        let index = try #require(Int(environment["FERMATA_TEST_DOCUMENT"] ?? ""))
+        return (
+            file, try Repositories.documents[index].make(file), UInt32(environment["FERMATA_TEST_DELAY"] ?? "") ?? 0
+        )
+    }
+
+    private static func writeUntilKilled() async throws {
+        let (_, document, delay) = try told()
+        Thread.detachNewThread {
+            usleep(delay)
+            kill(getpid(), SIGKILL)
+        }
+        for number in 1... {
+            try await document.write { take in
+                for toDo in toDos(number) { try take([toDo]) }
+            }
+        }
+    }
+
+    private static func useWithoutRights() async throws {
+        let (file, document, _) = try told()
+        if geteuid() == 0 { #expect(seteuid(65_534) == 0) }
+        await #expect(throws: ToDoDocumentError(.cannotRead, path: file.path, reason: "you may not read it")) {
+            _ = try await document.records()
+        }
+        await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: "you may not write it")) {
+            try await document.write([])
+        }
+        let beside = file.deletingLastPathComponent().appending(path: "beside")
+        let error = await #expect(throws: ToDoDocumentError.self) {
+            try await PropertyListToDoDocument(file: beside, timeZone: zone("UTC")).write([])
+        }
+        #expect(geteuid() != 65_534 || error?.reason == "you may not write there")
+    }
+}

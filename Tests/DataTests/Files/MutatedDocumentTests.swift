@@ -1,0 +1,68 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A document of to-dos that was changed at random")
+struct MutatedDocumentTests {
+    @Test("is read as far as it can be, or refused", arguments: Repositories.documents)
+    func written(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "document")
+            let short = SampleToDos.all.filter {
+                $0.item.title.utf8.count < 1_000 && $0.item.description.utf8.count < 1_000
+            }
+            for (seed, toDos) in [short.suffix(8), short.prefix(20)].enumerated() {
+                try await factory.make(file).write(Array(toDos))
+                try await read(mutating: try Data(contentsOf: file), seed: UInt64(seed), count: 2_000, as: factory)
+            }
+        }
+    }
+
+    @Test("as a binary property list is read as far as it can be, or refused")
+    func binary() async throws {
+        let place: [String: Any] = ["nameKey": "챔버", "latitudeKey": 52.5, "longitudeKey": 13]
+        let records: [[String: Any]] = [
+            ["titleKey": "a", "timestampKey": 1.5, "locationKey": place, "doneKey": true, "dayKey": "2026-12-24"],
+            ["titleKey": "챔버", "timestampKey": Date(timeIntervalSince1970: 0), "titleExactKey": Data([1, 2])],
+        ]
+        let bytes = try PropertyListSerialization.data(fromPropertyList: records, format: .binary, options: 0)
+        try await read(mutating: bytes, seed: 3, count: 4_000, as: Repositories.propertyList)
+    }
+
+    private func read(mutating bytes: Data, seed: UInt64, count: Int, as factory: ToDoDocumentFactory) async throws {
+        var random = SplitMix(state: seed)
+        let whole = try await ToDoReading(bytes, as: factory)
+        try #require(whole.error == nil && whole.faults.isEmpty && !whole.records.isEmpty)
+        var refused = 0
+        for _ in 0..<count {
+            let reading = try await ToDoReading(mutated(bytes, &random), as: factory)
+            if let error = reading.error {
+                #expect(error.kind == .badData && !error.reason.isEmpty)
+                refused += 1
+            }
+            #expect(reading.faults.keys.allSatisfy { (1...reading.records.count).contains($0) })
+        }
+        #expect(refused > 0 && refused < count)
+    }
+
+    /// Some bytes set, removed, doubled or swapped for what means something.
+    private func mutated(_ bytes: Data, _ random: inout SplitMix) -> Data {
+        var bytes = bytes
+        let telling: [UInt8] = Array("\0\n\r :;,\\\"^<>/&(){}=".utf8) + [0x7F, 0x80, 0xC3, 0xFF, 0xAF, 0xDF, 0x13]
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let start = Int.random(in: 0..<bytes.count, using: &random)
+            let range = start..<min(bytes.count, start + Int.random(in: 1...30, using: &random))
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: bytes[start] = UInt8.random(in: 0...255, using: &random)
+            case 1: bytes[start] = telling.randomElement(using: &random) ?? 0
+            case 2: bytes.removeSubrange(range)
+            case 3: bytes.insert(contentsOf: bytes[range], at: start)
+            default: bytes.replaceSubrange(range, with: bytes.prefix(range.count).shuffled(using: &random))
+            }
+            if bytes.isEmpty { bytes = Data([0]) }
+        }
+        return bytes
+    }
+}

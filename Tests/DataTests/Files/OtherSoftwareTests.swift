@@ -1,0 +1,110 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite(
+    "Documents of to-dos and other software",
+    .enabled(if: OtherSoftware.isThere, "Python’s icalendar has to be installed, which Tests/run --install does"))
+struct OtherSoftwareTests {
+    @Test(
+        "what is written here is read by Python, every text of it",
+        arguments: [("plist", Repositories.propertyList), ("ics", Repositories.iCalendar)])
+    func written(form: String, factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "todos.\(form)")
+            let toDos = SampleToDos.all
+            try await factory.make(file).write(toDos)
+            let rows = try OtherSoftware.read(form, file)
+            #expect(rows.count == toDos.count)
+            for (row, toDo) in zip(rows, toDos) {
+                let expected = Row(toDo)
+                #expect(Row(row) == expected, "\(String(reflecting: toDo.item))")
+            }
+        }
+    }
+
+    @Test("property lists of Python’s are read here", arguments: ["plist", "binary"])
+    func propertyList(form: String) async throws {
+        let toDos = """
+            [{"title": "Gig", "description": "two\\nlines & <more> 🎵", "due": 1798142400.75, "place": "Berlin",
+              "latitude": 52.5, "longitude": -13}, {"title": "챔버오케스트라", "place": "Seoul", "due": -1}]
+            """
+        let reading = try await read(form, toDos, as: Repositories.propertyList)
+        let point = try #require(Coordinate(latitude: 52.5, longitude: -13))
+        #expect(
+            reading.items == [
+                ToDoItem(
+                    title: "Gig", description: "two\nlines & <more> 🎵", timestamp: moment(1_798_142_400),
+                    location: Location(name: "Berlin", coordinate: point)),
+                ToDoItem(title: "챔버오케스트라", timestamp: moment(-1), location: Location(name: "Seoul")),
+            ])
+        #expect(reading.error == nil && reading.faults.isEmpty)
+    }
+
+    @Test("calendars of Python’s are read here")
+    func iCalendar() async throws {
+        let toDos = """
+            [{"title": "a; b, c \\\\ d: \\"e\\"", "description": "one\\ntwo \\\\n three", "due": "2026-12-24"},
+             {"title": "\(String(repeating: "é𝄐챔", count: 100))", "due": 1798142400},
+             {"title": "zone", "due": 1798142400, "zone": "America/New_York", "done": true},
+             {"title": "floating", "due": 1782842400, "floating": "Europe/Berlin"},
+             {"title": "place", "place": "Royal Albert Hall, London", "latitude": 51.50094, "longitude": -0.17741}]
+            """
+        let reading = try await read("ics", toDos, as: Repositories.iCalendar)
+        let point = try #require(Coordinate(latitude: 51.50094, longitude: -0.17741))
+        #expect(
+            reading.items == [
+                ToDoItem(
+                    title: "a; b, c \\ d: \"e\"", description: "one\ntwo \\n three",
+                    timestamp: Day("2026-12-24").map { .day($0) }),
+                ToDoItem(title: String(repeating: "é𝄐챔", count: 100), timestamp: moment(1_798_142_400)),
+                ToDoItem(title: "zone", timestamp: moment(1_798_142_400)),
+                ToDoItem(title: "floating", timestamp: moment(1_782_842_400)),
+                ToDoItem(title: "place", location: Location(name: "Royal Albert Hall, London", coordinate: point)),
+            ])
+        #expect(reading.entries.map(\.isDone) == [false, false, true, false, false])
+        #expect(reading.error == nil && reading.faults.isEmpty)
+    }
+
+    private func read(_ form: String, _ toDos: String, as factory: ToDoDocumentFactory) async throws -> ToDoReading {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "theirs")
+        try OtherSoftware.write(form, toDos, to: file)
+        return try await ToDoReading(factory.make(file))
+    }
+
+    private func moment(_ seconds: Int) -> Timestamp? { Moment(seconds: seconds).map { .moment($0) } }
+}
+
+/// A to-do as the script tells it, each text by its scalars.
+private struct Row: Equatable {
+    var texts: [[Unicode.Scalar]?]
+    var point: [Double]
+    var isDone: Bool
+
+    init(_ toDo: ToDo) {
+        let (item, point) = (toDo.item, toDo.item.location?.coordinate)
+        var due: String?
+        if case .day(let day) = item.timestamp { due = day.description }
+        if case .moment(let moment) = item.timestamp { due = "\(moment.seconds)" }
+        var (music, artist): (String?, String?)
+        if case .music(let id) = item.subject { music = id.description }
+        if case .artist(let name) = item.subject { artist = name }
+        texts = [item.title, item.description, due, item.location?.name, music, artist].map(Self.scalars)
+        self.point = point.map { [$0.latitude, $0.longitude] } ?? []
+        isDone = toDo.isDone
+    }
+
+    init(_ row: [String: any Sendable]) {
+        let due = row["due"] as? String ?? (row["due"] as? Int).map { "\($0)" }
+        texts = [row["title"], row["description"], due, row["place"], row["music"], row["artist"]]
+            .map { Self.scalars($0 as? String) }
+        point = [row["latitude"], row["longitude"]].compactMap { $0 as? Double ?? ($0 as? Int).map(Double.init) }
+        isDone = row["done"] as? Bool ?? false
+    }
+
+    private static func scalars(_ text: String?) -> [Unicode.Scalar]? { text.map { Array($0.unicodeScalars) } }
+}

@@ -1,0 +1,168 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+@Suite("A document of to-dos and the file that it is")
+struct WrittenDocumentTests {
+    private static let toDo = ToDo(number: 1, item: ToDoItem(title: "챔버오케스트라"))
+
+    @Test("keeps the permissions of what it replaces", arguments: Repositories.documents, [0o600, 0o640, 0o777])
+    func permissions(_ factory: ToDoDocumentFactory, mode: Int) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "document")
+            try await factory.make(file).write([])
+            let mask = umask(0)
+            umask(mask)
+            #expect(try Self.mode(of: file) == 0o644 & ~Int(mask))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+            try await factory.make(file).write([Self.toDo])
+            #expect(try Self.mode(of: file) == mode)
+        }
+    }
+
+    @Test(
+        "is written where its link leads, also where nothing is yet", arguments: Repositories.documents, [true, false])
+    func link(_ factory: ToDoDocumentFactory, isThere: Bool) async throws {
+        try await factory.withFolder { folder in
+            let (link, file) = (folder.appending(path: "link"), folder.appending(path: "a/document"))
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "a"), withIntermediateDirectories: false)
+            for (name, target) in [("link", "other"), ("other", "a/document")] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.appending(path: name).path, withDestinationPath: target)
+            }
+            if isThere { try await factory.make(file).write([]) }
+            try await factory.make(link).write([Self.toDo])
+            #expect(try await factory.make(file).entries() == [Self.toDo.entry])
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "other")
+            #expect(try Self.names(in: folder) == ["a", "link", "other"])
+            #expect(try Self.names(in: folder.appending(path: "a")) == ["document"])
+        }
+    }
+
+    @Test("that cannot be written says why", arguments: Repositories.documents)
+    func refused(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            try Data().write(to: folder.appending(path: "file"))
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appending(path: "circle").path, withDestinationPath: "circle")
+            for (name, reason) in [
+                ("no/document", "its folder does not exist"),
+                ("file/document", "a part of its path is a file, not a folder"),
+                ("circle", "its symbolic links lead round in a circle"),
+                (String(repeating: "a", count: 300), "its name is too long"),
+            ] {
+                let file = folder.appending(path: name)
+                await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: reason)) {
+                    try await factory.make(file).write([])
+                }
+            }
+            #expect(try Self.names(in: folder) == ["circle", "file"])
+        }
+    }
+
+    @Test("may have the longest name there is", arguments: Repositories.documents)
+    func longName(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: String(repeating: "é", count: 127))
+            try await factory.make(file).write([Self.toDo])
+            #expect(try await factory.make(file).entries() == [Self.toDo.entry])
+        }
+    }
+
+    @Test("goes through a pipe", arguments: Repositories.documents)
+    func pipe(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "pipe")
+            #expect(mkfifo(file.path, 0o600) == 0)
+            let document = try factory.make(file)
+            async let read = document.entries()
+            try await document.write(SampleToDos.all)
+            #expect(try await read == SampleToDos.all.map(\.entry))
+            #expect(try Self.names(in: folder) == ["pipe"])
+        }
+    }
+
+    @Test("goes on where a stream that is open already stands", arguments: Repositories.documents)
+    func stream(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data("before\n".utf8).write(to: file)
+            let handle = try FileHandle(forUpdating: file)
+            try handle.seekToEnd()
+            let document = try factory.make(URL(filePath: "/dev/fd/\(handle.fileDescriptor)"))
+            try await document.write([Self.toDo])
+            #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("before\n"))
+            try handle.seek(toOffset: 7)
+            #expect(try await document.entries() == [Self.toDo.entry])
+            try handle.close()
+            #expect(try Self.names(in: folder) == ["file"])
+        }
+    }
+
+    @Test("throws away what a killed program left, and leaves what is another’s", arguments: Repositories.documents)
+    func leftOver(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "document")
+            try Data("left".utf8).write(to: folder.appending(path: ".document.part"))
+            try await factory.make(file).write([Self.toDo])
+            #expect(try Self.names(in: folder) == ["document"])
+            let foreign = folder.appending(path: ".document.part")
+            try FileManager.default.createSymbolicLink(atPath: foreign.path, withDestinationPath: "document")
+            try await factory.make(file).write([])
+            #expect(try Self.names(in: folder) == [".document.part", "document"])
+            #expect(try await factory.make(file).entries() == [])
+        }
+    }
+
+    @Test("that two programs write at once is that of one of them", arguments: Repositories.documents)
+    func twice(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let document = try factory.make(folder.appending(path: "document"))
+            let inner = try factory.make(folder.appending(path: "document"))
+            try await document.write { take in
+                try take([Self.toDo])
+                try await inner.write([])
+                #expect(try await inner.entries() == [])
+                try take([Self.toDo])
+            }
+            #expect(try await document.entries() == [Self.toDo.entry, Self.toDo.entry])
+            #expect(try Self.names(in: folder) == ["document"])
+        }
+    }
+
+    @Test(
+        "stays what it was where the disk is full",
+        .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
+            await SmallDisk.isPossible()
+        }, arguments: Repositories.documents)
+    func fullDisk(_ factory: ToDoDocumentFactory) async throws {
+        try await SmallDisk.with(kibibytes: 512) { disk in
+            let folder = URL(filePath: disk.path)
+            let file = folder.appending(path: "document")
+            let document = try factory.make(file)
+            try await document.write([Self.toDo])
+            let many = Array(repeating: Self.toDo, count: 10_000)
+            await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: "the disk is full")) {
+                try await document.write(many)
+            }
+            #expect(try await document.entries() == [Self.toDo.entry])
+            #expect(try Self.names(in: folder) == ["document"])
+            try disk.remount("size=64m")
+            try await document.write(many)
+            #expect(try await document.entries().count == many.count)
+        }
+    }
+
+    private static func mode(of file: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+
+    private static func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+}

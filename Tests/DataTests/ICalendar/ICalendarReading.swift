@@ -1,0 +1,19 @@
+import FermataDomain
+import Foundation
+
+/// A calendar with the properties of one VTODO, as other programs write it.
+func calendar(toDo properties: String...) -> String {
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + component(properties) + "END:VCALENDAR\r\n"
+}
+
+/// Several VTODOs with a title each.
+func calendar(titles: [String]) -> String {
+    "BEGIN:VCALENDAR\r\n" + titles.map { component(["SUMMARY:\($0)"]) }.joined() + "END:VCALENDAR\r\n"
+}
+
+private func component(_ properties: [String]) -> String {
+    "BEGIN:VTODO\r\n" + properties.map { $0 + "\r\n" }.joined() + "END:VTODO\r\n"
+}
+
+func day(_ text: String) -> Timestamp? { Day(text).map { .day($0) } }
+func moment(_ seconds: Int) -> Timestamp? { Moment(seconds: seconds).map { .moment($0) } }

@@ -1,0 +1,124 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("An iCalendar document that is read")
+struct ICalendarReadingTests {
+    private static let content = calendar(
+        toDo: "SUMMARY;LANGUAGE=de;ALTREP=\"http://example.org/a:b;c,d\":챔버오케스트라 🎵\\, \\;\\\\n\\Ntwo\\nthree\\.",
+        "description:한국어 설명 \(String(repeating: "é𝄐", count: 60))", "Location:Berlin", "GEO:52.5;-13.25",
+        "DUE:20261224T200000Z", "X-OTHER;A=1:2", "CATEGORIES:a,b")
+    private static let item = ToDoItem(
+        title: "챔버오케스트라 🎵, ;\\n\ntwo\nthree\\.", description: "한국어 설명 \(String(repeating: "é𝄐", count: 60))",
+        timestamp: moment(1_798_142_400),
+        location: Location(name: "Berlin", coordinate: Coordinate(latitude: 52.5, longitude: -13.25)))
+
+    @Test(
+        "may end its lines with LF, CR LF or both, begin with a mark, and lack its last line end",
+        arguments: ["\r\n", "\n"], ["", "\u{FEFF}"])
+    func lineEnds(end: String, mark: String) async throws {
+        let text = mark + Self.content.replacing("\r\n", with: end).dropLast(1)
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(reading.items == [Self.item] && reading.error == nil)
+        let mixed = mark + Self.content.replacing("SUMMARY:", with: "\n\r\n\nSUMMARY:", maxReplacements: 1)
+        #expect(try await ToDoReading(mixed, as: Repositories.iCalendar).items == [Self.item])
+    }
+
+    @Test("may be folded anywhere, also inside a character", arguments: [1, 2, 3, 74], ["\r\n ", "\n\t"])
+    func folded(width: Int, fold: String) async throws {
+        var bytes = Data()
+        for line in Self.content.components(separatedBy: "\r\n").dropLast() {
+            for (index, byte) in line.utf8.enumerated() {
+                if index > 0, index.isMultiple(of: width) { bytes += fold.utf8 }
+                bytes.append(byte)
+            }
+            bytes += "\r\n".utf8
+        }
+        let reading = try await ToDoReading(bytes, as: Repositories.iCalendar)
+        #expect(reading.items == [Self.item] && reading.error == nil)
+    }
+
+    @Test("may hold other things, whose properties are not the to-do’s")
+    func others() async throws {
+        let text = """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            SUMMARY:an event
+            BEGIN:VTODO
+            SUMMARY:inside of an event
+            END:VTODO
+            END:VEVENT
+            BEGIN:VTODO
+            BEGIN:VALARM
+            SUMMARY:an alarm
+            DESCRIPTION:an alarm
+            DUE:20260101
+            END:VALARM
+            SUMMARY:a to-do
+            SUMMARY:once more
+            BEGIN:VALARM
+            DESCRIPTION:an alarm
+            NOT A PROPERTY
+            END:VALARM
+            END:VTODO
+            NOT A PROPERTY
+            END:VCALENDAR
+            BEGIN:VCALENDAR
+            END:VCALENDAR
+
+            begin:vcalendar
+            begin: vtodo
+            summary:in another calendar
+            end:vtodo
+            end:vcalendar
+            """
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(reading.items == ["a to-do", "in another calendar"].map { ToDoItem(title: $0) })
+        #expect(reading.error == nil && reading.faults.isEmpty)
+    }
+
+    @Test(
+        "is done by its status, its completion or its percentage; what was cancelled is not to be done either",
+        arguments: [
+            ("STATUS:COMPLETED", true), ("STATUS:completed", true), ("COMPLETED:20260101T000000Z", true),
+            ("PERCENT-COMPLETE:100", true), ("STATUS:CANCELLED", true), ("STATUS:NEEDS-ACTION", false),
+            ("STATUS:IN-PROCESS", false), ("PERCENT-COMPLETE:99", false), ("X-STATUS:COMPLETED", false),
+        ])
+    func done(property: String, isDone: Bool) async throws {
+        let reading = try await ToDoReading(calendar(toDo: "SUMMARY:a", property), as: Repositories.iCalendar)
+        #expect(reading.entries == [ToDoEntry(item: ToDoItem(title: "a"), isDone: isDone)])
+    }
+
+    @Test("calls a place by its point where it has no name")
+    func nameless() async throws {
+        for place in ["LOCATION:", "X-NONE:"] {
+            let reading = try await ToDoReading(
+                calendar(toDo: "SUMMARY:a", "GEO:-33.85678;1.5E-5", place), as: Repositories.iCalendar)
+            let point = try #require(Coordinate(latitude: -33.85678, longitude: 0.000015))
+            #expect(reading.items.first?.location == Location(name: "-33.85678, 0.000015", coordinate: point))
+        }
+        let blank = try await ToDoReading(calendar(toDo: "SUMMARY:a", "LOCATION:"), as: Repositories.iCalendar)
+        #expect(blank.items == [ToDoItem(title: "a")])
+    }
+
+    @Test("keeps what another program changed of a text, though the exact text of before still stands beside it")
+    func changed() async throws {
+        let exact = "X-FERMATA-SUMMARY-EXACT:\(Data("a\0b\rc".utf8).base64EncodedString())"
+        for (title, read) in [("ab\\nc", "a\0b\rc"), ("changed", "changed")] {
+            let reading = try await ToDoReading(calendar(toDo: "SUMMARY:\(title)", exact), as: Repositories.iCalendar)
+            #expect(reading.items.map { Array($0.title.utf8) } == [Array(read.utf8)])
+        }
+    }
+
+    @Test("is about the music or the artist that it names")
+    func subject() async throws {
+        for (property, subject) in [
+            ("X-FERMATA-MUSIC:0123456789ABCDEF", ToDoSubject.music(MusicID(0x0123_4567_89AB_CDEF))),
+            ("X-FERMATA-ARTIST;VALUE=TEXT:Simon\\, Garfunkel", .artist("Simon, Garfunkel")),
+        ] {
+            let reading = try await ToDoReading(calendar(toDo: "SUMMARY:a", property), as: Repositories.iCalendar)
+            #expect(reading.items == [ToDoItem(title: "a", subject: subject)])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("When a to-do of an iCalendar document is due")
+struct ICalendarTimeTests {
+    @Test(
+        "is a day, or a moment in UTC, in a zone that is known, or in the person’s",
+        arguments: [
+            ("DUE;VALUE=DATE:20261224", day("2026-12-24")), ("DUE:20240229", day("2024-02-29")),
+            ("DUE:00010101", day("0001-01-01")), ("DUE:99991231", day("9999-12-31")),
+            ("DUE:20261224T200000Z", moment(1_798_142_400)), ("DUE:19700101T000000Z", moment(0)),
+            ("DUE:19691231T235959Z", moment(-1)), ("DUE:99991230T235959Z", moment(253_402_214_399)),
+            ("DUE:20161231T235960Z", moment(1_483_228_799)), ("DUE:20261224T210000", moment(1_798_142_400)),
+            ("DUE;TZID=America/New_York:20261224T150000", moment(1_798_142_400)),
+            ("DUE;TZID=\"Asia/Seoul\":20261225T050000", moment(1_798_142_400)),
+            ("DUE;X-A=\"a;b:c\";TZID=Asia/Seoul:20261225T050000", moment(1_798_142_400)),
+            ("DUE;TZID=/example.org/2020/Europe/Berlin:20261224T210000", moment(1_798_142_400)),
+            ("DUE;TZID=/Europe/Berlin:20261224T210000", moment(1_798_142_400)),
+            ("DUE;TZID=/x/America/Argentina/Buenos_Aires:20261224T170000", moment(1_798_142_400)),
+            ("DUE;TZID=Asia/Seoul:20261224T200000Z", moment(1_798_142_400)),
+        ])
+    func due(property: String, timestamp: Timestamp?) async throws {
+        try await expect([property], timestamp)
+    }
+
+    @Test(
+        "is the first of two times that clocks show, and goes by the offset before a gap for one that they do not",
+        arguments: [
+            ("DUE;TZID=Europe/Berlin:20261025T023000", moment(1_792_888_200)),
+            ("DUE;TZID=Europe/Berlin:20261025T030000", moment(1_792_893_600)),
+            ("DUE;TZID=Europe/Berlin:20260329T013000", moment(1_774_744_200)),
+            ("DUE;TZID=Europe/Berlin:20260329T023000", moment(1_774_747_800)),
+            ("DUE;TZID=Europe/Berlin:20260329T030000", moment(1_774_746_000)),
+            ("DUE;TZID=America/New_York:20070311T023000", moment(1_173_598_200)),
+            ("DUE;TZID=America/New_York:20071104T013000", moment(1_194_154_200)),
+        ])
+    func daylightSaving(property: String, timestamp: Timestamp?) async throws {
+        try await expect([property], timestamp)
+    }
+
+    @Test(
+        "is when it ends, or else begins, where nothing is said of when it is due",
+        arguments: [
+            (["DTSTART:20261224T190000Z", "DURATION:PT1H"], moment(1_798_142_400)),
+            (["DURATION:P1DT1H", "DTSTART:20261223T190000Z"], moment(1_798_142_400)),
+            (["DTSTART;VALUE=DATE:20261217", "DURATION:P1W"], day("2026-12-24")),
+            (["DTSTART:20261225T200000Z", "DURATION:-P1D"], moment(1_798_142_400)),
+            (["DTSTART;TZID=Europe/Berlin:20260328T120000", "DURATION:P1D"], moment(1_774_778_400)),
+            (["DTSTART;TZID=Europe/Berlin:20260328T120000", "DURATION:PT24H"], moment(1_774_782_000)),
+            (["DTSTART:20261224T200000Z"], moment(1_798_142_400)),
+            (["DTSTART:20260101", "DUE:20261224"], day("2026-12-24")), (["DURATION:P1D"], nil), ([], nil),
+        ])
+    func start(properties: [String], timestamp: Timestamp?) async throws {
+        try await expect(properties, timestamp)
+    }
+
+    @Test("may be in a zone of the document’s own name, where that tells which one it is")
+    func namedZone() async throws {
+        let zone = "BEGIN:VTIMEZONE\r\nTZID:Here\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+        let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=Here:20261224T210000")
+        let told = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
+        #expect(
+            try await ToDoReading(told, as: Repositories.iCalendar).items.map(\.timestamp) == [moment(1_798_142_400)])
+        let untold = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(untold.faults == [1: "its time zone “Here” is no known one"])
+    }
+
+    @Test("is read of a name with the escapes of RFC 6868")
+    func escapedZone() async throws {
+        let zone = "BEGIN:VTIMEZONE\r\nTZID:a\"b^c^d\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+        let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=\"a^'b^^c^d\":20261224T210000")
+        let told = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
+        #expect(
+            try await ToDoReading(told, as: Repositories.iCalendar).items.map(\.timestamp) == [moment(1_798_142_400)])
+    }
+
+    private func expect(_ properties: [String], _ timestamp: Timestamp?) async throws {
+        let text = calendar(titles: ["a"]).replacing(
+            "END:VTODO", with: (properties + ["END:VTODO"]).joined(separator: "\r\n"))
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(reading.items == [ToDoItem(title: "a", timestamp: timestamp)] && reading.error == nil)
+    }
+}

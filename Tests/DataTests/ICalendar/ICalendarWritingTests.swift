@@ -1,0 +1,70 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("An iCalendar document that is written")
+struct ICalendarWritingTests {
+    @Test("has its lines as RFC 5545 wants them")
+    func text() async throws {
+        let point = try #require(Coordinate(latitude: 52.5, longitude: -13))
+        let item = ToDoItem(
+            title: "Gig, \u{1B}more", description: "챔버오케스트라 – 캐롤 모음 – We Wish You A Merry Christmas\r\nEnd",
+            timestamp: day("2026-12-24"), location: Location(name: "Berlin; Mitte", coordinate: point),
+            subject: .artist("Simon, Garfunkel"))
+        let text = try await written([
+            ToDo(number: 1, item: item, isDone: true),
+            ToDo(number: 2, item: ToDoItem(title: "b", timestamp: moment(-1), subject: .music(MusicID(7)))),
+        ])
+        let lines = text.components(separatedBy: "\r\n")
+        #expect(
+            lines.filter { !$0.hasPrefix("UID:") }.prefix(9) == [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fermata//Fermata//EN", "BEGIN:VTODO",
+                "DTSTAMP:20231114T221320Z", "SUMMARY:Gig\\, more",
+                "X-FERMATA-SUMMARY-EXACT;VALUE=BINARY;ENCODING=BASE64:R2lnLCAbbW9yZQ==",
+                "DESCRIPTION:챔버오케스트라 – 캐롤 모음 – We Wish You A Merry", "  Christmas\\nEnd",
+            ])
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+        for line in [
+            "DUE;VALUE=DATE:20261224", "LOCATION:Berlin\\; Mitte", "GEO:52.5;-13.0", "STATUS:COMPLETED",
+            "PERCENT-COMPLETE:100", "X-FERMATA-ARTIST;VALUE=TEXT:Simon\\, Garfunkel", "DUE:19691231T235959Z",
+            "STATUS:NEEDS-ACTION", "X-FERMATA-MUSIC:0000000000000007",
+        ] {
+            #expect(lines.contains(line), "\(line)")
+        }
+        #expect(text.hasSuffix("END:VTODO\r\nEND:VCALENDAR\r\n"))
+    }
+
+    @Test("breaks no line within a character, whatever its length")
+    func folded() async throws {
+        for length in 60...80 {
+            let title = String(repeating: "a", count: length) + String(repeating: "𝄐é챔", count: 40)
+            let text = try await written([ToDo(number: 1, item: ToDoItem(title: title))])
+            let lines = text.components(separatedBy: "\r\n")
+            #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.unicodeScalars.contains("\u{FFFD}") })
+            #expect(text.replacing("\r\n ", with: "").contains("SUMMARY:\(title)\r\n"))
+        }
+    }
+
+    @Test("names a to-do by what it is: always the same, done or not, and never the same for another")
+    func identity() async throws {
+        let toDos = SampleToDos.all
+        let identities = try await uids(of: toDos)
+        #expect(Set(identities).count == toDos.count)
+        let changed = toDos.map { ToDo(number: $0.number + 9, item: $0.item, isDone: !$0.isDone) }
+        #expect(try await uids(of: changed) == identities)
+    }
+
+    private func uids(of toDos: [ToDo]) async throws -> [String] {
+        try await written(toDos).components(separatedBy: "\r\n").filter { $0.hasPrefix("UID:") }
+    }
+
+    private func written(_ toDos: [ToDo]) async throws -> String {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "todos.ics")
+        try await Repositories.iCalendar.make(file).write(toDos)
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+}

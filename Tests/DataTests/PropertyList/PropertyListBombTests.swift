@@ -1,0 +1,119 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A property list that is a bomb is refused, whatever its form")
+struct PropertyListBombTests {
+    private static let damaged = "it is no property list, or a damaged one"
+    private static let tooMany = "it holds more values than a list of to-dos of that length does"
+
+    @Test(
+        "for its depth",
+        arguments: [
+            nested("<plist>", "<array>", "</array>", "</plist>"), nested("<plist>", "<array>", "", ""),
+            nested("<plist>", "<dict><key>a</key>", "</dict>", "</plist>"), nested("", "(", ")", ""),
+            nested("", "(", "", ""),
+            nested("", "{a=", ";}", ""), nested("<plist><array>", "<!-- <array> -->", "", "<dict>"),
+        ])
+    func deep(text: String) async throws {
+        let reading = try await ToDoReading(text, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.damaged)
+    }
+
+    @Test("for the depth of a binary one")
+    func deepBinary() async throws {
+        var list = BinaryPropertyList(referenceBytes: 4)
+        for level in 1..<100_000 { list.add([0xA1], references: [level]) }
+        list.add([0xA0])
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.damaged)
+    }
+
+    @Test("for holding itself")
+    func cycle() async throws {
+        var list = BinaryPropertyList()
+        list.add([0xA2], references: [0, 0])
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData)
+    }
+
+    @Test("for using one value again and again", arguments: [[0xA0], [0x51, 0x41]] as [[UInt8]])
+    func laughs(last: [UInt8]) async throws {
+        var list = BinaryPropertyList()
+        for level in 1..<15 { list.add([0xAA], references: Array(repeating: level, count: 10)) }
+        list.add(last)
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.tooMany)
+    }
+
+    @Test("for using one long text again and again")
+    func longText() async throws {
+        var list = BinaryPropertyList(referenceBytes: 2)
+        list.add([0xAF, 0x11, 0x10, 0x00], references: Array(repeating: 1, count: 4_096))
+        list.add([0xD1], references: [2, 3])
+        list.add([0x58] + Array("titleKey".utf8))
+        list.add([0x5F, 0x12, 0x00, 0x10, 0x00, 0x00] + Array(repeating: 0x41, count: 1 << 20))
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.tooMany)
+    }
+
+    @Test("for saying that it has more than it has", arguments: [0xA, 0xC, 0xD, 0x4, 0x5, 0x6] as [UInt8])
+    func overstated(kind: UInt8) async throws {
+        for count in [0x7FFF_FFFF_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FFFF, 0x8000_0000_0000_0000, 0x1_0000_0000] as [UInt64] {
+            var list = BinaryPropertyList()
+            list.add([0xA1], references: [1])
+            list.add([kind << 4 | 0xF, 0x13] + withUnsafeBytes(of: count.bigEndian) { Array($0) })
+            let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+            #expect(reading.error?.kind == .badData)
+        }
+    }
+
+    @Test(
+        "for its many small values",
+        arguments: [("<plist><array>", "<dict/>", "</array></plist>"), ("(", "(),", "())")])
+    func wide(start: String, value: String, end: String) async throws {
+        let text = start + String(repeating: value, count: 4_100_000) + end
+        let reading = try await ToDoReading(text, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.tooMany)
+    }
+
+    @Test("for its length")
+    func long() async throws {
+        let text =
+            Data("<plist><array><dict><key>titleKey</key><string>".utf8)
+            + Data(repeating: 0x41, count: 64 << 20) + Data("</string></dict></array></plist>".utf8)
+        let reading = try await ToDoReading(text, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == "it is longer than 64 MiB")
+    }
+}
+
+private func nested(_ start: String, _ open: String, _ close: String, _ end: String) -> String {
+    start + String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000) + end
+}
+
+/// A binary property list made of its objects, the first of which is its root; it may be one that nobody would write.
+private struct BinaryPropertyList {
+    var referenceBytes = 1
+    private var content = Data("bplist00".utf8)
+    private var offsets: [Int] = []
+
+    init(referenceBytes: Int = 1) {
+        self.referenceBytes = referenceBytes
+    }
+
+    mutating func add(_ object: [UInt8], references: [Int] = []) {
+        offsets.append(content.count)
+        content += object + references.flatMap { Self.number($0, bytes: referenceBytes) }
+    }
+
+    var bytes: Data {
+        let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 4, UInt8(referenceBytes)]
+        return content + offsets.flatMap { Self.number($0, bytes: 4) } + trailer
+            + [offsets.count, 0, content.count].flatMap { Self.number($0, bytes: 8) }
+    }
+
+    private static func number(_ number: Int, bytes: Int) -> [UInt8] {
+        (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}
