@@ -49,7 +49,7 @@ struct ICalendarWritingTests {
 
     @Test("names a to-do by what it is: always the same, done or not, and never the same for another")
     func identity() async throws {
-        let toDos = SampleToDos.all
+        let toDos = SampleDocument.all
         let identities = try await uids(of: toDos)
         #expect(Set(identities).count == toDos.count)
         let changed = toDos.map { ToDo(number: $0.number + 9, item: $0.item, isDone: !$0.isDone) }
