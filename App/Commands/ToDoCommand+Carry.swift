@@ -46,7 +46,7 @@ extension ToDoCommand {
         func run() async throws {
             let settings = try await Settings(arguments: global)
             let document = try file.document(settings, orDevice: "/dev/stdout")
-            if !force, file.isThere {
+            if !force, file.replacesFile {
                 throw ToDoDocumentError(
                     .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
             }

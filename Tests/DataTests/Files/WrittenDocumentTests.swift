@@ -81,8 +81,8 @@ struct WrittenDocumentTests {
             #expect(mkfifo(file.path, 0o600) == 0)
             let document = try factory.make(file)
             async let read = document.entries()
-            try await document.write(SampleToDos.all)
-            #expect(try await read == SampleToDos.all.map(\.entry))
+            try await document.write(SampleDocument.all)
+            #expect(try await read == SampleDocument.all.map(\.entry))
             #expect(try Self.names(in: folder) == ["pipe"])
         }
     }
@@ -101,6 +101,22 @@ struct WrittenDocumentTests {
             #expect(try await document.entries() == [Self.toDo.entry])
             try handle.close()
             #expect(try Self.names(in: folder) == ["file"])
+        }
+    }
+
+    @Test("goes into no file that the program has open for itself", arguments: Repositories.documents)
+    func ownFile(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "library")
+            let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            defer { close(descriptor) }
+            let path = "/dev/fd/\(descriptor)"
+            let document = try factory.make(URL(filePath: path))
+            let reason = "it is not open for writing"
+            await #expect(throws: ToDoDocumentError(.cannotWrite, path: path, reason: reason)) {
+                try await document.write([Self.toDo])
+            }
+            #expect(try Data(contentsOf: file).isEmpty)
         }
     }
 
