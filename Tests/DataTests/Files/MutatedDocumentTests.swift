@@ -10,7 +10,7 @@ struct MutatedDocumentTests {
     func written(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "document")
-            let short = SampleToDos.all.filter {
+            let short = SampleDocument.all.filter {
                 $0.item.title.utf8.count < 1_000 && $0.item.description.utf8.count < 1_000
             }
             for (seed, toDos) in [short.suffix(8), short.prefix(20)].enumerated() {

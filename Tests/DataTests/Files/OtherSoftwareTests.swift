@@ -14,7 +14,7 @@ struct OtherSoftwareTests {
     func written(form: String, factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "todos.\(form)")
-            let toDos = SampleToDos.all
+            let toDos = SampleDocument.all
             try await factory.make(file).write(toDos)
             let rows = try OtherSoftware.read(form, file)
             #expect(rows.count == toDos.count)

@@ -81,8 +81,8 @@ struct WrittenDocumentTests {
             #expect(mkfifo(file.path, 0o600) == 0)
             let document = try factory.make(file)
             async let read = document.entries()
-            try await document.write(SampleToDos.all)
-            #expect(try await read == SampleToDos.all.map(\.entry))
+            try await document.write(SampleDocument.all)
+            #expect(try await read == SampleDocument.all.map(\.entry))
             #expect(try Self.names(in: folder) == ["pipe"])
         }
     }
