@@ -1,6 +1,7 @@
 import ArgumentParser
 import FermataDomain
 import FermataPresentation
+import Foundation
 
 struct ArtistCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,6 +38,7 @@ struct ArtistCommand: AsyncParsableCommand {
                     companyLimit: company))
             try await output.print(TableColumn.artist) { try $0(table.rows) }
             if output.isTable, let freshness = table.freshness { Console.note(freshness.text) }
+            if table.hasError { throw ExitCode(EX_IOERR) }
         }
     }
 }

@@ -40,19 +40,10 @@ struct DownloadRun {
     private static func show(
         _ changes: some AsyncSequence<DownloadCellModel, Never>, on board: ProgressBoard
     ) async {
-        var beginnings: [MusicID: (time: Date, received: Int64)] = [:]
+        var pace = DownloadPace()
         for await row in changes {
-            guard row.isUnderWay else {
-                beginnings[row.id] = nil
-                board.show(nil, for: row.id.description)
-                continue
-            }
-            let now = Date()
-            let beginning = beginnings[row.id] ?? (now, row.received)
-            beginnings[row.id] = beginning
-            let seconds = now.timeIntervalSince(beginning.time)
-            let pace = seconds > 0.5 ? Double(row.received - beginning.received) / seconds : nil
-            board.show(row.progressLine(bytesPerSecond: pace), for: row.id.description)
+            let line = pace.line(of: row, at: Date())
+            board.show(line, for: row.id.description)
         }
     }
 }

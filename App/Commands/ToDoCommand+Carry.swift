@@ -44,7 +44,7 @@ extension ToDoCommand {
 
         func run() async throws {
             let document = file.document(orDevice: "/dev/stdout")
-            if !force, file.isThere {
+            if !force, file.replacesFile {
                 throw ToDoDocumentError(
                     .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
             }

@@ -12,7 +12,11 @@ struct ToDoFileOptions: ParsableArguments {
     var format: ToDoFileFormat?
 
     var isDevice: Bool { path == "-" }
-    var isThere: Bool { !isDevice && FileManager.default.fileExists(atPath: path) }
+    /// Whether a file would be replaced; pipes and devices take what is written, and folders refuse it.
+    var replacesFile: Bool {
+        var status = stat()
+        return !isDevice && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
 
     func validate() throws {
         if known == nil {

@@ -7,10 +7,18 @@ enum DocumentPath {
 
     /// Opens what a path leads to, as open(2) does.
     ///
-    /// A stream that is open already is gone on with where it stands: what was appended to stays.
+    /// A stream that was handed to the program is gone on with where it stands: what was appended to stays.
     static func open(_ path: String, _ flags: CInt) -> CInt {
-        if let stream = stream(path) { return fcntl(stream, F_DUPFD_CLOEXEC, 3) }
+        if let stream = stream(path) { return isOwn(stream) ? -1 : fcntl(stream, F_DUPFD_CLOEXEC, 3) }
         return Foundation.open(path, flags | O_CLOEXEC)
+    }
+
+    /// Whether the program opened it for itself, such as the library; such ones are not handed on (`errno` is EBADF).
+    private static func isOwn(_ descriptor: CInt) -> Bool {
+        let flags = fcntl(descriptor, F_GETFD)
+        guard flags >= 0, flags & FD_CLOEXEC != 0 else { return false }
+        errno = EBADF
+        return true
     }
 
     /// The descriptor that a path stands for.

@@ -10,11 +10,11 @@ protocol DocumentTarget: Sendable {
     func discard() throws(ToDoDocumentError)
 }
 
-extension DocumentTarget where Self == WholeFile {
+extension DocumentPath {
     /// What the path of a document leads to: a file, or something that takes bytes as they come.
-    static func at(_ path: String) throws(ToDoDocumentError) -> any DocumentTarget {
-        if DocumentPath.stream(path) != nil { return try StraightFile(path) }
-        guard let destination = DocumentPath.destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
+    static func target(_ path: String) throws(ToDoDocumentError) -> any DocumentTarget {
+        if stream(path) != nil { return try StraightFile(path) }
+        guard let destination = destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
         var status = stat()
         guard stat(destination, &status) == 0 else {
             guard errno == ENOENT else { throw .cannotWrite(path, errno: errno) }

@@ -15,7 +15,7 @@ final class DocumentWriter: Sendable {
     private let content = Mutex(Content())
 
     private init(_ path: String) throws(ToDoDocumentError) {
-        target = try .at(path)
+        target = try DocumentPath.target(path)
     }
 
     /// Writes what comes before the to-dos, each of them, and what comes after.

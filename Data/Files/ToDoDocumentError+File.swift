@@ -9,6 +9,7 @@ extension ToDoDocumentError {
             case ENOENT: "there is no such file"
             case EISDIR: "it is a folder"
             case EACCES, EPERM: "you may not read it"
+            case EBADF: "it is not open for reading"
             default: words(code)
             }
         return ToDoDocumentError(.cannotRead, path: path, reason: reason)

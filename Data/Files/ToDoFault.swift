@@ -14,7 +14,8 @@ struct ToDoFault: Error, Equatable {
 
     /// `what` goes on from "its", `expectation` from "is no".
     static func bad(_ what: String, _ text: String, expectation: String) -> ToDoFault {
-        let shown = text.count > shownLimit ? text.prefix(shownLimit) + "…" : text[...]
+        let scalars = text.unicodeScalars
+        let shown = scalars.count > shownLimit ? String(scalars.prefix(shownLimit)) + "…" : text
         return ToDoFault("its \(what) “\(shown)” is no \(expectation)")
     }
 }

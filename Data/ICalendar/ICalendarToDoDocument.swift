@@ -4,6 +4,7 @@ public import Foundation
 /// To-dos as an iCalendar document (RFC 5545): those of all its calendars, everything else passed over.
 public struct ICalendarToDoDocument: ToDoDocument {
     private static let batchCount = 500
+    private static let batchBytes = 1 << 20
     private let path: String
     private let timeZone: TimeZone
     private let now: @Sendable () -> Date
@@ -21,7 +22,7 @@ public struct ICalendarToDoDocument: ToDoDocument {
         do {
             while case let piece = try await file.read(), !piece.isEmpty {
                 try reader.read(piece)
-                if reader.count >= Self.batchCount || reader.bytes >= 1 << 20 {
+                if reader.count >= Self.batchCount || reader.bytes >= Self.batchBytes {
                     try await deliver(reader.takeRecords())
                 }
             }

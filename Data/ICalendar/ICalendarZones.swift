@@ -6,6 +6,7 @@ import Foundation
 /// one (`X-LIC-LOCATION`). The rules within a VTIMEZONE are not read.
 struct ICalendarZones {
     private static let limit = 1_000
+    private static let nameBytes = 255
     let floating: TimeZone
     private var known: [String: TimeZone?] = [:]
     private var places: [String: String] = [:]
@@ -17,6 +18,7 @@ struct ICalendarZones {
     }
 
     mutating func zone(_ name: String) -> TimeZone? {
+        guard name.utf8.count <= Self.nameBytes else { return nil }
         if let zone = known[name] { return zone }
         let zone = Self.zone(in: name) ?? places[name].flatMap { TimeZone(identifier: $0) }
         if known.count < Self.limit { known[name] = zone }
@@ -26,12 +28,11 @@ struct ICalendarZones {
     mutating func begin() { described = (nil, nil) }
 
     mutating func take(_ line: ContentLineScanner.Line, name: String) {
-        guard described != nil, let property = try? ContentLine(line, name: name) else { return }  // it tells nothing
-        switch name {
-        case "TZID": described?.name = property.value
-        case "X-LIC-LOCATION": described?.place = property.value
-        default: break
-        }
+        guard described != nil, name == "TZID" || name == "X-LIC-LOCATION",
+            let value = try? ContentLine(line, name: name).value,  // a bad line tells nothing
+            value.utf8.count <= Self.nameBytes
+        else { return }
+        if name == "TZID" { described?.name = value } else { described?.place = value }
     }
 
     mutating func end() {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much of a property list is read: Foundation makes values of all of it at once.
+/// How much of a property list is read: values are made of all of it at once.
 ///
-/// It limits nesting itself, to 512 levels in every form.
+/// Foundation itself limits the nesting of XML and of OpenStep’s form, to 512 levels.
 enum PropertyListLimits {
     static let bytes = 64 << 20
     /// Enough for all that fits a document of that length with to-dos of a title alone.
@@ -15,18 +15,10 @@ enum PropertyListLimits {
     }
 
     /// Throws where so many values would come of a document that they fill the memory.
-    static func check(_ document: Data) throws(ToDoFault) {
-        if document.starts(with: BinaryPropertyListSize.magic) {
-            try BinaryPropertyListSize.check(document)
-        } else if valueMarks(in: document) > values {
-            throw .tooManyValues
-        }
-    }
-
-    /// At least as many as there are values: the tags of XML that open, or the brackets and separators of OpenStep.
-    private static func valueMarks(in document: Data) -> Int {
-        document.withUnsafeBytes { bytes in
-            let isXML = bytes.first { $0 > 0x20 && $0 < 0x7F } == ASCII.lessThan
+    ///
+    /// At least as many are counted as there are: tags that open, or brackets and separators.
+    static func check(_ document: Data, isXML: Bool) throws(ToDoFault) {
+        let count = document.withUnsafeBytes { bytes in
             var (count, last) = (0, UInt8(0))
             for byte in bytes where byte != 0 {
                 if isXML ? last == ASCII.lessThan && byte != UInt8(ascii: "/") : isSeparator(byte) { count += 1 }
@@ -34,6 +26,7 @@ enum PropertyListLimits {
             }
             return count
         }
+        if count > values { throw .tooManyValues }
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

@@ -3,30 +3,62 @@ import Foundation
 
 /// Reads the to-dos of a property list.
 enum PropertyListReader {
+    private enum Form {
+        case binary, xml, openStep
+    }
+
     /// Throws where it is none, or is no list of to-dos at all.
-    static func records(in bytes: Data) throws(ToDoFault) -> [ToDoRecord] {
-        guard !bytes.isEmpty else { throw ToDoFault("it is empty") }
-        try PropertyListLimits.check(bytes)
-        let root: Any
-        do {
-            root = try PropertyListSerialization.propertyList(from: bytes, options: [], format: nil)
-        } catch {
-            throw ToDoFault("it is no property list, or a damaged one")
+    static func records(in document: Data) throws(ToDoFault) -> [ToDoRecord] {
+        guard !document.isEmpty else { throw ToDoFault("it is empty") }
+        guard let form = form(of: document) else { throw .damagedList }
+        guard form == .binary else {
+            try PropertyListLimits.check(document, isXML: form == .xml)
+            guard let values = try root(of: document) as? [Any] else { throw .noArray }
+            return try records(count: values.count) { index throws(ToDoFault) in values[index] }
         }
-        guard let values = root as? [Any] else {
-            throw ToDoFault("it is a property list, but no array of to-dos")
-        }
-        let records = values.map { PropertyListRecord($0) }
-        guard values.isEmpty || records.contains(where: { $0 != nil }) else {
-            throw ToDoFault("it is a property list, but nothing in it is a to-do")
-        }
-        return records.enumerated().map { index, record in
-            do throws(ToDoFault) {
-                guard let record else { throw ToDoFault("it is no dictionary") }
-                return .success(try record.entry())
-            } catch {
-                return .failure(RejectedRecord(position: index + 1, reason: error.reason))
-            }
+        var list = try BinaryPropertyList(document)
+        guard let elements = try list.elements() else { throw .noArray }
+        return try records(count: elements.count) { index throws(ToDoFault) in try list.value(elements[index]) }
+    }
+
+    /// A list of to-dos begins with an array, so what else begins as OpenStep’s form may is not asked for.
+    private static func form(of document: Data) -> Form? {
+        if document.starts(with: BinaryPropertyList.magic) { return .binary }
+        switch document.first(where: { (0x21..<0x7F).contains($0) }) {
+        case ASCII.lessThan: return .xml
+        case UInt8(ascii: "("), UInt8(ascii: "/"): return .openStep
+        default: return nil
         }
     }
+
+    private static func root(of document: Data) throws(ToDoFault) -> Any {
+        do {
+            return try PropertyListSerialization.propertyList(from: document, options: [], format: nil)
+        } catch {
+            throw .damagedList
+        }
+    }
+
+    private static func records(
+        count: Int, value: (Int) throws(ToDoFault) -> Any
+    ) throws(ToDoFault) -> [ToDoRecord] {
+        var records: [ToDoRecord] = []
+        var hasDictionary = count == 0
+        for index in 0..<count {
+            let record = PropertyListRecord(try value(index))
+            hasDictionary = hasDictionary || record != nil
+            do throws(ToDoFault) {
+                guard let record else { throw ToDoFault("it is no dictionary") }
+                records.append(.success(try record.entry()))
+            } catch {
+                records.append(.failure(RejectedRecord(position: index + 1, reason: error.reason)))
+            }
+        }
+        guard hasDictionary else { throw ToDoFault("it is a property list, but nothing in it is a to-do") }
+        return records
+    }
+}
+
+extension ToDoFault {
+    fileprivate static let noArray = ToDoFault("it is a property list, but no array of to-dos")
 }

@@ -58,10 +58,12 @@ struct PropertyListText: Sendable {
 }
 
 extension PropertyListText {
-    /// A text without the characters that XML 1.0 (2.2) does not have.
+    /// A text without the characters that XML 1.0 (2.2) does not have, or that Foundation drops: marks at its beginning.
     static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where isCharacter(scalar) { plain.append(scalar) }
+        for scalar in text.unicodeScalars.drop(while: { $0 == "\u{FEFF}" }) where isCharacter(scalar) {
+            plain.append(scalar)
+        }
         return String(plain)
     }
 

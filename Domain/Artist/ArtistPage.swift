@@ -9,12 +9,14 @@ public struct ArtistPage: Equatable, Sendable {
     public var related: Loading<[RelatedArtist]>
     /// The state of each track that is wanted, downloaded or failed.
     public var downloads: [MusicID: DownloadState]
+    /// How many playlists, and how many related artists, are shown: one more is there where there are more.
+    public var companyLimit: Int
     public var freshness: Freshness
 
     public init(
         artist: String, tracks: [Music], trackCount: Int, playlists: Loading<[ArtistPlaylist]> = .loading,
         related: Loading<[RelatedArtist]> = .loading, downloads: [MusicID: DownloadState] = [:],
-        freshness: Freshness
+        companyLimit: Int = .max, freshness: Freshness
     ) {
         self.artist = artist
         self.tracks = tracks
@@ -22,6 +24,7 @@ public struct ArtistPage: Equatable, Sendable {
         self.playlists = playlists
         self.related = related
         self.downloads = downloads
+        self.companyLimit = companyLimit
         self.freshness = freshness
     }
 }

@@ -81,17 +81,20 @@ public struct GetArtistPageUsecase: Sendable {
             artist: query.artist, tracks: tracks.music,
             trackCount: count < query.trackLimit
                 ? count : try await music.count(query.tracks(allowing: listener.filter)),
-            downloads: try await downloads.states(of: tracks.music.map(\.id)), freshness: tracks.freshness)
+            downloads: try await downloads.states(of: tracks.music.map(\.id)), companyLimit: query.companyLimit,
+            freshness: tracks.freshness)
     }
 
     private func company(
         _ query: ArtistPageQuery
     ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
+        let limit = query.companyLimit.addingReportingOverflow(1)
+        let oneMore = limit.overflow ? .max : limit.partialValue
         async let playlists = loading {
-            try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: query.companyLimit)
+            try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: oneMore)
         }
         async let related = loading {
-            try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: query.companyLimit)
+            try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: oneMore)
         }
         return try await (playlists, related)
     }

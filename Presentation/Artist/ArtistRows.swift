@@ -9,10 +9,10 @@ extension [ArtistCellModel] {
             append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
         }
         appendTracks(of: page)
-        append(page.playlists, of: .playlists, called: "playlists") {
+        append(page.playlists, upTo: page.companyLimit, of: .playlists, called: "playlists") {
             .playlist(PlaylistCellModel($0.playlist, shared: $0.shared))
         }
-        append(page.related, of: .relatedArtists, called: "related artists") {
+        append(page.related, upTo: page.companyLimit, of: .relatedArtists, called: "related artists") {
             .relatedArtist(RelatedArtistCellModel($0))
         }
     }
@@ -28,14 +28,15 @@ extension [ArtistCellModel] {
     }
 
     private mutating func append<Value>(
-        _ values: Loading<[Value]>, of part: MessageCellModel.Part, called name: String,
+        _ values: Loading<[Value]>, upTo limit: Int, of part: MessageCellModel.Part, called name: String,
         row: (Value) -> ArtistCellModel
     ) {
         switch values {
         case .loading:
             append(.message(MessageCellModel(.loading, of: part, "Loading \(name)…")))
         case .loaded(let values):
-            for value in values { append(row(value)) }
+            for value in values.prefix(limit) { append(row(value)) }
+            if values.count > limit { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
         case .failed(let reason):
             append(.message(MessageCellModel(.error, of: part, "The \(name) could not be read: \(reason)")))
         }

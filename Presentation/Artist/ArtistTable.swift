@@ -7,6 +7,11 @@ public struct ArtistTable: Sendable {
     public private(set) var rows: [ArtistCellModel]
     /// How fresh the rows are; nil until there is a page.
     public private(set) var freshness: FreshnessModel?
+    /// Whether something of the page could not be read; its row says why.
+    public var hasError: Bool {
+        rows.contains { if case .message(let message) = $0 { message.kind == .error } else { false } }
+    }
+
     private var trackPositions: [MusicID: Int] = [:]
     private let now: @Sendable () -> Date
 

@@ -75,6 +75,18 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
+    @Test(
+        "what is no file is not replaced, so nobody is asked to force it",
+        arguments: [(".", Int32(73), "it is a folder"), ("/dev/null", 0, ""), ("/dev/full", 73, "the disk is full")])
+    func noFile(path: String, code: Int32, reason: String) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig"])
+        let outcome = try await program.run(words: ["todo", "export", "--format", "ics", path])
+        #expect(outcome.code == code && outcome.errors.contains(path), "\(outcome.errors)")
+        #expect(reason.isEmpty || outcome.errors.contains(reason), "\(outcome.errors)")
+        try program.remove()
+    }
+
     @Test("a file whose form cannot be told is refused")
     func unknownForm() async throws {
         let program = try Program()

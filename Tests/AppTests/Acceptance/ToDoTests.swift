@@ -31,6 +31,21 @@ struct ToDoTests {
         }
     }
 
+    @Test("Given a gig, then I can add, list, show, check, uncheck and remove it, each after a restart")
+    func whole() async throws {
+        try await planned { program in
+            try await program.run(words: ["todo", "add", "Carols", "--address", "서울특별시 송파구 올림픽로 300"])
+            #expect(try await program.column("number,title,done", "todo") == ["1\tCarols\tfalse"])
+            #expect(try await program.run("todo show 1").output.contains("◉"))
+            #expect(try await program.column("title,done", "todo check 1") == ["Carols\ttrue"])
+            #expect(try await program.column("title,done", "todo --done") == ["Carols\ttrue"])
+            #expect(try await program.column("title,done", "todo uncheck 1") == ["Carols\tfalse"])
+            #expect(try await program.column("title,done", "todo --to-do") == ["Carols\tfalse"])
+            #expect(try await program.run("todo remove 1 --force").code == 0)
+            #expect(try await program.run("todo").output == "")
+        }
+    }
+
     @Test("Given a to-do, when I check it, then it is done until I uncheck it, also after a restart")
     func check() async throws {
         try await planned("Buy Low", "Hear Heroes", "See Björk") { program in

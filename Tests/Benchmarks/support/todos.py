@@ -2,6 +2,7 @@
 
 import os
 import plistlib
+import sys
 
 from figures import PAGE, Figure, sql
 from measure import run
@@ -13,15 +14,16 @@ COLUMNS = "number, title, description, day, moment, place, latitude, longitude, 
 def todos(bench):
     """Takes the figures on a library of its own, filled by an import; one in four to-dos is done."""
     library, plist = (os.path.join(bench.folder, name) for name in ("todos.db", "todos.plist"))
-    write(plist)
+    if not os.path.exists(plist):
+        run([sys.executable, __file__, plist])  # by itself: its memory would count as the floor of what is measured
     if not os.path.exists(library):
         run(bench.ours("todo", "import", plist, library=library), bench.environment)
     rows = f"SELECT {COLUMNS} FROM todo ORDER BY done, position LIMIT {PAGE}"
     page = bench.ours("todo", "--limit", str(PAGE), library=library)
     yield Figure(f"first {PAGE} of {COUNT:,} to-dos", *bench.side_by_side(page, sql(library, rows)), "sqlite3", ratio=6)
     far = bench.ours("todo", "--limit", str(PAGE), "--offset", str(COUNT - PAGE), library=library)
-    yield Figure(f"last {PAGE} of {COUNT:,} to-dos", *bench.side_by_side(far, sql(library, rows + f" OFFSET {COUNT - PAGE}")),
-                 "sqlite3")
+    far_rows = sql(library, f"{rows} OFFSET {COUNT - PAGE}")
+    yield Figure(f"last {PAGE} of {COUNT:,} to-dos", *bench.side_by_side(far, far_rows), "sqlite3")
     exported = os.path.join(bench.folder, "exported.ics")
     export = bench.ours("todo", "export", exported, "--force", library=library)
     again = bench.ours("todo", "import", exported, library=library)
@@ -31,8 +33,6 @@ def todos(bench):
 
 def write(path):
     """A property list as the Mac writes it, with marks for what is done."""
-    if os.path.exists(path):
-        return
     items = []
     for number in range(COUNT):
         item = {"titleKey": f"Gig {number} 공연", "itemDescriptionKey": "Bring a friend.", "doneKey": number % 4 == 0}
@@ -43,3 +43,7 @@ def write(path):
         items.append(item)
     with open(path, "wb") as file:
         plistlib.dump(items, file)
+
+
+if __name__ == "__main__":
+    write(sys.argv[1])

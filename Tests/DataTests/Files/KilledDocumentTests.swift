@@ -17,7 +17,7 @@ struct KilledDocumentTests {
                 for round in 0..<8 {
                     setenv("FERMATA_TEST_FILE", file.path, 1)
                     setenv("FERMATA_TEST_DOCUMENT", "\(index)", 1)
-                    setenv("FERMATA_TEST_DELAY", "\(round * 7_000)", 1)
+                    setenv("FERMATA_TEST_DELAY", "\(round * 25_000)", 1)
                     await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.writeUntilKilled() }
                     let titles = Set(try await document.entries().map(\.item.title))
                     #expect(titles.count == 1, "\(factory.name), round \(round)")
@@ -44,7 +44,7 @@ struct KilledDocumentTests {
     }
 
     private static func toDos(_ number: Int) -> [ToDo] {
-        Array(repeating: ToDo(number: 1, item: ToDoItem(title: "Writing \(number)")), count: 300)
+        Array(repeating: ToDo(number: 1, item: ToDoItem(title: "Writing \(number)")), count: 3_000)
     }
 
     private static func told() throws -> (file: URL, document: any ToDoDocument, delay: UInt32) {

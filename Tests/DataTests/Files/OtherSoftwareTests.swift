@@ -75,8 +75,6 @@ struct OtherSoftwareTests {
         try OtherSoftware.write(form, toDos, to: file)
         return try await ToDoReading(factory.make(file))
     }
-
-    private func moment(_ seconds: Int) -> Timestamp? { Moment(seconds: seconds).map { .moment($0) } }
 }
 
 /// A to-do as the script tells it, each text by its scalars.

@@ -104,6 +104,22 @@ struct WrittenDocumentTests {
         }
     }
 
+    @Test("goes into no file that the program has open for itself", arguments: Repositories.documents)
+    func ownFile(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "library")
+            let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            defer { close(descriptor) }
+            let path = "/dev/fd/\(descriptor)"
+            let document = try factory.make(URL(filePath: path))
+            let reason = "it is not open for writing"
+            await #expect(throws: ToDoDocumentError(.cannotWrite, path: path, reason: reason)) {
+                try await document.write([Self.toDo])
+            }
+            #expect(try Data(contentsOf: file).isEmpty)
+        }
+    }
+
     @Test("throws away what a killed program left, and leaves what is another’s", arguments: Repositories.documents)
     func leftOver(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in

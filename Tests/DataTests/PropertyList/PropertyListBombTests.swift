@@ -3,9 +3,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A property list that is a bomb is refused, whatever its form")
+@Suite("A property list that is a bomb fills neither memory nor stack, whatever its form")
 struct PropertyListBombTests {
     private static let damaged = "it is no property list, or a damaged one"
+    private static let nothing = "it is a property list, but nothing in it is a to-do"
     private static let tooMany = "it holds more values than a list of to-dos of that length does"
 
     @Test(
@@ -14,7 +15,7 @@ struct PropertyListBombTests {
             nested("<plist>", "<array>", "</array>", "</plist>"), nested("<plist>", "<array>", "", ""),
             nested("<plist>", "<dict><key>a</key>", "</dict>", "</plist>"), nested("", "(", ")", ""),
             nested("", "(", "", ""),
-            nested("", "{a=", ";}", ""), nested("<plist><array>", "<!-- <array> -->", "", "<dict>"),
+            nested("({a=", "{a=", ";}", "})"), nested("<plist><array>", "<!-- <array> -->", "", "<dict>"),
         ])
     func deep(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
@@ -27,24 +28,44 @@ struct PropertyListBombTests {
         for level in 1..<100_000 { list.add([0xA1], references: [level]) }
         list.add([0xA0])
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.damaged)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.nothing)
     }
 
     @Test("for holding itself")
     func cycle() async throws {
-        var list = BinaryPropertyList()
-        list.add([0xA2], references: [0, 0])
-        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect(reading.error?.kind == .badData)
+        var array = BinaryPropertyList()
+        array.add([0xA2], references: [0, 0])
+        let reading = try await ToDoReading(array.bytes, as: Repositories.propertyList)
+        #expect(reading.error?.kind == .badData && reading.error?.reason == Self.nothing)
+        var dictionary = BinaryPropertyList()
+        dictionary.add([0xA1], references: [1])
+        dictionary.add([0xD2], references: [2, 3, 1, 1])
+        dictionary.add([0x58] + Array("titleKey".utf8))
+        dictionary.add([0x5B] + Array("locationKey".utf8))
+        let second = try await ToDoReading(dictionary.bytes, as: Repositories.propertyList)
+        #expect(second.faults == [1: "its title is no text"] && second.error == nil)
     }
 
-    @Test("for using one value again and again", arguments: [[0xA0], [0x51, 0x41]] as [[UInt8]])
+    @Test("for using one value again and again", arguments: [[0xD0], [0x51, 0x41]] as [[UInt8]])
     func laughs(last: [UInt8]) async throws {
         var list = BinaryPropertyList()
-        for level in 1..<15 { list.add([0xAA], references: Array(repeating: level, count: 10)) }
+        list.add([0xAF, 0x12, 0x00, 0x3F, 0xFF, 0xFF] + Array(repeating: 1, count: 0x3F_FFFF))
         list.add(last)
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
         #expect(reading.error?.kind == .badData && reading.error?.reason == Self.tooMany)
+    }
+
+    @Test("for what it unfolds to, though that is not read")
+    func unread() async throws {
+        var list = BinaryPropertyList()
+        list.add([0xA1], references: [1])
+        list.add([0xD2], references: [2, 3, 2, 4])
+        list.add([0x58] + Array("titleKey".utf8))
+        list.add([0x55] + Array("other".utf8))
+        for level in 5..<20 { list.add([0xAA], references: Array(repeating: level, count: 10)) }
+        list.add([0xA0])
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        #expect(reading.items == [ToDoItem(title: "titleKey")] && reading.error == nil)
     }
 
     @Test("for using one long text again and again")

@@ -41,8 +41,8 @@ struct GetArtistPageUsecaseTests {
         #expect(page?.trackCount == 5)
         _ = try await pages.next()
         #expect(company.messages.count == 2)
-        #expect(company.messages.contains(.playlists("david bowie", .all, limit: 7)))
-        #expect(company.messages.contains(.related("david bowie", .all, limit: 7)))
+        #expect(company.messages.contains(.playlists("david bowie", .all, limit: 8)))
+        #expect(company.messages.contains(.related("david bowie", .all, limit: 8)))
     }
 
     @Test("the listener's rule holds for all that is on the page")
@@ -52,8 +52,8 @@ struct GetArtistPageUsecaseTests {
         #expect(page?.tracks.map(\.title) == ["ashes to ashes", "Changes", "Starman", "Zion"])
         #expect(page?.trackCount == 4)
         _ = try await pages.next()
-        #expect(company.messages.contains(.playlists(ArtistSample.artist, .notExplicit, limit: 20)))
-        #expect(company.messages.contains(.related(ArtistSample.artist, .notExplicit, limit: 20)))
+        #expect(company.messages.contains(.playlists(ArtistSample.artist, .notExplicit, limit: 21)))
+        #expect(company.messages.contains(.related(ArtistSample.artist, .notExplicit, limit: 21)))
     }
 
     @Test("a bookmark brings the page again, and what is beside the tracks is not read again for it")

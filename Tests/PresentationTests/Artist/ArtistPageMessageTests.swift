@@ -71,16 +71,29 @@ struct ArtistPageMessageTests {
         let failing = ArtistRepositoryStub(
             playlists: { _ in throw LibraryError.busy(path: "a.db") },
             related: { _ in throw LibraryError.busy(path: "a.db") })
-        let rows = try await artistTable(music: library, artists: failing).whole(for: query).rows
+        let table = try await artistTable(music: library, artists: failing).whole(for: query)
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
+        #expect(table.hasError)
         #expect(
-            rows == tracks + [
+            table.rows == tracks + [
                 .message(
                     .error, of: .playlists, "The playlists could not be read: another program holds the library a.db"),
                 .message(
                     .error, of: .relatedArtists,
                     "The related artists could not be read: another program holds the library a.db"),
             ])
+    }
+
+    @Test("where there are more playlists or related artists than are shown, a row says so")
+    func more() async throws {
+        let library = try await ArtistSample.library()
+        let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, companyLimit: 1)
+        let table = try await artistTable(music: library).whole(for: query)
+        #expect(
+            table.rows.dropFirst() == [
+                Company.rows[0], .message(.more, of: .playlists, "and more playlists"), Company.rows[2],
+            ])
+        #expect(!table.hasError)
     }
 
     @Test("an error of the library is a row, and what was shown before stays")

@@ -1,0 +1,69 @@
+import Foundation
+
+extension BinaryPropertyList {
+    /// Enough for a to-do and its place; what lies deeper says nothing of it.
+    private static let depthLimit = 4
+
+    /// The value that Foundation would make of an object; `NSNull` for what is of no use to a to-do.
+    mutating func value(_ number: Int, depth: Int = 1) throws(ToDoFault) -> Any {
+        let (kind, start, count) = try object(number)
+        switch kind {
+        case 0x0 where count == 8: return false
+        case 0x0 where count == 9: return true
+        case 0x1: return try integer(start, bytes: 1 << count)
+        case 0x2: return try real(start, bytes: 1 << count)
+        case 0x3: return Date(timeIntervalSinceReferenceDate: try real(start, bytes: 8))
+        case 0x4: return Data(try content(start, count: count))
+        case 0x5: return String(validating: try content(start, count: count), as: UTF8.self) ?? NSNull()
+        case 0x6: return try text(start, count: count) ?? NSNull()
+        case 0xD where depth < Self.depthLimit: return try dictionary(start, count: count, depth: depth)
+        default: return NSNull()
+        }
+    }
+
+    private mutating func dictionary(_ start: Int, count: Int, depth: Int) throws(ToDoFault) -> [String: Any] {
+        guard count <= bytes.count else { throw .damagedList }
+        let numbers = try references(start, count: 2 * count)
+        var values: [String: Any] = [:]
+        for (key, number) in zip(numbers, numbers.dropFirst(count)) {
+            guard let key = try value(key, depth: Self.depthLimit) as? String else { throw .damagedList }
+            values[key] = try value(number, depth: depth + 1)
+        }
+        return values
+    }
+
+    private func content(_ start: Int, count: Int) throws(ToDoFault) -> ArraySlice<UInt8> {
+        guard start <= bytes.count, count <= bytes.count - start else { throw .damagedList }
+        return bytes[start..<(start + count)]
+    }
+
+    /// UTF-16 that begins with its higher byte.
+    private func text(_ start: Int, count: Int) throws(ToDoFault) -> String? {
+        guard count <= bytes.count else { throw .damagedList }
+        let content = try content(start, count: 2 * count)
+        let units = stride(from: content.startIndex, to: content.endIndex, by: 2).map { index in
+            UInt16(content[index]) << 8 | UInt16(content[index + 1])
+        }
+        return String(validating: units, as: UTF16.self)
+    }
+
+    /// Only the last 8 bytes of a longer one count; those of 8 bytes alone have a sign.
+    private func integer(_ start: Int, bytes length: Int) throws(ToDoFault) -> Any {
+        guard length <= 16 else { throw .damagedList }
+        let bits = try bits(start + max(0, length - 8), bytes: min(length, 8))
+        if length == 8 { return Int(bitPattern: UInt(bits)) }
+        return Int(exactly: bits).map { $0 as Any } ?? NSNull()
+    }
+
+    private func real(_ start: Int, bytes length: Int) throws(ToDoFault) -> Double {
+        switch length {
+        case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: try bits(start, bytes: 4))))
+        case 8: return Double(bitPattern: try bits(start, bytes: 8))
+        default: throw .damagedList
+        }
+    }
+
+    private func bits(_ start: Int, bytes length: Int) throws(ToDoFault) -> UInt64 {
+        try content(start, count: length).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

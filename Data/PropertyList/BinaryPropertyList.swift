@@ -1,0 +1,89 @@
+import Foundation
+
+/// A binary property list, whose objects name others by their numbers.
+///
+/// It is not left to Foundation, which on Linux (Swift 6.3) ends the program at some damaged ones. One object may be
+/// used any number of times, so values and texts are counted as often as they are used.
+/// Source: CFBinaryPList.c (swift-corelibs-foundation), where the format is described.
+struct BinaryPropertyList {
+    static let magic = Data("bplist0".utf8)
+    private static let trailerBytes = 32
+    let bytes: [UInt8]
+    private let offsetBytes: Int
+    private let referenceBytes: Int
+    private let count: Int
+    private let table: Int
+    private let root: Int
+    private var values = 0
+    private var textBytes = 0
+
+    /// Throws where the list is damaged.
+    init(_ document: Data) throws(ToDoFault) {
+        bytes = Array(document)
+        let trailer = bytes.count - Self.trailerBytes
+        guard trailer >= Self.magic.count, let count = Self.number(bytes, at: trailer + 8, bytes: 8),
+            let root = Self.number(bytes, at: trailer + 16, bytes: 8),
+            let table = Self.number(bytes, at: trailer + 24, bytes: 8)
+        else { throw .damagedList }
+        (offsetBytes, referenceBytes) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
+        (self.count, self.root, self.table) = (count, root, table)
+        guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), table <= trailer,
+            count <= (trailer - table) / offsetBytes
+        else { throw .damagedList }
+    }
+
+    /// The numbers of the objects in the array that is the root; nil where that is none.
+    mutating func elements() throws(ToDoFault) -> [Int]? {
+        let object = try object(root)
+        return object.kind == 0xA ? try references(object.start, count: object.count) : nil
+    }
+
+    /// The kind of an object, where its content begins, and how many bytes or objects that is.
+    ///
+    /// Each use of it is counted.
+    mutating func object(_ number: Int) throws(ToDoFault) -> (kind: UInt8, start: Int, count: Int) {
+        guard number < count, let start = self.number(at: table + number * offsetBytes, bytes: offsetBytes),
+            start < table
+        else { throw .damagedList }
+        let (kind, short) = (bytes[start] >> 4, Int(bytes[start] & 0xF))
+        let object = short == 0xF && kind >= 4 ? try long(kind, at: start + 1) : (kind, start + 1, short)
+        values += 1
+        if (0x4...0x6).contains(kind) { textBytes += min(object.2, bytes.count) }
+        if values > PropertyListLimits.values || textBytes > PropertyListLimits.textBytes { throw .tooManyValues }
+        return object
+    }
+
+    /// The numbers of other objects.
+    func references(_ start: Int, count: Int) throws(ToDoFault) -> [Int] {
+        guard count <= (bytes.count - start) / referenceBytes else { throw .damagedList }
+        if count > PropertyListLimits.values - values { throw .tooManyValues }
+        var numbers: [Int] = []
+        for index in 0..<count {
+            guard let number = number(at: start + index * referenceBytes, bytes: referenceBytes) else {
+                throw .damagedList
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    /// A number that begins with its highest byte; nil where it does not fit, or is not there.
+    func number(at start: Int, bytes count: Int) -> Int? { Self.number(bytes, at: start, bytes: count) }
+
+    /// How many there are stands before the content, as an object of its own.
+    private func long(_ kind: UInt8, at start: Int) throws(ToDoFault) -> (UInt8, Int, Int) {
+        guard start < bytes.count, case let length = 1 << Int(bytes[start] & 0xF), bytes[start] >> 4 == 1,
+            let count = number(at: start + 1, bytes: length)
+        else { throw .damagedList }
+        return (kind, start + 1 + length, count)
+    }
+
+    private static func number(_ bytes: [UInt8], at start: Int, bytes count: Int) -> Int? {
+        guard (1...8).contains(count), start >= 0, start <= bytes.count - count else { return nil }
+        return Int(exactly: bytes[start..<(start + count)].reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+    }
+}
+
+extension ToDoFault {
+    static let damagedList = ToDoFault("it is no property list, or a damaged one")
+}

@@ -1,0 +1,29 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("The pace of downloads")
+struct DownloadPaceTests {
+    private let start = Date(timeIntervalSince1970: 0)
+
+    @Test("is told once half a second has passed, from what came since the download was first seen")
+    func told() {
+        var pace = DownloadPace()
+        #expect(pace.line(of: row(1_000), at: start) == "Changes by David Bowie: 1 of 9 kB, 45 %")
+        #expect(pace.line(of: row(2_000), at: start + 0.5) == "Changes by David Bowie: 2 of 9 kB, 45 %")
+        #expect(pace.line(of: row(5_000), at: start + 2) == "Changes by David Bowie: 5 of 9 kB, 45 %, 2 kB a second")
+    }
+
+    @Test("begins anew after a download has ended, and there is no line for one that has")
+    func ended() {
+        var pace = DownloadPace()
+        _ = pace.line(of: row(1_000), at: start)
+        #expect(pace.line(of: row(9_000, .waiting), at: start + 1) == nil)
+        #expect(pace.line(of: row(1_000), at: start + 9) == "Changes by David Bowie: 1 of 9 kB, 45 %")
+    }
+
+    private func row(_ received: Int64, _ state: DownloadState = .downloading(fraction: 0.45)) -> DownloadCellModel {
+        DownloadCellModel(Download(music: .changes(), state: state, received: received, length: 9_000))
+    }
+}

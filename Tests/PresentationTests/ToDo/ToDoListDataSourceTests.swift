@@ -1,0 +1,114 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Synchronization
+import Testing
+
+@Suite("The list of to-dos")
+struct ToDoListDataSourceTests {
+    private let list: InMemoryToDoRepository
+    private let music = Music(id: MusicID(7), title: "99 Problems", artist: "JAY-Z", explicit: .explicit)
+    private let seoul: Place
+
+    init() throws {
+        list = InMemoryToDoRepository(music: MusicRepositoryStub([music]))
+        seoul = Place(name: "Seoul, South Korea", coordinate: try .at(37.566, 126.9784))
+    }
+
+    @Test("the list screen has two sections, To-do and Done")
+    func sections() async throws {
+        let source = source()
+        try await add(["Buy Low", "Hear Heroes", "See Björk"], to: source)
+        _ = try await source.setDone(true, of: [2])
+        #expect(try await shown(source) == ["To-do: Buy Low", "To-do: See Björk", "Done: Hear Heroes"])
+        #expect(try await shown(source, .done) == ["Done: Hear Heroes"])
+        #expect(try await source.count(.toDo) == 2)
+        #expect(try await source.count(.done) == 1)
+    }
+
+    @Test("the action moves the row across, and back")
+    func action() async throws {
+        let source = source()
+        try await add(["Buy Low"], to: source)
+        let done = try await source.setDone(true, of: [1])
+        #expect(done.map(\.title) == [StyledText("Buy Low", isStruckThrough: true)])
+        #expect(done.map(\.actionTitle) == ["Uncheck"])
+        let open = try await source.setDone(false, of: [1])
+        #expect(open.map(\.title) == [StyledText("Buy Low")] && open.map(\.actionTitle) == ["Check"])
+    }
+
+    @Test("a window goes over both sections")
+    func window() async throws {
+        let source = source()
+        try await add(["a", "b", "c"], to: source)
+        _ = try await source.setDone(true, of: [1])
+        #expect(try await shown(source, window: Window(offset: 1, limit: 2)) == ["To-do: c", "Done: a"])
+    }
+
+    @Test("what was put in is added with the coordinate of its address, and its screen has a map")
+    func adding() async throws {
+        let source = source(geocoder: GeocoderStub([seoul]))
+        var input = source.input
+        (input.title, input.date, input.place, input.address) = ("Carols", "12/24/2026", "Hall", "Songpa-gu, Seoul")
+        let added = try await source.add(input)
+        #expect(added.row.dateText == "12/24/2026")
+        #expect(added.messages == ["The address is taken for Seoul, South Korea."])
+        #expect(try await source.detail(1).map == MapModel(centre: seoul.coordinate, name: "Hall"))
+    }
+
+    @Test("what cannot be saved is refused before anybody is asked")
+    func refused() async throws {
+        let geocoder = GeocoderStub([seoul])
+        let source = source(geocoder: geocoder)
+        let input = ToDoInputModel(title: "a", date: "soon", address: "Seoul", style: .american)
+        await #expect(throws: ToDoInputProblem.self) { try await source.add(input) }
+        #expect(geocoder.messages == [])
+        #expect(try await shown(source) == [])
+    }
+
+    @Test("a to-do may point at a piece of music or an artist of the library")
+    func subjects() async throws {
+        let source = source()
+        _ = try await source.add(ToDoInputModel(title: "a", style: .american), about: .music(music.id))
+        _ = try await source.add(ToDoInputModel(title: "b", style: .american), about: .artist("JAY-Z"))
+        #expect(try await source.detail(1).subjectText == "99 Problems by JAY-Z")
+        #expect(try await source.detail(2).subjectText == "JAY-Z")
+        let young = self.source(for: Listener(age: 12))
+        #expect(try await young.detail(1).subjectText == "")
+        #expect(try await young.detail(1).row.value(of: .music) == .none)
+    }
+
+    @Test("what is removed is gone; what is not there is told")
+    func removal() async throws {
+        let source = source()
+        try await add(["a", "b"], to: source)
+        await #expect(throws: LibraryError.noSuchToDo(9)) { try await source.remove([1, 9]) }
+        try await source.remove([1])
+        #expect(try await shown(source) == ["To-do: b"])
+        await #expect(throws: LibraryError.noSuchToDo(1)) { try await source.detail(1) }
+    }
+
+    private func source(
+        geocoder: GeocoderStub = GeocoderStub(), for listener: Listener = .anyone
+    ) -> ToDoListDataSource {
+        ToDoListDataSource(
+            getToDos: GetToDosUsecase(toDos: list, music: MusicRepositoryStub([music]), listener: listener),
+            addToDo: AddToDoUsecase(toDos: list, geocoder: geocoder),
+            checkToDo: CheckToDoUsecase(toDos: list, listener: listener),
+            removeToDo: RemoveToDoUsecase(toDos: list), style: .american)
+    }
+
+    private func add(_ titles: [String], to source: ToDoListDataSource) async throws {
+        for title in titles { _ = try await source.add(ToDoInputModel(title: title, style: .american)) }
+    }
+
+    private func shown(
+        _ source: ToDoListDataSource, _ section: ToDoSection? = nil, window: Window = .all
+    ) async throws -> [String] {
+        let rows = Mutex<[String]>([])
+        try await source.read(ToDoQuery(section: section, window: window)) { batch in
+            rows.withLock { $0 += batch.map { "\($0.sectionTitle): \($0.title.text)" } }
+        }
+        return rows.withLock { $0 }
+    }
+}
