@@ -14,9 +14,8 @@ extension ToDoCommand {
         @OptionGroup var file: ToDoFileOptions
 
         func run() async throws {
-            let settings = try await Settings(arguments: global)
-            let document = try file.document(settings, orDevice: "/dev/stdin")
-            try await Composition.run(settings) { app in
+            let document = file.document(orDevice: "/dev/stdin")
+            try await Composition.run(try await Settings(arguments: global)) { app in
                 do {
                     try await tell(try await app.importToDos.execute(document))
                 } catch let error as ToDoImportError {
@@ -44,13 +43,12 @@ extension ToDoCommand {
         var force = false
 
         func run() async throws {
-            let settings = try await Settings(arguments: global)
-            let document = try file.document(settings, orDevice: "/dev/stdout")
+            let document = file.document(orDevice: "/dev/stdout")
             if !force, file.replacesFile {
                 throw ToDoDocumentError(
                     .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
             }
-            try await Composition.run(settings) { app in
+            try await Composition.run(try await Settings(arguments: global)) { app in
                 try await app.exportToDos.execute(into: document)
                 if !file.isDevice { Console.note("The to-dos are in \(file.path).") }
             }

@@ -25,7 +25,7 @@ struct ToDoFileOptions: ParsableArguments {
     }
 
     /// The document at the path, or at a device where the path is a hyphen.
-    func document(_ settings: Settings, orDevice device: String) throws -> any ToDoDocument {
+    func document(orDevice device: String) -> any ToDoDocument {
         let file = URL(filePath: isDevice ? device : path)
         return switch known {
         case .plist: PropertyListToDoDocument(file: file, timeZone: .current)

@@ -6,7 +6,8 @@ package struct DetailLine {
     package init(label: String, text: String) {
         let room = String(repeating: " ", count: max(1, Self.labelWidth - label.utf8.count))
         let indent = "\n" + String(repeating: " ", count: Self.labelWidth)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText(String($0)).text }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { SafeText(String($0)).text }
         self.text = label + room + lines.joined(separator: indent)
     }
 }

@@ -2,7 +2,9 @@ import FermataPresentation
 import Foundation
 
 extension DateStyle {
-    /// How a person reads and writes dates, by the POSIX name of the locale; in the time zone of `TZ` or the system.
+    /// How a person reads and writes dates, by the POSIX name of the locale.
+    ///
+    /// The time zone is that of `TZ`, or the system’s.
     init(localeName: String) {
         let name = String(localeName.prefix { $0 != "." && $0 != "@" })
         guard !["", "C", "POSIX", "en_US"].contains(name) else {

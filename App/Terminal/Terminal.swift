@@ -13,7 +13,7 @@ enum Terminal {
 
     static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
 
-    /// Consoles and terminals of old do not know how to strike text through (ECMA-48, SGR 9), nor do they say so.
+    /// Consoles and old terminals cannot strike text through (ECMA-48, SGR 9), and do not say so.
     private static var canStrikeThrough: Bool {
         let terminal = environment["TERM"] ?? ""
         return !["linux", "screen", "vt", "ansi", "cons", "sun"].contains { terminal.hasPrefix($0) }

@@ -24,14 +24,16 @@ struct AddressMatch {
         return []
     }
 
-    /// Those near to a city that is named after them; those in its country, where it is so large that it is meant.
+    /// Those near to a city that is named after them; of a metropolis, those in its country at most.
     ///
-    /// `Olympia, London` is a hall in London, not the city of that name; `Norwich, Norfolk` is not in Virginia.
+    /// `Olympia, London` is a hall in London, not the city of that name; `Norwich, Norfolk` is not in Virginia. In
+    /// `Ribeirão Preto, São Paulo` a state is meant; states that are known are not taken for cities, so that in
+    /// `The Fillmore, San Francisco` the city is.
     private static func narrowed(_ cities: [City], to around: [City]) -> [City] {
         let near = cities.filter { city in around.contains { $0.isNear(city) } }
         if !near.isEmpty { return near }
         guard let largest = around.min(), largest.isMetropolis else { return cities }
-        return cities.filter { $0.region.country == largest.region.country }
+        return cities.filter { $0.region == largest.region.country }
     }
 
     /// Once a city was named before, `New York` is where that should have been, and not a city itself.
@@ -43,7 +45,7 @@ struct AddressMatch {
         !parts[index].cities.isEmpty && parts[index].regions.isEmpty
     }
 
-    /// The cities of a part that agree with the regions after it, and with those before it that are nothing else.
+    /// The cities of a part that agree with the regions after it, and with the mere regions before it.
     private func agreeing(_ index: Int) -> [City] {
         let qualifiers = parts.indices.filter { other in
             other != index && !parts[other].regions.isEmpty && (other > index || parts[other].cities.isEmpty)

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// What a part of an address may mean, between two commas: a city, a country, both, or nothing that is known.
+/// What a part of an address, between two commas, may mean: a city, a country, both, or nothing known.
 struct AddressPart {
     /// What a name is looked for among, at most.
     private static let wordLimit = 12

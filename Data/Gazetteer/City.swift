@@ -11,7 +11,7 @@ struct City: Equatable {
     /// Whether it is so large that its name in an address is rather the city than a county.
     var isMetropolis: Bool { population >= 600_000 }
 
-    /// Whether another is so near that one address may name both: 150 km, a good distance from a town to its city.
+    /// Whether another is so near that one address may name both: 150 km, as from a town to its city.
     func isNear(_ other: City) -> Bool { distance(to: other) < 150 }
 
     /// In kilometres, along the great circle of a sphere (haversine formula).

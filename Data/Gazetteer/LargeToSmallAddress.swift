@@ -36,7 +36,16 @@ struct LargeToSmallAddress {
             let isProvince = rest.first.map(Self.provinceEndings.contains) ?? false
             if !named.isEmpty, !isProvince { return named }
         }
-        return Self.afterProvince(text).map { cities($0, levels: levels - 1) } ?? []
+        return Self.province(text).map { inside($0.name, cities($0.rest, levels: levels - 1)) } ?? []
+    }
+
+    /// Those near to the city that a province is named after, if it is named after one.
+    ///
+    /// `광주` in a province is not the metropolis of that name, which is in none.
+    private func inside(_ province: Substring, _ cities: [City]) -> [City] {
+        let capitals = gazetteer.cities(named: String(province))
+        let near = cities.filter { city in capitals.contains { $0.isNear(city) } }
+        return near.isEmpty ? cities.filter { $0.name != "Gwangju" || !$0.isMetropolis } : near
     }
 
     private static func isName(_ name: Substring, before rest: Substring) -> Bool {
@@ -46,15 +55,15 @@ struct LargeToSmallAddress {
         return name.count > 1 && !last.isHangul
     }
 
-    /// What follows a province, which is at least two characters and its ending; nil where there is none.
-    private static func afterProvince(_ text: Substring) -> Substring? {
+    /// A province (at least two characters and its ending) and what follows it; nil where there is none.
+    private static func province(_ text: Substring) -> (name: Substring, rest: Substring)? {
         let word = text.prefix { $0 != " " }
         if word.last?.isHangul == true {
             let isProvince = word.last == "도" || provinces.contains(word)
-            return isProvince ? text.dropFirst(word.count) : nil
+            return isProvince ? (word, text.dropFirst(word.count)) : nil
         }
         let ending = word.indices.dropFirst(2).first { provinceEndings.contains(word[$0]) }
-        return ending.map { text[text.index(after: $0)...] }
+        return ending.map { (word[..<$0], text[text.index(after: $0)...]) }
     }
 }
 

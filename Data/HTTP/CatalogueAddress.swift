@@ -18,6 +18,9 @@ struct CatalogueAddress: Sendable {
             throw .badSource(reason: "the address begins with \(scheme):, where only http:// and https:// will do")
         }
         guard let host = url.host(), !host.isEmpty else { throw .badSource(reason: "the address names no host") }
+        if let port = url.port, !(1...65_535).contains(port) {
+            throw .badSource(reason: "the address names port \(port), where 1 to 65535 exist")
+        }
         guard url.user() == nil, url.password() == nil else {
             throw .badSource(reason: "the address holds a user name or password, which would be stored and shown")
         }

@@ -1,8 +1,9 @@
 public import FermataDomain
 public import Foundation
 
-/// Keeps what a geocoder answers in the library, also that it found nothing, and does not ask that again for a while.
+/// Keeps what a geocoder answers in the library, and does not ask that again for a while.
 ///
+/// That nothing was found is an answer too.
 /// A library that cannot be read or written at the moment is no reason to lose an answer; a damaged one is told.
 public struct CachingGeocoder: Geocoder {
     /// Asked for even where fewer are wanted, so that a question for more is answered too.

@@ -109,9 +109,9 @@ enum LibrarySchema {
         CREATE INDEX download_asked ON download(asked, state);
         """
 
-    /// `position` counts upwards as to-dos come to a section; `fingerprint` is of what a to-do says, but for where.
+    /// `position` counts upwards as to-dos come to a section; `fingerprint` is of what one says.
     ///
-    /// `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and longitude are in 1e-7 degree.
+    /// It leaves out where the place is. `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and longitude are in 1e-7 degree.
     private static let toDoTables = """
         CREATE TABLE todo(
             number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
@@ -121,9 +121,9 @@ enum LibrarySchema {
         CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
         """
 
-    /// What geocoders answered, of how many places that were wanted, and from when on each may be asked again.
+    /// What geocoders answered, and from when on each may be asked again.
     ///
-    /// Times are in milliseconds since 1970.
+    /// `wanted` is how many places were asked for. Times are in milliseconds since 1970.
     private static let geocodingTables = """
         CREATE TABLE geocoding(
             server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,

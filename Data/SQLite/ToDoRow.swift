@@ -6,7 +6,9 @@ enum ToDoRow {
     static let said = ["title", "description", "day", "moment", "place", "latitude", "longitude", "artist", "music"]
     private static let columns = (["number", "done"] + said.dropLast()).map { "todo.\($0)" }.joined(separator: ", ")
 
-    /// A `SELECT` of to-dos, without music that the filter does not allow or that the library does not hold.
+    /// A `SELECT` of to-dos, without music that the filter does not allow.
+    ///
+    /// Where not all is allowed, music that the library does not hold is not, either: nothing is known of it.
     static func select(allowing filter: ExplicitFilter = .all) -> String {
         guard let condition = filter.condition else { return "SELECT \(columns), todo.music FROM todo" }
         return "SELECT \(columns), music.id FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"

@@ -26,7 +26,7 @@ struct ToDoWriter {
         complete = try RawStatement(db, "UPDATE todo SET latitude = ?, longitude = ? WHERE number = ?")
     }
 
-    /// Adds an entry, unless an item that says the same is there: a coordinate that it lacks is added to that one.
+    /// Adds an entry, or, to an item that says the same, the coordinate that it lacks.
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard let coordinate = entry.item.location?.coordinate else {
             findAnywhere.bind(fingerprint, at: 1)

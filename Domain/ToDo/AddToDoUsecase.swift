@@ -9,8 +9,9 @@ public struct AddToDoUsecase: Sendable {
         self.geocoder = geocoder
     }
 
-    /// Adds what a person put in, once the address was looked for; an item that is there already is not doubled.
+    /// Adds what a person put in, once the address was looked for.
     ///
+    /// An item that is there already is not doubled.
     /// Without a coordinate it is kept all the same. Throws `LibraryError.blankTitle` before anything is asked.
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
         guard !draft.title.isBlank else { throw LibraryError.blankTitle }

@@ -1,7 +1,8 @@
 /// Whoever knows where addresses are.
 public protocol Geocoder: Sendable {
-    /// The places that an address may mean, the likeliest first, `limit` at the most; none where it is not found.
+    /// The places that an address may mean, the likeliest first, `limit` at the most.
     ///
+    /// There are none where it is not found.
     /// Throws `SourceFailure` where nobody could be asked or the answer could not be read.
     func places(at address: String, limit: Int) async throws -> [Place]
 }

@@ -10,7 +10,7 @@ public struct GetToDosUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Hands over the window of a query in batches, those to do before those that are done, each in their order.
+    /// Hands over the window of a query in batches: To-do before Done, each in its order.
     public func read(_ query: ToDoQuery, body: @escaping @Sendable ([ToDo]) throws -> Void) async throws {
         try await toDos.read(query, allowing: listener.filter, body: body)
     }

@@ -17,7 +17,7 @@ public enum DateProblem: Error, Equatable, Sendable {
         case .noSuchDay(let text): "There is no day “\(text)”."
         case .noSuchTime(let text): "There is no time of day as in “\(text)”."
         case .skipped(let time, let zone): "There is no \(time) on that day in \(zone): the clocks go forward over it."
-        case .outOfRange: "Times are kept up to 9999-12-30; write the day alone."
+        case .outOfRange: "Times are kept from 0001-01-02 to 9999-12-30; write the day alone."
         }
     }
 }

@@ -9,16 +9,17 @@ struct DateReader {
         self.style = style
     }
 
-    /// Reads `2026-12-24`, `12/24/2026`, `2026-12-24 19:30`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`.
+    /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`.
     func read(_ text: String) throws(DateProblem) -> Timestamp {
         let pattern =
-            /(?<date>.+?)(?:(?:T|[\s,]+)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s*(?<half>[AaPp])\.?[Mm]\.?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?/
-        let text = text.trimmed
-        guard let match = text.wholeMatch(of: pattern) else { throw unreadable }
+            /(?<date>.+?)(?:(?:T|[\s,]+)(?:(?<before>[AP])M\s?)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?)?/
+        guard let match = style.withoutLocale(text).wholeMatch(of: pattern) else { throw unreadable }
         let day = try day(String(match.date))
         guard let hour = match.hour, let minute = match.minute else { return .day(day) }
+        let (before, after) = (match.before ?? nil, match.after ?? nil)
+        if before != nil && after != nil { throw unreadable }
         let time = try ClockTime(
-            hour: hour, minute: minute, second: match.second ?? nil, half: match.half ?? nil, text: text)
+            hour: hour, minute: minute, second: match.second ?? nil, half: before ?? after, text: text.trimmed)
         return .moment(try moment(day, time, zone: match.zone ?? nil))
     }
 
@@ -27,17 +28,19 @@ struct DateReader {
             guard let day = Day(text) else { throw .noSuchDay(text) }
             return day
         }
-        let numbers = text.numbers
-        guard numbers.count == 3, !text.contains(/[A-Za-z]/) else { throw unreadable }
-        return try day(numbers, text)
+        return try day(text.numbers, text)
     }
 
-    /// Three numbers in the order in which the locale writes year, month and day.
+    /// Three numbers in the order of the locale, and no word that it does not write.
     private func day(_ numbers: [Number], _ text: String) throws(DateProblem) -> Day {
-        let sample = Day(year: 2033, month: 11, day: 22)
-        guard let sample else { throw unreadable }
+        guard numbers.count == 3, let sample = Day(year: 2033, month: 11, day: 22) else { throw unreadable }
+        let written = style.dateText(.day(sample))
+        let known = Set("年月日년월일" + written)
+        guard text.allSatisfy({ $0.isASCIIDigit || !($0.isLetter || $0.isNumber) || known.contains($0) }) else {
+            throw unreadable
+        }
         let parts = components(of: sample.noon)
-        let order = style.dateText(.day(sample)).numbers.map(\.value)
+        let order = written.withASCIIDigits.numbers.map(\.value)
         guard let year = order.firstIndex(of: parts.year ?? 0), let month = order.firstIndex(of: parts.month ?? 0),
             let day = order.firstIndex(of: parts.day ?? 0), order.count == 3
         else { throw unreadable }
@@ -105,41 +108,5 @@ struct DateReader {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         return calendar
-    }
-}
-
-/// A time of day.
-private struct ClockTime {
-    let hour: Int
-    let minute: Int
-    let second: Int
-
-    init(
-        hour: Substring, minute: Substring, second: Substring?, half: Substring?, text: String
-    ) throws(DateProblem) {
-        guard var hour = Int(hour), let minute = Int(minute), let second = Int(second ?? "0") else {
-            throw .noSuchTime(text)
-        }
-        if let half {
-            guard (1...12).contains(hour) else { throw .noSuchTime(text) }
-            hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
-        }
-        guard hour < 24, minute < 60, second < 60 else { throw .noSuchTime(text) }
-        (self.hour, self.minute, self.second) = (hour, minute, second)
-    }
-}
-
-private struct Number {
-    var value: Int
-    var digits: Int
-}
-
-extension String {
-    /// The runs of digits, of whatever script, up to nine digits each.
-    fileprivate var numbers: [Number] {
-        split { $0.wholeNumberValue == nil }.map { run in
-            let value = run.prefix(9).reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) % 10 }
-            return Number(value: value, digits: run.count)
-        }
     }
 }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row of the list of to-dos: title, place and date of what is to be done; of what is done the title alone.
+/// A row of the list of to-dos: title, place and date; of what is done the title alone.
 public struct ToDoCellModel: Equatable, Sendable, Identifiable {
     let toDo: ToDo
     private let style: DateStyle

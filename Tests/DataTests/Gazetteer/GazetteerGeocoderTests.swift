@@ -66,6 +66,9 @@ struct GazetteerGeocoderTests {
             ("Massey Hall, 178 Victoria St, Toronto, ON M5B 1T7", "Toronto, Canada"),
             ("Olympia, London", "London, United Kingdom"),
             ("Camden Assembly, Chalk Farm Road, London", "London, United Kingdom"),
+            ("The Fillmore, 1805 Geary Blvd, San Francisco", "San Francisco, California, United States"),
+            ("Paris, 3655 Las Vegas Blvd, Las Vegas", "Las Vegas, Nevada, United States"),
+            ("Kensington, London", "London, United Kingdom"),
         ])
     func venue(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
@@ -85,6 +88,16 @@ struct GazetteerGeocoderTests {
         ])
     func largeToSmall(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
+    }
+
+    @Test(
+        "of cities with the same name in several provinces finds the one in the province that is named",
+        arguments: [
+            ("경기도 광주시 경안동", 37.41), ("경기 광주시", 37.41), ("광주광역시 동구", 35.1547), ("광주 동구", 35.1547),
+            ("広島県府中市府川町", 34.5735), ("東京都府中市宮西町", 35.6745),
+        ])
+    func province(address: String, latitude: Double) async throws {
+        #expect(try await geocoder.places(at: address, limit: 1).map(\.coordinate.latitude) == [latitude])
     }
 
     @Test(

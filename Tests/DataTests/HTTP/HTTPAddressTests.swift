@@ -13,6 +13,7 @@ struct HTTPAddressTests {
             ("file:///etc/passwd", "the address begins with file:, where only http:// and https:// will do"),
             ("FTP://example.org/", "the address begins with ftp:, where only http:// and https:// will do"),
             ("http:///songs.json", "the address names no host"),
+            ("http://127.0.0.1:65536/songs.json", "the address names port 65536, where 1 to 65535 exist"),
             (
                 "https://u:secret@example.org/",
                 "the address holds a user name or password, which would be stored and shown"

@@ -98,7 +98,9 @@ struct ToDoInputModelTests {
     func lastYear() throws {
         #expect(try timestamp("12/31/9999") == .day("9999-12-31"))
         #expect(try timestamp("9999-12-30 18:59") == .moment("9999-12-30T23:59:00Z"))
-        #expect(problem("9999-12-31 23:59") == "Times are kept up to 9999-12-30; write the day alone.")
+        for time in ["9999-12-31 23:59", "0001-01-01 00:00"] {
+            #expect(problem(time) == "Times are kept from 0001-01-02 to 9999-12-30; write the day alone.")
+        }
         #expect(problem("1/1/10000") == Self.example)
     }
 

@@ -79,6 +79,7 @@ struct NominatimRequestTests {
             ("file:///etc/passwd", "the address begins with file:, where only http:// and https:// will do"),
             ("example.org", "the address is not a URL: it begins with http:// or https://"),
             ("http://", "the address names no host"),
+            ("http://127.0.0.1:99999", "the address names port 99999, where 1 to 65535 exist"),
             (
                 "https://me:secret@example.org",
                 "the address holds a user name or password, which would be stored and shown"

@@ -1,0 +1,44 @@
+import Foundation
+
+extension DateStyle {
+    /// Text on one line, with ASCII digits, and with AM and PM for what the locale calls them.
+    func withoutLocale(_ text: String) -> String {
+        let text = text.onOneLine.withASCIIDigits
+        guard text.contains(where: { $0.isLetter && !"TZAaPpMm".contains($0) }) else { return text }
+        var calendar = calendar
+        calendar.locale = locale
+        return [(calendar.amSymbol, "AM"), (calendar.pmSymbol, "PM")].reduce(text) { text, half in
+            let symbol = half.0.onOneLine
+            return symbol.isEmpty ? text : text.replacing(symbol, with: half.1)
+        }
+    }
+}
+
+/// A number of a date, as it was written.
+struct Number {
+    var value: Int
+    var digits: Int
+}
+
+extension String {
+    /// With the digits 0 to 9 for those of whatever script.
+    var withASCIIDigits: String {
+        String(String.UnicodeScalarView(unicodeScalars.map(\.withASCIIDigit)))
+    }
+
+    /// The runs of ASCII digits, up to nine digits each.
+    var numbers: [Number] {
+        split { !$0.isASCIIDigit }.map { Number(value: Int($0.prefix(9)) ?? 0, digits: $0.count) }
+    }
+}
+
+extension Character {
+    var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension Unicode.Scalar {
+    fileprivate var withASCIIDigit: Unicode.Scalar {
+        guard properties.numericType == .decimal, let value = properties.numericValue else { return self }
+        return Unicode.Scalar(0x30 + UInt32(value)) ?? self
+    }
+}
