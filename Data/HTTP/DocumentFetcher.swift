@@ -32,7 +32,7 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     ) async throws -> RemotePass {
         let conditions = revision?.conditions ?? []
         meter.restart(.head)
-        let response = try await client.execute(request(conditions), deadline: .distantFuture)
+        let response = try await client.follow(request(conditions))
         meter.restart(.body)
         switch try HTTPAnswer(response, wasConditional: !conditions.isEmpty, address: address.shown, now: now()) {
         case .unchanged: return .unchanged

@@ -5,13 +5,13 @@ import NIOHTTPCompression
 extension HTTPClient {
     /// A client as `HTTPMusicRepository` needs it; whoever makes it shuts it down.
     ///
-    /// It unpacks gzip within the limits and follows up to five redirects, to `http` and `https` only. It tries
-    /// each connection once and has no read time-out: the repository sees to that.
+    /// It unpacks gzip within the limits. It tries each connection once, follows no redirects and has no read
+    /// time-out: the repository sees to that, and `follow`.
     package static func fermata(
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits()
     ) -> HTTPClient {
         var configuration = Configuration(
-            redirectConfiguration: .follow(max: 5, allowCycles: false),
+            redirectConfiguration: .disallow,
             timeout: Configuration.Timeout(connect: TimeAmount(timeouts.connect)),
             decompression: .enabled(limit: .ratio(limits.unpackingRatio)))
         configuration.connectionPool.retryConnectionEstablishment = false

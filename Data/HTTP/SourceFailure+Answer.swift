@@ -17,16 +17,20 @@ extension SourceFailure {
             case 500...: .unreachable
             default: .refused
             }
-        let unfollowed = (300..<400).contains(status.code) ? Self.otherScheme(of: response) : nil
+        let unfollowed = (300..<400).contains(status.code) ? Self.target(of: response) : nil
         let reason =
-            unfollowed.map { "redirects to \($0):, where only http and https are followed" }
+            unfollowed
             ?? "answers \(Self.name(of: status))"
         self.init(kind, address: address, reason: reason)
     }
 
-    private static func otherScheme(of response: HTTPClientResponse) -> String? {
-        let scheme = response.headers.first(name: "Location").flatMap { URL(string: $0)?.scheme?.lowercased() }
-        return scheme.flatMap { ["http", "https"].contains($0) ? nil : $0 }
+    /// Where a redirect leads that is not followed.
+    private static func target(of response: HTTPClientResponse) -> String? {
+        guard let location = response.headers.first(name: "Location") else { return nil }
+        guard let scheme = URL(string: location)?.scheme?.lowercased(), !["http", "https"].contains(scheme) else {
+            return "redirects to an address that does not exist"
+        }
+        return "redirects to \(scheme):, where only http and https are followed"
     }
 
     /// The number with its standard phrase, since the phrase sent is the server's own.

@@ -85,7 +85,7 @@ struct AudioFetcher: Sendable {
         meter.restart(.head)
         defer { meter.restart(nil) }
         do {
-            return try await client.execute(request, deadline: .distantFuture)
+            return try await client.follow(request)
         } catch {
             throw SourceFailure.reading(error, address: address)
         }

@@ -57,7 +57,7 @@ package struct NominatimGeocoder: Geocoder {
 
     private func ask(_ question: String, limit: Int) async throws -> [Place] {
         do {
-            let response = try await client().execute(request(question, limit: limit), deadline: .distantFuture)
+            let response = try await client().follow(request(question, limit: limit))
             guard response.status == .ok else {
                 throw SourceFailure(answer: response, address: address.shown, now: now())
             }

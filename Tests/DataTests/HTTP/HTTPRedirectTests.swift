@@ -50,6 +50,28 @@ struct HTTPRedirectTests {
         }
     }
 
+    @Test(
+        "a redirect to no address is refused, and ends nothing else",
+        arguments: ["http://127.0.0.1:99999/a", "http://", "http://[::1", "http://a:0/", "//127.0.0.1:70000/"])
+    func noAddress(location: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .redirect(to: location))
+            let failure = try await fetcher.failure(server.url("/a"))
+            #expect(failure?.kind == .refused)
+            #expect(failure?.reason == "redirects to an address that does not exist")
+        }
+    }
+
+    @Test("a redirect is followed from where it was met", arguments: ["songs", "./songs", "/b/songs", "?songs", "#a"])
+    func relative(location: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/b/a", .redirect(to: location))
+            server.answer("/b/songs", .json(record("a")))
+            let failure = try await fetcher.failure(server.url("/b/a"))
+            #expect(failure == nil || location.hasPrefix("?") || location.hasPrefix("#"))
+        }
+    }
+
     @Test("another origin is sent no credentials, and the secrets of its address are not told")
     func otherOrigin() async throws {
         try await withCatalogueServer { other in
