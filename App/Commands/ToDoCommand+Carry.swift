@@ -18,7 +18,12 @@ extension ToDoCommand {
             let document = try file.document(settings, orDevice: "/dev/stdin")
             try await Composition.run(settings) { app in
                 do {
-                    try await tell(try await app.importToDos.execute(document))
+                    let summary = try await app.importToDos.execute(document)
+                    try await tell(summary)
+                    if summary.isOfRejectedOnly {
+                        throw ToDoDocumentError(
+                            .badData, path: file.path, reason: "none of the to-dos in it can be read")
+                    }
                 } catch let error as ToDoImportError {
                     try await tell(error.summary)
                     throw error.cause

@@ -64,6 +64,9 @@ public struct ToDoImportSummary: Equatable, Sendable {
 
     public init() {}
 
+    /// Whether there was something in the document, and nothing of it could be read.
+    public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + alreadyThere + completed == 0 }
+
     public mutating func reject(_ record: RejectedRecord) {
         rejectedCount += 1
         if rejected.count < Self.rejectedLimit { rejected.append(record) }
