@@ -41,7 +41,9 @@ struct ICalendarText: Sendable {
         return lines
     }
 
-    /// What TEXT can hold of a text; the exact text stands beside it where that is not all, or would count as none.
+    /// What TEXT can hold of a text.
+    ///
+    /// The exact text stands beside it where that is not all, or would count as none.
     private static func text(
         _ property: ICalendarToDo.Property, _ text: String, exact: ICalendarToDo.Property
     ) -> [String] {

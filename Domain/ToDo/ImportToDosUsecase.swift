@@ -6,8 +6,9 @@ public struct ImportToDosUsecase: Sendable {
         self.toDos = toDos
     }
 
-    /// Adds what is not there yet, batch by batch; what cannot be read, or has no title, is skipped and counted.
+    /// Adds what is not there yet, batch by batch.
     ///
+    /// What cannot be read, or has no title, is skipped and counted.
     /// Throws `ToDoImportError` where the document cannot be read or breaks off; what came before that stays.
     public func execute(_ document: any ToDoDocument) async throws -> ToDoImportSummary {
         let tally = Tally()
