@@ -56,6 +56,9 @@ extension ToDoCommand {
                     .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
             }
             try await Composition.run(settings) { app in
+                if file.leads(to: settings.library) {
+                    throw ToDoDocumentError(.cannotWrite, path: file.path, reason: "it is the library itself")
+                }
                 try await app.exportToDos.execute(into: document)
                 if !file.isDevice { Console.note("The to-dos are in \(file.path).") }
             }

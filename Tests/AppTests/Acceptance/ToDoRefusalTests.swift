@@ -89,6 +89,20 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
+    @Test("the library is not replaced by a list, whatever it is called", arguments: ["", "-wal", "link"])
+    func library(ending: String) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig"])
+        let path = program.library + ending
+        if ending == "link" {
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: program.library)
+        }
+        let outcome = try await program.run(words: ["todo", "export", "--force", "--format", "ics", path])
+        #expect(outcome.code == 73 && outcome.errors.contains("it is the library itself"), "\(outcome.errors)")
+        #expect(try await program.column("title", "todo") == ["Gig"])
+        try program.remove()
+    }
+
     @Test("a file whose form cannot be told is refused")
     func unknownForm() async throws {
         let program = try Program()
