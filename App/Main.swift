@@ -4,11 +4,19 @@ import Foundation
 @main
 enum Main {
     static func main() async {
+        holdStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         do {
             try await FermataCommand.run(Array(CommandLine.arguments.dropFirst()))
         } catch {
             ErrorReport(error).printAndExit()
         }
+    }
+
+    /// Keeps the number of a stream that is closed from being given to the library, say, which would be written into.
+    private static func holdStandardStreams() {
+        var descriptor: Int32 = 0
+        while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
+        if descriptor > STDERR_FILENO { close(descriptor) }
     }
 }

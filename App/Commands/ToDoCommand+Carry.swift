@@ -17,9 +17,14 @@ extension ToDoCommand {
             let document = file.document(orDevice: "/dev/stdin")
             try await Composition.run(try await Settings(arguments: global)) { app in
                 do {
-                    try await tell(try await app.importToDos.execute(document))
+                    let summary = try await app.importToDos.execute(document)
+                    try await tell(summary)
+                    if summary.isOfRejectedOnly {
+                        throw ToDoDocumentError(
+                            .badData, path: file.path, reason: "none of the to-dos in it can be read")
+                    }
                 } catch let error as ToDoImportError {
-                    try await tell(error.summary)
+                    if error.summary != ToDoImportSummary() { try await tell(error.summary) }
                     throw error.cause
                 }
             }
@@ -28,7 +33,7 @@ extension ToDoCommand {
         private func tell(_ summary: ToDoImportSummary) async throws {
             let row = ToDoImportModel(summary)
             try await output.print(TableColumn.toDoImport) { try $0([row]) }
-            for text in row.rejectedTexts { Console.note(text) }
+            for text in row.rejectedTexts { Console.note(SafeText(text).text) }
         }
     }
 
@@ -48,7 +53,11 @@ extension ToDoCommand {
                 throw ToDoDocumentError(
                     .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
             }
-            try await Composition.run(try await Settings(arguments: global)) { app in
+            let settings = try await Settings(arguments: global)
+            try await Composition.run(settings) { app in
+                if file.leads(to: settings.library) {
+                    throw ToDoDocumentError(.cannotWrite, path: file.path, reason: "it is the library itself")
+                }
                 try await app.exportToDos.execute(into: document)
                 if !file.isDevice { Console.note("The to-dos are in \(file.path).") }
             }

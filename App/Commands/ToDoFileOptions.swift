@@ -13,9 +13,20 @@ struct ToDoFileOptions: ParsableArguments {
 
     var isDevice: Bool { path == "-" }
     /// Whether a file would be replaced; pipes and devices take what is written, and folders refuse it.
-    var replacesFile: Bool {
+    var replacesFile: Bool { !isDevice && Self.status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+
+    /// Whether the path leads to the library, or to one of the files that SQLite keeps beside it.
+    func leads(to library: String) -> Bool {
+        guard !isDevice, let found = Self.status(of: path) else { return false }
+        return ["", "-wal", "-shm"].contains { ending in
+            let own = Self.status(of: library + ending)
+            return own?.st_ino == found.st_ino && own?.st_dev == found.st_dev
+        }
+    }
+
+    private static func status(of path: String) -> stat? {
         var status = stat()
-        return !isDevice && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return stat(path, &status) == 0 ? status : nil
     }
 
     func validate() throws {

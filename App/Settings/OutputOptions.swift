@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print lines of values with a tab between them.")
     var plain = false
 
-    @Option(help: "The keys to print, in their order: id,title,artist…", completion: .default)
+    @Option(help: "The keys to print, in their order, with commas between them.", completion: .default)
     var fields: String?
 
     func validate() throws {

@@ -16,14 +16,11 @@ struct Settings: Sendable {
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
     var downloads: DownloadSettings
-    /// The person's language as in `Accept-Language`; nil where there is none.
-    var language: String? {
-        let name = localeName.prefix { $0 != "." && $0 != "@" }
-        return ["", "C", "POSIX"].contains(name) ? nil : String(name).replacing("_", with: "-")
-    }
     let geocoder: GeocoderSettings
-    /// The person's locale by its POSIX name, such as `ko_KR.UTF-8`.
+    /// The locale that the person's dates are in, by its POSIX name, such as `ko_KR.UTF-8`.
     let localeName: String
+    /// The person's language as in `Accept-Language`; nil where there is none.
+    let language: String?
     let userAgent = "Fermata/\(FermataCommand.configuration.version)"
 
     /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
@@ -56,8 +53,14 @@ struct Settings: Sendable {
         self.limits = limits
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
-        let names = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }
-        localeName = names.first { !$0.isEmpty } ?? ""
+        localeName = Self.localeName(of: "LC_TIME", environment)
+        let spoken = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
+        language = ["", "C", "POSIX"].contains(spoken) ? nil : String(spoken).replacing("_", with: "-")
+    }
+
+    /// The name of the locale for one category (POSIX, 8.2).
+    private static func localeName(of category: String, _ environment: [String: String]) -> String {
+        ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     }
 
     /// The variables that are Fermata's, without their prefix.

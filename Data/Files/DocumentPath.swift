@@ -13,7 +13,7 @@ enum DocumentPath {
         return Foundation.open(path, flags | O_CLOEXEC)
     }
 
-    /// Whether the program opened it for itself, such as the library; such ones are not handed on (`errno` is EBADF).
+    /// Whether the program opened it for itself, as it does the library; if so, `errno` is EBADF.
     private static func isOwn(_ descriptor: CInt) -> Bool {
         let flags = fcntl(descriptor, F_GETFD)
         guard flags >= 0, flags & FD_CLOEXEC != 0 else { return false }
@@ -28,7 +28,7 @@ enum DocumentPath {
         return prefix.flatMap { CInt(path.dropFirst($0.count)) }
     }
 
-    /// Where the symbolic links of a file lead, even if nothing is there yet; nil where they lead in a circle.
+    /// Where the symbolic links of a file lead, even if nothing is there yet; nil for a circle.
     static func destination(of path: String) -> String? {
         var path = path
         for _ in 0..<linksLimit {

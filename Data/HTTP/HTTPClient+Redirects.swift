@@ -36,6 +36,7 @@ extension HTTPClientResponse {
         guard [301, 302, 303, 307, 308].contains(status.code), let location = headers.first(name: "Location"),
             let target = URL(string: location, relativeTo: URL(string: address))?.absoluteURL
         else { return nil }
-        do { return try CatalogueAddress(CatalogueAddress.withoutUser(target).absoluteString).text } catch { return nil }
+        let shown = CatalogueAddress.withoutUser(target).absoluteString
+        do { return try CatalogueAddress(shown).text } catch { return nil }
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A line ends with LF or CR LF, and goes on where a space or tab follows, which may be inside a character.
 struct ContentLineScanner {
-    static let limit = 1 << 20
+    /// Longer than anybody writes a description, in base64 too.
+    static let limit = 8 << 20
 
     /// A content line; of one that is too long only the beginning.
     struct Line {

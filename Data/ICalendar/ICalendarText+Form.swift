@@ -3,7 +3,7 @@ import Foundation
 extension ICalendarText {
     private static let lineBytes = 75
 
-    /// A text as TEXT can hold it: with line feeds as the only ends of lines, and without other controls but tabs.
+    /// A text as TEXT can hold it: with line feeds to end its lines, and no other controls but tabs.
     static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "

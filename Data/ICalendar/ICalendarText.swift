@@ -15,7 +15,8 @@ struct ICalendarText: Sendable {
     func text(of toDo: ToDo) -> String {
         let content = Self.content(of: toDo.item)
         let status = toDo.isDone ? ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"] : ["STATUS:NEEDS-ACTION"]
-        let identity = SHA256.hash(data: Data(content.joined(separator: "\n").utf8)).prefix(16).hexadecimal
+        let named = ["\(toDo.number)"] + content
+        let identity = SHA256.hash(data: Data(named.joined(separator: "\n").utf8)).prefix(16).hexadecimal
         let lines = ["BEGIN:VTODO", "UID:\(identity)@fermata", "DTSTAMP:\(stamp)"] + content + status + ["END:VTODO"]
         return lines.map(Self.folded).joined()
     }
@@ -41,7 +42,9 @@ struct ICalendarText: Sendable {
         return lines
     }
 
-    /// What TEXT can hold of a text; the exact text stands beside it where that is not all, or would count as none.
+    /// What TEXT can hold of a text.
+    ///
+    /// The exact text stands beside it where that is not all, or would count as none.
     private static func text(
         _ property: ICalendarToDo.Property, _ text: String, exact: ICalendarToDo.Property
     ) -> [String] {

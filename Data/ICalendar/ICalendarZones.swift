@@ -47,7 +47,7 @@ struct ICalendarZones {
     private static func zone(in name: String) -> TimeZone? {
         if let zone = TimeZone(identifier: name) { return zone }
         let parts = name.split(separator: "/")
-        return [3, 2].lazy.filter { $0 < parts.count + (name.hasPrefix("/") ? 1 : 0) }
+        return [3, 2, 1].lazy.filter { $0 < parts.count + (name.hasPrefix("/") ? 1 : 0) }
             .compactMap { TimeZone(identifier: parts.suffix($0).joined(separator: "/")) }.first
     }
 }

@@ -3,32 +3,22 @@ import Foundation
 
 /// Reads the to-dos of a property list.
 enum PropertyListReader {
-    private enum Form {
-        case binary, xml, openStep
-    }
-
     /// Throws where it is none, or is no list of to-dos at all.
     static func records(in document: Data) throws(ToDoFault) -> [ToDoRecord] {
         guard !document.isEmpty else { throw ToDoFault("it is empty") }
-        guard let form = form(of: document) else { throw .damagedList }
-        guard form == .binary else {
-            try PropertyListLimits.check(document, isXML: form == .xml)
-            guard let values = try root(of: document) as? [Any] else { throw .noArray }
-            return try records(count: values.count) { index throws(ToDoFault) in values[index] }
+        if document.starts(with: BinaryPropertyList.magic) {
+            var list = try BinaryPropertyList(document)
+            guard let elements = try list.elements() else { throw .noArray }
+            return try records(count: elements.count) { index throws(ToDoFault) in try list.value(elements[index]) }
         }
-        var list = try BinaryPropertyList(document)
-        guard let elements = try list.elements() else { throw .noArray }
-        return try records(count: elements.count) { index throws(ToDoFault) in try list.value(elements[index]) }
-    }
-
-    /// A list of to-dos begins with an array, so what else begins as OpenStep’s form may is not asked for.
-    private static func form(of document: Data) -> Form? {
-        if document.starts(with: BinaryPropertyList.magic) { return .binary }
         switch document.first(where: { (0x21..<0x7F).contains($0) }) {
-        case ASCII.lessThan: return .xml
-        case UInt8(ascii: "("), UInt8(ascii: "/"): return .openStep
-        default: return nil
+        case ASCII.lessThan: break
+        case UInt8(ascii: "("), UInt8(ascii: "{"): throw .oldForm
+        default: throw .damagedList
         }
+        try PropertyListLimits.check(document)
+        guard let values = try root(of: document) as? [Any] else { throw .noArray }
+        return try records(count: values.count) { index throws(ToDoFault) in values[index] }
     }
 
     private static func root(of document: Data) throws(ToDoFault) -> Any {
@@ -60,5 +50,8 @@ enum PropertyListReader {
 }
 
 extension ToDoFault {
+    /// Foundation takes a time that grows with the square of an escaped text's length to read it.
+    fileprivate static let oldForm = ToDoFault(
+        "it is in the old form of property lists (OpenStep); plutil -convert xml1 makes it one that can be read")
     fileprivate static let noArray = ToDoFault("it is a property list, but no array of to-dos")
 }

@@ -58,7 +58,9 @@ struct PropertyListText: Sendable {
 }
 
 extension PropertyListText {
-    /// A text without the characters that XML 1.0 (2.2) does not have, or that Foundation drops: marks at its beginning.
+    /// A text without the characters that XML 1.0 (2.2) does not have.
+    ///
+    /// Byte order marks at its beginning are left out too: Foundation drops them.
     static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.drop(while: { $0 == "\u{FEFF}" }) where isCharacter(scalar) {

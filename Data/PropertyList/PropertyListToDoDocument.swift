@@ -3,7 +3,7 @@ public import Foundation
 
 /// To-dos as a property list: an array of dictionaries, as the to-do app for iOS keeps them.
 ///
-/// It is written as XML, and read as XML, binary or OpenStep. What that app does not know has keys of its own.
+/// It is written as XML, and read as XML or binary. What that app does not know has keys of its own.
 public struct PropertyListToDoDocument: ToDoDocument {
     private static let batchCount = 500
     private let path: String

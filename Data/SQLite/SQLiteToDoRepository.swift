@@ -54,19 +54,22 @@ public struct SQLiteToDoRepository: ToDoRepository {
         }
     }
 
-    public func setDone(_ isDone: Bool, of numbers: [Int]) async throws {
+    public func setDone(
+        _ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter
+    ) async throws -> [ToDo] {
         let section = isDone ? ToDoSection.done : .toDo
-        try await change { db in
-            let find = try RawStatement(db, "SELECT 1 FROM todo WHERE number = ?")
+        return try await change { db in
             let move = try RawStatement(
                 db,
                 "UPDATE todo SET done = ?1, position = \(ToDoWriter.nextPosition) WHERE number = ?2 AND done <> ?1")
-            for number in numbers {
-                find.bind(number, at: 1)
-                guard try find.first({ _ in true }) != nil else { throw LibraryError.noSuchToDo(number) }
+            let find = try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?")
+            return try numbers.map { number in
                 move.bind(section.stored, at: 1)
                 move.bind(number, at: 2)
                 try move.run()
+                find.bind(number, at: 1)
+                guard let toDo = try find.first(ToDoRow.toDo) else { throw LibraryError.noSuchToDo(number) }
+                return toDo
             }
         }
     }

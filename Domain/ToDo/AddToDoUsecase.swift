@@ -16,7 +16,7 @@ public struct AddToDoUsecase: Sendable {
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
         guard !draft.title.isBlank else { throw LibraryError.blankTitle }
         let geocoding = try await geocode(draft.address)
-        let addition = try await toDos.add(ToDoEntry(item: draft.item(at: geocoding.place?.coordinate)))
+        let addition = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place?.coordinate))])[0]
         return AddedToDo(addition: addition, geocoding: geocoding)
     }
 

@@ -12,9 +12,6 @@ public struct CheckToDoUsecase: Sendable {
     ///
     /// Throws `LibraryError.noSuchToDo` before anything is changed.
     public func execute(_ numbers: [Int], isDone: Bool) async throws -> [ToDo] {
-        try await toDos.setDone(isDone, of: numbers)
-        var changed: [ToDo] = []
-        for number in numbers { changed.append(try await toDos.toDo(number, allowedBy: listener)) }
-        return changed
+        try await toDos.setDone(isDone, of: numbers, allowing: listener.filter)
     }
 }

@@ -22,7 +22,9 @@ public struct GetToDosUsecase: Sendable {
 
     /// A to-do with all that is known of it. Throws `LibraryError.noSuchToDo`.
     public func find(_ number: Int) async throws -> ToDoDetail {
-        let toDo = try await toDos.toDo(number, allowedBy: listener)
+        guard let toDo = try await toDos.toDo(number, allowing: listener.filter) else {
+            throw LibraryError.noSuchToDo(number)
+        }
         return ToDoDetail(toDo: toDo, music: try await music(of: toDo))
     }
 

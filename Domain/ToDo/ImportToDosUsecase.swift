@@ -8,7 +8,8 @@ public struct ImportToDosUsecase: Sendable {
 
     /// Adds what is not there yet, batch by batch.
     ///
-    /// What cannot be read, or has no title, is skipped and counted. Throws `ToDoImportError` where the document cannot be read or breaks off; what came before that stays.
+    /// What cannot be read, or has no title, is skipped and counted.
+    /// Throws `ToDoImportError` where the document cannot be read or breaks off; what came before that stays.
     public func execute(_ document: any ToDoDocument) async throws -> ToDoImportSummary {
         let tally = Tally()
         do {
@@ -63,6 +64,9 @@ public struct ToDoImportSummary: Equatable, Sendable {
     public private(set) var rejected: [RejectedRecord] = []
 
     public init() {}
+
+    /// Whether there was something in the document, and nothing of it could be read.
+    public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + alreadyThere + completed == 0 }
 
     public mutating func reject(_ record: RejectedRecord) {
         rejectedCount += 1

@@ -21,10 +21,12 @@ public protocol ToDoRepository: Sendable {
     /// not known completes it.
     func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition]
 
-    /// Moves to-dos across, each to the end of the section, in the order of the numbers, all or none.
+    /// Moves to-dos across, each to the end of the section, all or none, and answers them as they now stand.
     ///
-    /// One that is there already stays where it stands. Throws `LibraryError.noSuchToDo`.
-    func setDone(_ isDone: Bool, of numbers: [Int]) async throws
+    /// They are moved and answered in the order of the numbers; one that is there already stays where it stands.
+    /// Subjects are left out as in `read`. Throws `LibraryError.noSuchToDo`.
+    @discardableResult
+    func setDone(_ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter) async throws -> [ToDo]
 
     /// Removes to-dos, all or none. Throws `LibraryError.noSuchToDo`.
     func remove(_ numbers: [Int]) async throws

@@ -48,6 +48,8 @@ struct ToDoRefusalTests {
         "a file that is no list of to-dos ends with 65 or 66, and changes nothing",
         arguments: [
             ("a.ics", "hello", Int32(65)), ("a.plist", "hello {", 65), ("a.plist", "<plist><dict/></plist>", 65),
+            ("a.ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nDUE:x\nEND:VTODO\nEND:VCALENDAR\n", 65),
+            ("a.plist", "({a=b;})", 65),
             ("b.ics", nil, 66), ("b.plist", nil, 66),
         ])
     func badFiles(name: String, text: String?, code: Int32) async throws {
@@ -84,6 +86,20 @@ struct ToDoRefusalTests {
         let outcome = try await program.run(words: ["todo", "export", "--format", "ics", path])
         #expect(outcome.code == code && outcome.errors.contains(path), "\(outcome.errors)")
         #expect(reason.isEmpty || outcome.errors.contains(reason), "\(outcome.errors)")
+        try program.remove()
+    }
+
+    @Test("the library is not replaced by a list, whatever it is called", arguments: ["", "-wal", "link"])
+    func library(ending: String) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig"])
+        let path = program.library + ending
+        if ending == "link" {
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: program.library)
+        }
+        let outcome = try await program.run(words: ["todo", "export", "--force", "--format", "ics", path])
+        #expect(outcome.code == 73 && outcome.errors.contains("it is the library itself"), "\(outcome.errors)")
+        #expect(try await program.column("title", "todo") == ["Gig"])
         try program.remove()
     }
 

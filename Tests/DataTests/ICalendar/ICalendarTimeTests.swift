@@ -20,6 +20,7 @@ struct ICalendarTimeTests {
             ("DUE;TZID=/example.org/2020/Europe/Berlin:20261224T210000", moment(1_798_142_400)),
             ("DUE;TZID=/Europe/Berlin:20261224T210000", moment(1_798_142_400)),
             ("DUE;TZID=/x/America/Argentina/Buenos_Aires:20261224T170000", moment(1_798_142_400)),
+            ("DUE;TZID=/freeassociation.sourceforge.net/UTC:20261224T200000", moment(1_798_142_400)),
             ("DUE;TZID=Asia/Seoul:20261224T200000Z", moment(1_798_142_400)),
         ])
     func due(property: String, timestamp: Timestamp?) async throws {

@@ -47,13 +47,15 @@ struct ICalendarWritingTests {
         }
     }
 
-    @Test("names a to-do by what it is: always the same, done or not, and never the same for another")
+    @Test("names a to-do by its number and what it is: the same, done or not, and never the same for another")
     func identity() async throws {
         let toDos = SampleDocument.all
         let identities = try await uids(of: toDos)
         #expect(Set(identities).count == toDos.count)
-        let changed = toDos.map { ToDo(number: $0.number + 9, item: $0.item, isDone: !$0.isDone) }
+        let changed = toDos.map { ToDo(number: $0.number, item: $0.item, isDone: !$0.isDone) }
         #expect(try await uids(of: changed) == identities)
+        let equal = (1...3).map { ToDo(number: $0, item: toDos[0].item) }
+        #expect(Set(try await uids(of: equal)).count == 3)
     }
 
     private func uids(of toDos: [ToDo]) async throws -> [String] {

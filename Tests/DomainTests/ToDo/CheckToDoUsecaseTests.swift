@@ -11,13 +11,13 @@ struct CheckToDoUsecaseTests {
     func moved(isDone: Bool) async throws {
         let changed = try await CheckToDoUsecase(toDos: stub, listener: .anyone).execute([3, 1], isDone: isDone)
         #expect(changed.map(\.number) == [3, 1] && changed.allSatisfy { $0.isDone == isDone })
-        #expect(stub.messages == [.setDone(isDone, [3, 1]), .find(3, .all), .find(1, .all)])
+        #expect(stub.messages == [.setDone(isDone, [3, 1], .all)])
     }
 
     @Test("the state that is answered keeps the listener's rule")
     func young() async throws {
         _ = try await CheckToDoUsecase(toDos: stub, listener: Listener(age: 12)).execute([2], isDone: true)
-        #expect(stub.messages == [.setDone(true, [2]), .find(2, .notExplicit)])
+        #expect(stub.messages == [.setDone(true, [2], .notExplicit)])
     }
 
     @Test("a number that is not there is told, and nothing is moved")

@@ -47,8 +47,10 @@ public final class InMemoryToDoRepository: ToDoRepository {
         state.withLock { state in entries.map { state.add($0) } }
     }
 
-    public func setDone(_ isDone: Bool, of numbers: [Int]) async throws {
-        try state.withLock { state in
+    public func setDone(
+        _ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter
+    ) async throws -> [ToDo] {
+        let moved = try state.withLock { state in
             try state.check(numbers)
             for number in numbers {
                 guard let index = state.toDos.firstIndex(where: { $0.number == number && $0.isDone != isDone }) else {
@@ -58,7 +60,11 @@ public final class InMemoryToDoRepository: ToDoRepository {
                 toDo.isDone = isDone
                 state.toDos.append(toDo)
             }
+            return numbers.compactMap { number in state.toDos.first { $0.number == number } }
         }
+        var answer: [ToDo] = []
+        for toDo in moved { answer.append(try await shown(toDo, allowing: filter)) }
+        return answer
     }
 
     public func remove(_ numbers: [Int]) async throws {

@@ -26,6 +26,11 @@ extension ToDoRepositoryContract {
             try await toDos.setDone(true, of: [2, 4, 1])
             #expect(try await toDos.titles(.done) == ["a", "b", "c", "d"])
         },
+        rule("answers what it was asked to move as it now stands, in the order of the numbers", four) { toDos, _ in
+            let moved = try await toDos.setDone(true, of: [3, 1, 3])
+            #expect(moved.map(\.item.title) == ["c", "a", "c"] && moved.allSatisfy(\.isDone))
+            #expect(try await toDos.setDone(true, of: [1]).map(\.number) == [1])
+        },
         rule("moves once what is named twice", four) { toDos, _ in
             try await toDos.setDone(true, of: [2, 1, 2])
             #expect(try await toDos.titles(.done) == ["b", "a"])

@@ -82,6 +82,8 @@ extension ToDoRepositoryContract {
                 }
                 for toDo in expected {
                     #expect(try await library.another.toDo(toDo.number, allowing: filter) == toDo)
+                    let unmoved = try await library.toDos.setDone(toDo.isDone, of: [toDo.number], allowing: filter)
+                    #expect(unmoved == [toDo])
                 }
             }
         },

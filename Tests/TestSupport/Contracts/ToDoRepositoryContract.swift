@@ -50,6 +50,11 @@ extension ToDoRepository {
         return found.withLock { $0 }
     }
 
+    @discardableResult
+    public func setDone(_ isDone: Bool, of numbers: [Int]) async throws -> [ToDo] {
+        try await setDone(isDone, of: numbers, allowing: .all)
+    }
+
     /// The titles of a section in their order.
     public func titles(_ section: ToDoSection) async throws -> [String] { try await all(section).map(\.item.title) }
 

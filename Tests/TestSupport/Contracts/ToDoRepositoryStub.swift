@@ -8,7 +8,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
         case count(ToDoSection)
         case find(Int, ExplicitFilter)
         case add([ToDoEntry])
-        case setDone(Bool, [Int])
+        case setDone(Bool, [Int], ExplicitFilter)
         case remove([Int])
     }
 
@@ -59,13 +59,16 @@ package final class ToDoRepositoryStub: ToDoRepository {
         }
     }
 
-    package func setDone(_ isDone: Bool, of numbers: [Int]) async throws {
-        try note(.setDone(isDone, numbers)) { state in
-            for number in numbers {
+    package func setDone(
+        _ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter
+    ) async throws -> [ToDo] {
+        try note(.setDone(isDone, numbers, filter)) { state in
+            try numbers.map { number in
                 guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
                     throw LibraryError.noSuchToDo(number)
                 }
                 state.toDos[index].isDone = isDone
+                return state.toDos[index]
             }
         }
     }
