@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+@Suite("Promise: a stream that is closed is not the library")
+struct ClosedStreamTests {
+    @Test(
+        "Given a stream that is closed, when I change and list, then nothing is written into the library",
+        arguments: [("<&-", Int32(0)), (">&-", 74), ("2>&-", 0), ("<&- >&- 2>&-", 74)])
+    func closed(streams: String, code: Int32) async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Buy Low"])
+        let add = "'\(Program.executable.path)' todo add Gig --address Nowhere"
+        let line = "\(add) --library '\(program.library)' \(streams)"
+        let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()
+        #expect(outcome.code == code, "\(outcome.errors)")
+        #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+        #expect(try await program.column("title", "todo") == ["Buy Low", "Gig"])
+        try program.remove()
+    }
+}
