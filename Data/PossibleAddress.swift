@@ -1,8 +1,8 @@
 import Foundation
 
 extension String {
-    /// Whether it can be an address: it is not blank, and no longer than 2,000 bytes of UTF-8.
+    /// Whether it can be an address: it is not blank, and no longer than 4,000 bytes of UTF-8.
     var isPossibleAddress: Bool {
-        utf8.count <= 2_000 && unicodeScalars.contains { !$0.properties.isWhitespace && $0.value > 0x20 }
+        utf8.count <= 4_000 && unicodeScalars.contains { !$0.properties.isWhitespace && $0.value > 0x20 }
     }
 }

@@ -2,8 +2,8 @@ import FermataDomain
 
 /// The cities that the parts of an address may mean together.
 ///
-/// The earliest part that names a city counts, if that agrees with the countries and states that the other parts name;
-/// else a later one does. Parts that mean nothing, such as a street or a hall, are passed over.
+/// The earliest part that names a city counts, if that agrees with the countries and states that the other parts name,
+/// and with the city after it; else a later one does. Parts that mean nothing, such as a street, are passed over.
 struct AddressMatch {
     private static let separators: Set<Character> = [",", "，", "、", "،", ";", "；", "\n", "\r\n", "\r"]
     private static let partLimit = 40
@@ -17,23 +17,26 @@ struct AddressMatch {
     /// The likeliest first.
     var cities: [City] {
         for index in parts.indices where canBeCity(index) {
-            let around = parts.indices.first { $0 > index && isCityOnly($0) }.map(agreeing) ?? []
-            let cities = Self.narrowed(agreeing(index), to: around)
+            let cities = goingWithTown(index)
             if !cities.isEmpty { return cities.sorted() }
         }
         return []
     }
 
-    /// Those near to a city that is named after them; of a metropolis, those in its country at most.
+    /// The cities of a part that are near to the city after it, or else in the province that is called so.
     ///
-    /// `Olympia, London` is a hall in London, not the city of that name; `Norwich, Norfolk` is not in Virginia. In
-    /// `Ribeirão Preto, São Paulo` a state is meant; states that are known are not taken for cities, so that in
-    /// `The Fillmore, San Francisco` the city is.
-    private static func narrowed(_ cities: [City], to around: [City]) -> [City] {
-        let near = cities.filter { city in around.contains { $0.isNear(city) } }
-        if !near.isEmpty { return near }
-        guard let largest = around.min(), largest.isMetropolis else { return cities }
-        return cities.filter { $0.region == largest.region.country }
+    /// `Lagos, Faro` is in Portugal, and in `Ribeirão Preto, São Paulo` a state is meant. All others are venues,
+    /// streets and districts that are called as a city elsewhere is: `Olympia, London`, `The Phoenix, Exeter`.
+    private func goingWithTown(_ index: Int) -> [City] {
+        let cities = agreeing(index)
+        for town in parts.indices where town > index && isCityOnly(town) {
+            let around = agreeing(town)
+            guard !around.isEmpty else { continue }
+            let near = cities.filter { city in around.contains { $0.isNear(city) } }
+            guard near.isEmpty else { return near }
+            return cities.filter { city in parts[town].provinces.contains { $0.contains(city) } }
+        }
+        return cities
     }
 
     /// Once a city was named before, `New York` is where that should have been, and not a city itself.

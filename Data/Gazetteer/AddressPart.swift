@@ -7,6 +7,8 @@ struct AddressPart {
     private(set) var cities: [City] = []
     /// The countries and states that its name or code stands for.
     private(set) var regions: [Region] = []
+    /// What else is called as its city is: `Paraná` in Brazil.
+    private(set) var provinces: [Region] = []
     private var isCode = false
 
     /// Words with digits are left out where nothing is called by all words: house numbers, postal codes.
@@ -17,8 +19,10 @@ struct AddressPart {
         let words = key.text.split(separator: " ")
         let forms = [words, words.filter { !$0.hasDigit }, Self.withoutPostalCode(words)]
         for form in forms where !form.isEmpty && form.count <= Self.wordLimit {
+            let name = form.joined(separator: " ")
             if cities.isEmpty { cities = Self.cities(form, in: gazetteer) }
-            if regions.isEmpty { regions = gazetteer.regions(named: form.joined(separator: " ")) }
+            if regions.isEmpty { regions = gazetteer.regions(named: name) }
+            if provinces.isEmpty { provinces = gazetteer.provinces(named: name) }
         }
         if cities.isEmpty, regions.isEmpty {
             cities = LargeToSmallAddress(gazetteer: gazetteer).cities(words)

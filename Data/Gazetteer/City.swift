@@ -8,7 +8,7 @@ struct City: Equatable {
     let coordinate: Coordinate
     let population: Int
 
-    /// Whether it is so large that its name in an address is rather the city than a county.
+    /// Whether it is so large that it is in no province, as metropolitan cities of Korea are.
     var isMetropolis: Bool { population >= 600_000 }
 
     /// Whether another is so near that one address may name both: 150 km, as from a town to its city.

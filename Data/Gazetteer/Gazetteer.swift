@@ -5,6 +5,7 @@ struct Gazetteer {
     private let names = SortedLines(GazetteerTable.names)
     private let places = SortedLines(GazetteerTable.places)
     private let regions = SortedLines(GazetteerTable.regions)
+    private let provinces = SortedLines(GazetteerTable.provinces)
     private let regionNames = SortedLines(GazetteerTable.regionNames)
 
     func cities(named key: String) -> [City] {
@@ -13,8 +14,13 @@ struct Gazetteer {
     }
 
     /// What a name or code may mean: `de` is Germany, and Delaware.
-    func regions(named key: String) -> [Region] {
-        let codes = regions.fields(of: key)?.first?.split(separator: " ") ?? []
+    func regions(named key: String) -> [Region] { Self.regions(key, in: regions) }
+
+    /// Parts of countries that are called as a city elsewhere is: `Paraná` is in Brazil, and a city in Argentina.
+    func provinces(named key: String) -> [Region] { Self.regions(key, in: provinces) }
+
+    private static func regions(_ key: String, in table: SortedLines) -> [Region] {
+        let codes = table.fields(of: key)?.first?.split(separator: " ") ?? []
         return codes.map { Region(code: String($0)) }
     }
 

@@ -43758,7 +43758,6 @@ middlebrough	1kn1r
 middleburg heights	32noj
 middlesborough	1kn1r
 middlesbrough	1kn1r
-middlesex	31cid
 middleton	31c36 1kn1d 34sty
 middletown	31c36 2oubc 2vpih 31vwa 2gt91 33yda
 middletown township	31c36
@@ -63893,7 +63892,7 @@ sombotel	1t906
 sombrerete	2dd7r
 sombrio	21w1d
 somehrvill	2y4ex
-somerset	366ny 31eur 2y4eo
+somerset	31eur 2y4eo
 somerset east	kg8h
 somerset uehst	44zig
 somerset vest	44zig
@@ -65415,7 +65414,6 @@ sussa	1gtxv
 susuka	13oic
 susurluk	6fiy
 susy	2gf5
-sutherland	2hbp5
 suthtun on defnum	1kl6q
 suting	12v65
 suto orizare	huy2
@@ -144421,632 +144419,632 @@ zənew	1l0yu
 20iw2	Lelydorp	SR	5.7	-55.2333	18223
 20jaq	Flora	SR	5.8	-55.2	19538
 20jjm	Blauwgrond	SR	5.8434	-55.1193	31483
-20jvb	Vitorino Freire	BR	-4.2881	-45.2461	30845
-20jve	Vitória do Mearim	BR	-3.4622	-44.8706	30805
-20jvf	Vitória de Santo Antão	BR	-8.1181	-35.2914	134084
-20jwe	Viseu	BR	-1.1967	-46.14	58692
-20jxx	Conde	BR	-7.2597	-34.9075	27605
-20jy8	Vigia	BR	-0.8583	-48.1417	50832
-20jyq	Viçosa do Ceará	BR	-3.5622	-41.0922	59712
-20jyt	Viçosa	BR	-9.3714	-36.2408	24423
-20jz2	Vicência	BR	-7.6569	-35.3267	26359
-20jz6	Viana	BR	-3.2203	-45.0036	51442
-20jzf	Vertentes	BR	-7.9028	-35.9883	21959
-20k26	Venturosa	BR	-8.5747	-36.8742	17251
-20k8r	Várzea Alegre	BR	-5.35	-40.3833	21841
-20k8t	Várzea Alegre	BR	-6.7889	-39.2958	38984
-20k9s	Varjota	BR	-4.1944	-40.4767	18105
-20kaq	Vargem Grande	BR	-3.5431	-43.9158	43261
-20kc8	Valença do Piauí	BR	-6.4075	-41.7456	22279
-20kdp	Urucurituba	BR	-3.1287	-58.155	25592
-20ke2	Uruçuí	BR	-7.2294	-44.5561	25203
-20kee	Urucará	BR	-2.5364	-57.76	19505
-20kei	Uruburetama	BR	-3.625	-39.5083	20189
-20kfy	Urbano Santos	BR	-3.2078	-43.4036	32812
-20kge	União dos Palmares	BR	-9.1628	-36.0319	60874
-20kgh	União	BR	-4.5858	-42.8642	46119
-20kgu	Umirim	BR	-3.6772	-39.3503	17470
-20kk1	Ubajara	BR	-3.8544	-40.9211	32767
-20kkb	Uauá	BR	-9.8414	-39.4817	24665
-20kkr	Tutóia	BR	-2.7619	-42.2744	53356
-20kl0	Turiaçu	BR	-1.6633	-45.3717	37491
-20kl2	Turaru	BR	-3.6	-39.4333	15412
-20klc	Tupanatinga	BR	-8.7533	-37.3397	26937
-20kle	Tuntum	BR	-5.2581	-44.6489	36251
-20klr	Tucuruí	BR	-3.7658	-49.6792	91306
-20kn0	Tucumã	BR	-0.1549	-50.0615	15030
-20koq	Trindade	BR	-7.7619	-40.2678	30321
-20ksh	Trairi	BR	-3.2778	-39.2689	58415
-20kt2	Traipu	BR	-9.9706	-37.0033	24124
-20kt5	Tracuateua	BR	-1.0761	-46.9031	28595
-20kth	Touros	BR	-5.1989	-35.4608	33035
-20kuw	Toritama	BR	-8.0067	-36.0567	41137
-20kvb	Tomé-Açu	BR	-2.4189	-48.1522	67585
-20kw5	Tocantinópolis	BR	-6.3294	-47.4164	23203
-20kxl	Timon	BR	-5.0942	-42.8367	174465
-20kxw	Timbiras	BR	-4.2553	-43.9406	26484
-20kyk	Timbaúba	BR	-7.5053	-35.3183	46147
-20kzx	Tibau do Sul	BR	-6.1867	-35.0919	16929
-20l01	Tianguá	BR	-3.7322	-40.9917	81506
-20l0j	Terra Santa	BR	-2.1042	-56.4869	18782
-20l1c	Teresina	BR	-5.0892	-42.8019	871126
-20l28	Tejuçuoca	BR	-3.9889	-39.5806	17154
-20l2v	Tauá	BR	-6.0031	-40.2928	61227
-20l3b	São João dos Inhamuns	BR	-6	-40.2833	29188
-20l4u	Taquaritinga do Norte	BR	-7.9031	-36.0442	24736
-20l50	Taquarana	BR	-9.645	-36.4972	19422
-20lbu	Tamboril	BR	-4.8322	-40.3206	24815
-20lc9	Itambé	BR	-7.4103	-35.1128	36626
-20ldf	Tamandaré	BR	-8.7563	-35.0999	23561
-20lee	Tacaratu	BR	-9.1053	-38.1492	23902
-20lew	Tabuleiro do Norte	BR	-5.2467	-38.1306	30652
-20lhm	Tabira	BR	-7.5908	-37.5394	27681
-20lij	Surubim	BR	-7.8331	-35.7547	64120
-20liy	Sumé	BR	-7.6717	-36.88	17166
-20lky	Sousa	BR	-6.7592	-38.2281	67259
-20ll0	Soure	BR	-0.7167	-48.5233	24204
-20lm2	Solonópole	BR	-5.7333	-39.0075	18179
-20lmq	Solânea	BR	-6.7546	-35.6645	17030
-20lnk	Sobral	BR	-3.6861	-40.3497	203023
-20lnt	Sobradinho	BR	-9.4718	-40.8015	25475
-20lw4	Sirinhaém	BR	-8.5908	-35.1161	40852
-20lxr	Sertânia	BR	-8.0736	-37.2644	32811
-20lzj	Serrita	BR	-7.9333	-39.2958	18207
-20m16	Serra Talhada	BR	-7.9919	-38.2983	86915
-20m52	Senador Pompeu	BR	-5.5881	-39.3717	24266
-20m54	Senador José Porfírio	BR	-2.5908	-51.9542	22576
-20m6r	Satuba	BR	-9.5633	-35.8244	25000
-20m8e	Sapé	BR	-7.0964	-35.2328	51306
-20m8r	São Vicente Férrer	BR	-7.5911	-35.4914	16677
-20m8s	São Vicente Ferrer	BR	-2.8942	-44.8803	19498
-20ma5	São Sebastião da Boa Vista	BR	-1.7146	-49.5315	25643
-20ma8	São Sebastião	BR	-9.9336	-36.5542	32701
-20mb5	São Raimundo Nonato	BR	-9.0153	-42.6994	38934
-20mb7	São Raimundo das Mangabeiras	BR	-7.0219	-45.4811	18672
-20mdq	São Paulo do Potengi	BR	-5.895	-35.7628	16786
-20mei	São Miguel do Tapuio	BR	-5.5036	-41.3233	17554
-20mel	São Miguel dos Campos	BR	-9.7811	-36.0936	53391
-20mem	São Miguel do Guamá	BR	-1.6267	-47.4833	52894
-20mfh	São Miguel	BR	-6.2119	-38.4969	23537
-20mfy	São Mateus do Maranhão	BR	-4.0417	-44.475	38829
-20mgl	São Luís do Quitunde	BR	-9.3183	-35.5611	31792
-20mhc	São Luís	BR	-2.5297	-44.3028	917237
-20mhk	São Lourenço da Mata	BR	-8.0022	-35.0183	111249
-20mj7	São José do Egito	BR	-7.4789	-37.2744	31004
-20mjc	São José do Belmonte	BR	-7.8614	-38.7597	34843
-20mjd	São José de Ribamar	BR	-2.5557	-44.0599	244579
-20mje	São José de Piranhas	BR	-7.1206	-38.5019	19067
-20mjf	São José de Mipibu	BR	-6.0747	-35.2378	47286
-20mjj	São José da Tapera	BR	-9.5583	-37.3811	31557
-20mjq	São José da Laje	BR	-9.0097	-36.0583	21193
-20mjs	São José da Coroa Grande	BR	-8.8978	-35.1478	18825
-20mmv	São Joaquim do Monte	BR	-8.4325	-35.8044	20037
-20mo7	São João dos Patos	BR	-6.495	-43.7022	25020
-20moa	São João do Piauí	BR	-8.3581	-42.2467	21421
-20moi	São João de Pirabas	BR	-0.7747	-47.1772	20689
-20mor	São João Batista	BR	-2.9553	-44.8069	18544
-20mpg	São João	BR	-8.8756	-36.3667	23837
-20mqx	São Gonçalo do Amarante	BR	-5.7933	-35.3294	115838
-20mqy	São Gonçalo do Amarante	BR	-3.6072	-38.9683	54143
-20ms8	São Geraldo do Araguaia	BR	-6.4006	-48.555	24255
-20mun	São Félix do Xingu	BR	-6.6447	-51.995	65418
-20mv8	São Domingos do Maranhão	BR	-5.5758	-44.3853	34034
-20mv9	São Domingos do Capim	BR	-1.6742	-47.7711	30599
-20mwt	São Caitano	BR	-8.3258	-36.1428	37126
-20mwu	São Caetano de Odivelas	BR	-0.75	-48.02	16666
-20mxh	São Bernardo	BR	-3.3614	-42.4178	26943
-20mxn	São Bento do Una	BR	-8.5228	-36.4444	49449
-20myn	São Bento	BR	-6.2833	-37.75	32235
-20mz2	São Bento	BR	-2.6958	-44.8214	48036
-20mz8	São Benedito do Rio Preto	BR	-3.3336	-43.5283	18364
-20mzj	São Benedito	BR	-4.0486	-40.865	47640
-20n0m	Santo Antônio do Tauá	BR	-1.1519	-48.1294	27461
-20n2m	Santo Antônio	BR	-6.3106	-35.4789	22177
-20n7t	Santa Rita	BR	-7.1139	-34.9781	149910
-20n8p	Santarém	BR	-2.4431	-54.7083	189047
-20n8u	Santa Quitéria do Maranhão	BR	-3.4959	-42.562	23657
-20n8x	Santa Quitéria	BR	-4.3319	-40.1567	40183
-20n9k	Santana do Ipanema	BR	-9.3783	-37.2453	47397
-20n9m	Santana do Cariri	BR	-7.1883	-39.7369	16954
-20n9n	Santana do Acaraú	BR	-3.4606	-40.2122	30628
-20nb9	Santa Rita	BR	-3.139	-44.3252	37035
-20nbn	Santa Maria do Pará	BR	-1.3503	-47.5756	24624
-20nbp	Santa Maria das Barreiras	BR	-8.8717	-49.7128	16548
-20nbq	Santa Maria da Boa Vista	BR	-8.8078	-39.8256	40578
-20ned	Santa Luzia	BR	-7.6426	-47.2174	22909
-20nfa	Santa Isabel do Pará	BR	-1.2986	-48.1606	73019
-20nft	Santa Inês	BR	-3.6667	-45.38	85014
-20ng6	Santa Helena	BR	-2.2311	-45.3	41561
-20nh0	Santa Cruz do Capibaribe	BR	-7.9575	-36.2047	98254
-20nhl	Santa Cruz	BR	-6.2294	-36.0228	37313
-20nix	Sanharó	BR	-8.3606	-36.5656	18624
-20nkk	Salvaterra	BR	-0.7533	-48.5167	24129
-20nln	Salitre	BR	-7.2847	-40.4572	16633
-20nlq	Salinópolis	BR	-0.621	-47.3542	44772
-20nms	Salgueiro	BR	-8.0742	-39.1192	62372
-20nv4	Russas	BR	-4.9403	-37.9758	72928
-20nvw	Rosário	BR	-2.9405	-44.249	38475
-20nyg	Rio Tinto	BR	-6.8031	-35.0806	24581
-20nyo	Rio Largo	BR	-9.4783	-35.8533	97435
-20nyv	Rio Formoso	BR	-8.6688	-35.1628	20009
-20nzq	Ribeirão	BR	-8.5144	-35.3778	33507
-20o4a	Riacho das Almas	BR	-8.1339	-35.8564	20639
-20o6t	Riachão	BR	-7.3619	-46.6172	22145
-20o8z	Reriutaba	BR	-4.1417	-40.5822	18606
-20o9e	Remígio	BR	-6.966	-35.7951	17885
-20o9m	Remanso	BR	-9.6217	-42.0814	40586
-20oa4	Regeneração	BR	-6.2312	-42.6869	17133
-20ob0	Redenção	BR	-4.2258	-38.7306	27214
-20obs	Recife	BR	-8.0539	-34.8811	1653461
-20ofk	Quixeré	BR	-5.0742	-37.9886	20874
-20ofp	Quixeramobim	BR	-5.1992	-39.2928	82177
-20ofq	Quixelô	BR	-6.2544	-39.2019	15910
-20ofv	Quixadá	BR	-4.9714	-39.0153	84168
-20ohh	Quipapá	BR	-8.8278	-36.0117	17928
-20ojk	Queimadas	BR	-7.3583	-35.8983	47658
-20on8	Princesa Isabel	BR	-7.7367	-37.9933	21114
-20ook	Presidente Dutra	BR	-5.29	-44.49	45155
-20oqf	Prainha	BR	-1.8	-53.48	35577
-20osg	Santana	BR	-0.0382	-51.1748	107618
-20oso	Porto Grande	BR	0.7133	-51.4133	17848
-20osr	Porto Franco	BR	-6.3383	-47.3992	23903
-20ot7	Porto de Moz	BR	-1.7483	-52.2383	40597
-20otf	Porto da Folha	BR	-9.9172	-37.2783	26576
-20oth	Porto Calvo	BR	-9.045	-35.3983	24520
-20otw	Portel	BR	-1.9356	-50.8211	62503
-20ou4	Porteiras	BR	-7.5347	-39.1183	17050
-20owz	Ponta de Pedras	BR	-1.3903	-48.8711	24984
-20oxw	Pombos	BR	-8.1414	-35.3958	27552
-20oyb	Pombal	BR	-6.7703	-37.8017	32473
-20ozd	Poço Redondo	BR	-9.805	-37.6844	33439
-20p3m	Pocinhos	BR	-7.0767	-36.0611	17469
-20p3y	Poção de Pedras	BR	-4.7518	-44.9438	17161
-20p75	Pitimbu	BR	-7.4706	-34.8086	16751
-20p7o	Piripiri	BR	-4.2733	-41.7769	65538
+20jvb	Vitorino Freire	BR-13	-4.2881	-45.2461	30845
+20jve	Vitória do Mearim	BR-13	-3.4622	-44.8706	30805
+20jvf	Vitória de Santo Antão	BR-30	-8.1181	-35.2914	134084
+20jwe	Viseu	BR-16	-1.1967	-46.14	58692
+20jxx	Conde	BR-17	-7.2597	-34.9075	27605
+20jy8	Vigia	BR-16	-0.8583	-48.1417	50832
+20jyq	Viçosa do Ceará	BR-06	-3.5622	-41.0922	59712
+20jyt	Viçosa	BR-02	-9.3714	-36.2408	24423
+20jz2	Vicência	BR-30	-7.6569	-35.3267	26359
+20jz6	Viana	BR-13	-3.2203	-45.0036	51442
+20jzf	Vertentes	BR-30	-7.9028	-35.9883	21959
+20k26	Venturosa	BR-30	-8.5747	-36.8742	17251
+20k8r	Várzea Alegre	BR-06	-5.35	-40.3833	21841
+20k8t	Várzea Alegre	BR-06	-6.7889	-39.2958	38984
+20k9s	Varjota	BR-06	-4.1944	-40.4767	18105
+20kaq	Vargem Grande	BR-13	-3.5431	-43.9158	43261
+20kc8	Valença do Piauí	BR-20	-6.4075	-41.7456	22279
+20kdp	Urucurituba	BR-04	-3.1287	-58.155	25592
+20ke2	Uruçuí	BR-20	-7.2294	-44.5561	25203
+20kee	Urucará	BR-04	-2.5364	-57.76	19505
+20kei	Uruburetama	BR-06	-3.625	-39.5083	20189
+20kfy	Urbano Santos	BR-13	-3.2078	-43.4036	32812
+20kge	União dos Palmares	BR-02	-9.1628	-36.0319	60874
+20kgh	União	BR-20	-4.5858	-42.8642	46119
+20kgu	Umirim	BR-06	-3.6772	-39.3503	17470
+20kk1	Ubajara	BR-06	-3.8544	-40.9211	32767
+20kkb	Uauá	BR-05	-9.8414	-39.4817	24665
+20kkr	Tutóia	BR-13	-2.7619	-42.2744	53356
+20kl0	Turiaçu	BR-13	-1.6633	-45.3717	37491
+20kl2	Turaru	BR-06	-3.6	-39.4333	15412
+20klc	Tupanatinga	BR-30	-8.7533	-37.3397	26937
+20kle	Tuntum	BR-13	-5.2581	-44.6489	36251
+20klr	Tucuruí	BR-16	-3.7658	-49.6792	91306
+20kn0	Tucumã	BR-16	-0.1549	-50.0615	15030
+20koq	Trindade	BR-30	-7.7619	-40.2678	30321
+20ksh	Trairi	BR-06	-3.2778	-39.2689	58415
+20kt2	Traipu	BR-02	-9.9706	-37.0033	24124
+20kt5	Tracuateua	BR-16	-1.0761	-46.9031	28595
+20kth	Touros	BR-22	-5.1989	-35.4608	33035
+20kuw	Toritama	BR-30	-8.0067	-36.0567	41137
+20kvb	Tomé-Açu	BR-16	-2.4189	-48.1522	67585
+20kw5	Tocantinópolis	BR-31	-6.3294	-47.4164	23203
+20kxl	Timon	BR-13	-5.0942	-42.8367	174465
+20kxw	Timbiras	BR-13	-4.2553	-43.9406	26484
+20kyk	Timbaúba	BR-30	-7.5053	-35.3183	46147
+20kzx	Tibau do Sul	BR-22	-6.1867	-35.0919	16929
+20l01	Tianguá	BR-06	-3.7322	-40.9917	81506
+20l0j	Terra Santa	BR-16	-2.1042	-56.4869	18782
+20l1c	Teresina	BR-20	-5.0892	-42.8019	871126
+20l28	Tejuçuoca	BR-06	-3.9889	-39.5806	17154
+20l2v	Tauá	BR-06	-6.0031	-40.2928	61227
+20l3b	São João dos Inhamuns	BR-06	-6	-40.2833	29188
+20l4u	Taquaritinga do Norte	BR-30	-7.9031	-36.0442	24736
+20l50	Taquarana	BR-02	-9.645	-36.4972	19422
+20lbu	Tamboril	BR-06	-4.8322	-40.3206	24815
+20lc9	Itambé	BR-30	-7.4103	-35.1128	36626
+20ldf	Tamandaré	BR-30	-8.7563	-35.0999	23561
+20lee	Tacaratu	BR-30	-9.1053	-38.1492	23902
+20lew	Tabuleiro do Norte	BR-06	-5.2467	-38.1306	30652
+20lhm	Tabira	BR-30	-7.5908	-37.5394	27681
+20lij	Surubim	BR-30	-7.8331	-35.7547	64120
+20liy	Sumé	BR-17	-7.6717	-36.88	17166
+20lky	Sousa	BR-17	-6.7592	-38.2281	67259
+20ll0	Soure	BR-16	-0.7167	-48.5233	24204
+20lm2	Solonópole	BR-06	-5.7333	-39.0075	18179
+20lmq	Solânea	BR-17	-6.7546	-35.6645	17030
+20lnk	Sobral	BR-06	-3.6861	-40.3497	203023
+20lnt	Sobradinho	BR-05	-9.4718	-40.8015	25475
+20lw4	Sirinhaém	BR-30	-8.5908	-35.1161	40852
+20lxr	Sertânia	BR-30	-8.0736	-37.2644	32811
+20lzj	Serrita	BR-30	-7.9333	-39.2958	18207
+20m16	Serra Talhada	BR-30	-7.9919	-38.2983	86915
+20m52	Senador Pompeu	BR-06	-5.5881	-39.3717	24266
+20m54	Senador José Porfírio	BR-16	-2.5908	-51.9542	22576
+20m6r	Satuba	BR-02	-9.5633	-35.8244	25000
+20m8e	Sapé	BR-17	-7.0964	-35.2328	51306
+20m8r	São Vicente Férrer	BR-30	-7.5911	-35.4914	16677
+20m8s	São Vicente Ferrer	BR-13	-2.8942	-44.8803	19498
+20ma5	São Sebastião da Boa Vista	BR-16	-1.7146	-49.5315	25643
+20ma8	São Sebastião	BR-02	-9.9336	-36.5542	32701
+20mb5	São Raimundo Nonato	BR-20	-9.0153	-42.6994	38934
+20mb7	São Raimundo das Mangabeiras	BR-13	-7.0219	-45.4811	18672
+20mdq	São Paulo do Potengi	BR-22	-5.895	-35.7628	16786
+20mei	São Miguel do Tapuio	BR-20	-5.5036	-41.3233	17554
+20mel	São Miguel dos Campos	BR-02	-9.7811	-36.0936	53391
+20mem	São Miguel do Guamá	BR-16	-1.6267	-47.4833	52894
+20mfh	São Miguel	BR-22	-6.2119	-38.4969	23537
+20mfy	São Mateus do Maranhão	BR-13	-4.0417	-44.475	38829
+20mgl	São Luís do Quitunde	BR-02	-9.3183	-35.5611	31792
+20mhc	São Luís	BR-13	-2.5297	-44.3028	917237
+20mhk	São Lourenço da Mata	BR-30	-8.0022	-35.0183	111249
+20mj7	São José do Egito	BR-30	-7.4789	-37.2744	31004
+20mjc	São José do Belmonte	BR-30	-7.8614	-38.7597	34843
+20mjd	São José de Ribamar	BR-13	-2.5557	-44.0599	244579
+20mje	São José de Piranhas	BR-17	-7.1206	-38.5019	19067
+20mjf	São José de Mipibu	BR-22	-6.0747	-35.2378	47286
+20mjj	São José da Tapera	BR-02	-9.5583	-37.3811	31557
+20mjq	São José da Laje	BR-02	-9.0097	-36.0583	21193
+20mjs	São José da Coroa Grande	BR-30	-8.8978	-35.1478	18825
+20mmv	São Joaquim do Monte	BR-30	-8.4325	-35.8044	20037
+20mo7	São João dos Patos	BR-13	-6.495	-43.7022	25020
+20moa	São João do Piauí	BR-20	-8.3581	-42.2467	21421
+20moi	São João de Pirabas	BR-16	-0.7747	-47.1772	20689
+20mor	São João Batista	BR-13	-2.9553	-44.8069	18544
+20mpg	São João	BR-30	-8.8756	-36.3667	23837
+20mqx	São Gonçalo do Amarante	BR-22	-5.7933	-35.3294	115838
+20mqy	São Gonçalo do Amarante	BR-06	-3.6072	-38.9683	54143
+20ms8	São Geraldo do Araguaia	BR-16	-6.4006	-48.555	24255
+20mun	São Félix do Xingu	BR-16	-6.6447	-51.995	65418
+20mv8	São Domingos do Maranhão	BR-13	-5.5758	-44.3853	34034
+20mv9	São Domingos do Capim	BR-16	-1.6742	-47.7711	30599
+20mwt	São Caitano	BR-30	-8.3258	-36.1428	37126
+20mwu	São Caetano de Odivelas	BR-16	-0.75	-48.02	16666
+20mxh	São Bernardo	BR-13	-3.3614	-42.4178	26943
+20mxn	São Bento do Una	BR-30	-8.5228	-36.4444	49449
+20myn	São Bento	BR-17	-6.2833	-37.75	32235
+20mz2	São Bento	BR-13	-2.6958	-44.8214	48036
+20mz8	São Benedito do Rio Preto	BR-13	-3.3336	-43.5283	18364
+20mzj	São Benedito	BR-06	-4.0486	-40.865	47640
+20n0m	Santo Antônio do Tauá	BR-16	-1.1519	-48.1294	27461
+20n2m	Santo Antônio	BR-22	-6.3106	-35.4789	22177
+20n7t	Santa Rita	BR-17	-7.1139	-34.9781	149910
+20n8p	Santarém	BR-16	-2.4431	-54.7083	189047
+20n8u	Santa Quitéria do Maranhão	BR-13	-3.4959	-42.562	23657
+20n8x	Santa Quitéria	BR-06	-4.3319	-40.1567	40183
+20n9k	Santana do Ipanema	BR-02	-9.3783	-37.2453	47397
+20n9m	Santana do Cariri	BR-06	-7.1883	-39.7369	16954
+20n9n	Santana do Acaraú	BR-06	-3.4606	-40.2122	30628
+20nb9	Santa Rita	BR-13	-3.139	-44.3252	37035
+20nbn	Santa Maria do Pará	BR-16	-1.3503	-47.5756	24624
+20nbp	Santa Maria das Barreiras	BR-16	-8.8717	-49.7128	16548
+20nbq	Santa Maria da Boa Vista	BR-30	-8.8078	-39.8256	40578
+20ned	Santa Luzia	BR-13	-7.6426	-47.2174	22909
+20nfa	Santa Isabel do Pará	BR-16	-1.2986	-48.1606	73019
+20nft	Santa Inês	BR-13	-3.6667	-45.38	85014
+20ng6	Santa Helena	BR-13	-2.2311	-45.3	41561
+20nh0	Santa Cruz do Capibaribe	BR-30	-7.9575	-36.2047	98254
+20nhl	Santa Cruz	BR-22	-6.2294	-36.0228	37313
+20nix	Sanharó	BR-30	-8.3606	-36.5656	18624
+20nkk	Salvaterra	BR-16	-0.7533	-48.5167	24129
+20nln	Salitre	BR-06	-7.2847	-40.4572	16633
+20nlq	Salinópolis	BR-16	-0.621	-47.3542	44772
+20nms	Salgueiro	BR-30	-8.0742	-39.1192	62372
+20nv4	Russas	BR-06	-4.9403	-37.9758	72928
+20nvw	Rosário	BR-13	-2.9405	-44.249	38475
+20nyg	Rio Tinto	BR-17	-6.8031	-35.0806	24581
+20nyo	Rio Largo	BR-02	-9.4783	-35.8533	97435
+20nyv	Rio Formoso	BR-30	-8.6688	-35.1628	20009
+20nzq	Ribeirão	BR-30	-8.5144	-35.3778	33507
+20o4a	Riacho das Almas	BR-30	-8.1339	-35.8564	20639
+20o6t	Riachão	BR-13	-7.3619	-46.6172	22145
+20o8z	Reriutaba	BR-06	-4.1417	-40.5822	18606
+20o9e	Remígio	BR-17	-6.966	-35.7951	17885
+20o9m	Remanso	BR-05	-9.6217	-42.0814	40586
+20oa4	Regeneração	BR-20	-6.2312	-42.6869	17133
+20ob0	Redenção	BR-06	-4.2258	-38.7306	27214
+20obs	Recife	BR-30	-8.0539	-34.8811	1653461
+20ofk	Quixeré	BR-06	-5.0742	-37.9886	20874
+20ofp	Quixeramobim	BR-06	-5.1992	-39.2928	82177
+20ofq	Quixelô	BR-06	-6.2544	-39.2019	15910
+20ofv	Quixadá	BR-06	-4.9714	-39.0153	84168
+20ohh	Quipapá	BR-30	-8.8278	-36.0117	17928
+20ojk	Queimadas	BR-17	-7.3583	-35.8983	47658
+20on8	Princesa Isabel	BR-17	-7.7367	-37.9933	21114
+20ook	Presidente Dutra	BR-13	-5.29	-44.49	45155
+20oqf	Prainha	BR-16	-1.8	-53.48	35577
+20osg	Santana	BR-03	-0.0382	-51.1748	107618
+20oso	Porto Grande	BR-03	0.7133	-51.4133	17848
+20osr	Porto Franco	BR-13	-6.3383	-47.3992	23903
+20ot7	Porto de Moz	BR-16	-1.7483	-52.2383	40597
+20otf	Porto da Folha	BR-28	-9.9172	-37.2783	26576
+20oth	Porto Calvo	BR-02	-9.045	-35.3983	24520
+20otw	Portel	BR-16	-1.9356	-50.8211	62503
+20ou4	Porteiras	BR-06	-7.5347	-39.1183	17050
+20owz	Ponta de Pedras	BR-16	-1.3903	-48.8711	24984
+20oxw	Pombos	BR-30	-8.1414	-35.3958	27552
+20oyb	Pombal	BR-17	-6.7703	-37.8017	32473
+20ozd	Poço Redondo	BR-28	-9.805	-37.6844	33439
+20p3m	Pocinhos	BR-17	-7.0767	-36.0611	17469
+20p3y	Poção de Pedras	BR-13	-4.7518	-44.9438	17161
+20p75	Pitimbu	BR-17	-7.4706	-34.8086	16751
+20p7o	Piripiri	BR-20	-4.2733	-41.7769	65538
 20p8	Koysinceq	IQ	36.0829	44.6287	44987
-20p8k	Pirapemas	BR	-3.7267	-44.2233	17714
-20p99	Piranhas	BR	-9.6236	-37.7567	23053
-20p9z	Piracuruca	BR	-3.9281	-41.7092	28846
-20pai	Piquet Carneiro	BR	-5.8036	-39.4178	16616
-20paq	Pio XII	BR	-3.8325	-45.1525	21886
-20pas	Pio IX	BR	-6.8354	-40.613	17613
-20pbq	Pinheiro	BR	-2.5214	-45.0825	84621
-20pcb	Pindoretama	BR	-4.0269	-38.305	23391
-20pco	Pindaré-Mirim	BR	-3.6083	-45.3433	31429
-20pdq	Pilar	BR	-9.5972	-35.9567	36499
-20pe9	Picuí	BR	-6.5106	-36.3469	18333
-20pev	Picos	BR	-7.0769	-41.4669	83090
-20pgh	Piancó	BR	-7.1981	-37.9292	16441
-20pgy	Petrolina	BR	-9.3986	-40.5008	386791
-20ph7	Pesqueira	BR	-8.3578	-36.6964	62722
-20phs	Peritoró	BR	-4.3833	-44.3333	20479
-20piv	Pereiro	BR	-6.0417	-38.4597	15274
-20pjt	Pentecoste	BR	-3.7928	-39.2703	37813
-20pkg	Penalva	BR	-3.2942	-45.1736	32511
-20pm7	Pedro II	BR	-4.4247	-41.4586	37894
-20pmw	Pedreiras	BR	-4.5689	-44.5919	37050
-20pni	Pedras de Fogo	BR	-7.4019	-35.1164	29662
-20prp	Pedra Branca	BR	-5.4542	-39.7172	40187
-20psh	Pedra	BR	-8.4969	-36.9408	22795
-20puj	Paulo Ramos	BR	-4.4477	-45.2405	20341
-20pum	Paulo Afonso	BR	-9.4061	-38.2147	112870
-20puq	Paulistana	BR	-8.1436	-41.1497	21055
-20pus	Paulista	BR	-7.9408	-34.8731	342167
-20puy	Paulino Neves	BR	-2.7192	-42.5331	17056
-20pvr	Pau dos Ferros	BR	-6.1092	-38.2044	30479
-20px9	Paudalho	BR	-7.8967	-35.1797	56665
-20pyv	Patos	BR	-7.0244	-37.28	92575
-20pzf	Pastos Bons	BR	-6.6017	-44.0767	18802
-20pzo	Passira	BR	-7.995	-35.5806	28340
-20q0e	Passagem Franca	BR	-6.1797	-43.7836	17220
-20q1w	Parnarama	BR	-5.6817	-43.0933	31250
-20q1x	Parnamirim	BR	-8.0906	-39.5783	18612
-20q1y	Parnamirim	BR	-5.9156	-35.2628	271713
-20q21	Parnaíba	BR	-2.9047	-41.7767	138008
-20q28	Parintins	BR	-2.6283	-56.7358	101956
-20q2h	Parelhas	BR	-6.6878	-36.6575	21499
-20q3f	Estreito	BR	-6.5557	-47.4415	33294
-20q3t	Parambu	BR	-6.2111	-40.6944	31445
-20q4j	Paraipaba	BR	-3.4394	-39.1483	32216
-20q4n	Paraibano	BR	-6.4331	-43.9836	18274
-20q4y	Paragominas	BR	-2.9956	-47.3549	105550
-20q57	Paracuru	BR	-3.41	-39.0306	38980
-20q6u	Pão de Açúcar	BR	-9.7483	-37.4367	24291
-20q7a	Panelas	BR	-8.6636	-36.0058	22991
-20q9c	Palmares	BR	-8.6833	-35.5917	54584
-20qd4	Pacatuba	BR	-3.9842	-38.6203	81524
-20qdd	Pacajus	BR	-4.1725	-38.4606	70983
-20qek	Ouricuri	BR	-7.8825	-40.0817	65245
-20qen	Ourém	BR	-1.5519	-47.1144	17855
-20qex	Orós	BR	-6.2444	-38.9136	19675
-20qf2	Orobó	BR	-7.745	-35.6022	21808
-20qf3	Oriximiná	BR	-1.7656	-55.8661	68294
-20qgw	Olinda	BR	-8.0089	-34.8553	366754
-20qin	Olho d'Água das Flores	BR	-9.5361	-37.2939	21132
-20qn2	Oiapoque	BR	3.8431	-51.835	27482
-20qn6	Oeiras do Pará	BR	-2.0031	-49.8544	33844
-20qn8	Oeiras	BR	-7.0253	-42.1311	38161
-20qna	Ocara	BR	-4.4908	-38.5967	24493
-20qnc	Óbidos	BR	-1.9175	-55.5181	52306
-20qnr	Novo Oriente	BR	-5.5344	-40.7742	27545
-20qp4	Nova Russas	BR	-4.7067	-40.5631	30699
-20qpa	Nova Olinda do Norte	BR	-3.8917	-59.0954	28267
-20qpk	Nova Olinda	BR	-7.0917	-39.6806	15399
-20qqc	Nova Cruz	BR	-6.4781	-35.4339	34269
-20qrm	Nísia Floresta	BR	-6.0911	-35.2086	31942
-20qrt	Nhamundá	BR	-2.1861	-56.7131	21106
-20qt0	Nazaré da Mata	BR	-7.7417	-35.2278	30648
-20quf	Natal	BR	-5.795	-35.2094	896708
-20qx0	Murici	BR	-9.3067	-35.9433	25933
-20r2u	Muaná	BR	-1.5283	-49.2167	45368
-20r4c	Morros	BR	-2.8644	-44.0394	18554
-20r5s	Morrinhos	BR	-3.2294	-40.125	22753
-20r6d	Moreno	BR	-8.1186	-35.0922	55292
-20r7o	Morada Nova	BR	-5.1067	-38.3725	61443
-20r91	Monteiro	BR	-7.8894	-37.12	32277
-20ra7	Monte Alegre	BR	-6.0678	-35.3322	23031
-20ral	Monte Alegre	BR	-2.0008	-54.081	60012
-20ray	Monsenhor Tabosa	BR	-4.7894	-40.0633	17149
-20rbk	Monção	BR	-3.4917	-45.2511	27751
-20rbt	Mombaça	BR	-5.7431	-39.6275	37735
-20rc5	Moju	BR	-1.8839	-48.7689	84094
-20rcq	Mossoró	BR	-5.1875	-37.3442	264577
+20p8k	Pirapemas	BR-13	-3.7267	-44.2233	17714
+20p99	Piranhas	BR-02	-9.6236	-37.7567	23053
+20p9z	Piracuruca	BR-20	-3.9281	-41.7092	28846
+20pai	Piquet Carneiro	BR-06	-5.8036	-39.4178	16616
+20paq	Pio XII	BR-13	-3.8325	-45.1525	21886
+20pas	Pio IX	BR-20	-6.8354	-40.613	17613
+20pbq	Pinheiro	BR-13	-2.5214	-45.0825	84621
+20pcb	Pindoretama	BR-06	-4.0269	-38.305	23391
+20pco	Pindaré-Mirim	BR-13	-3.6083	-45.3433	31429
+20pdq	Pilar	BR-02	-9.5972	-35.9567	36499
+20pe9	Picuí	BR-17	-6.5106	-36.3469	18333
+20pev	Picos	BR-20	-7.0769	-41.4669	83090
+20pgh	Piancó	BR-17	-7.1981	-37.9292	16441
+20pgy	Petrolina	BR-30	-9.3986	-40.5008	386791
+20ph7	Pesqueira	BR-30	-8.3578	-36.6964	62722
+20phs	Peritoró	BR-13	-4.3833	-44.3333	20479
+20piv	Pereiro	BR-06	-6.0417	-38.4597	15274
+20pjt	Pentecoste	BR-06	-3.7928	-39.2703	37813
+20pkg	Penalva	BR-13	-3.2942	-45.1736	32511
+20pm7	Pedro II	BR-20	-4.4247	-41.4586	37894
+20pmw	Pedreiras	BR-13	-4.5689	-44.5919	37050
+20pni	Pedras de Fogo	BR-17	-7.4019	-35.1164	29662
+20prp	Pedra Branca	BR-06	-5.4542	-39.7172	40187
+20psh	Pedra	BR-30	-8.4969	-36.9408	22795
+20puj	Paulo Ramos	BR-13	-4.4477	-45.2405	20341
+20pum	Paulo Afonso	BR-05	-9.4061	-38.2147	112870
+20puq	Paulistana	BR-20	-8.1436	-41.1497	21055
+20pus	Paulista	BR-30	-7.9408	-34.8731	342167
+20puy	Paulino Neves	BR-13	-2.7192	-42.5331	17056
+20pvr	Pau dos Ferros	BR-22	-6.1092	-38.2044	30479
+20px9	Paudalho	BR-30	-7.8967	-35.1797	56665
+20pyv	Patos	BR-17	-7.0244	-37.28	92575
+20pzf	Pastos Bons	BR-13	-6.6017	-44.0767	18802
+20pzo	Passira	BR-30	-7.995	-35.5806	28340
+20q0e	Passagem Franca	BR-13	-6.1797	-43.7836	17220
+20q1w	Parnarama	BR-13	-5.6817	-43.0933	31250
+20q1x	Parnamirim	BR-30	-8.0906	-39.5783	18612
+20q1y	Parnamirim	BR-22	-5.9156	-35.2628	271713
+20q21	Parnaíba	BR-20	-2.9047	-41.7767	138008
+20q28	Parintins	BR-04	-2.6283	-56.7358	101956
+20q2h	Parelhas	BR-22	-6.6878	-36.6575	21499
+20q3f	Estreito	BR-13	-6.5557	-47.4415	33294
+20q3t	Parambu	BR-06	-6.2111	-40.6944	31445
+20q4j	Paraipaba	BR-06	-3.4394	-39.1483	32216
+20q4n	Paraibano	BR-13	-6.4331	-43.9836	18274
+20q4y	Paragominas	BR-16	-2.9956	-47.3549	105550
+20q57	Paracuru	BR-06	-3.41	-39.0306	38980
+20q6u	Pão de Açúcar	BR-02	-9.7483	-37.4367	24291
+20q7a	Panelas	BR-30	-8.6636	-36.0058	22991
+20q9c	Palmares	BR-30	-8.6833	-35.5917	54584
+20qd4	Pacatuba	BR-06	-3.9842	-38.6203	81524
+20qdd	Pacajus	BR-06	-4.1725	-38.4606	70983
+20qek	Ouricuri	BR-30	-7.8825	-40.0817	65245
+20qen	Ourém	BR-16	-1.5519	-47.1144	17855
+20qex	Orós	BR-06	-6.2444	-38.9136	19675
+20qf2	Orobó	BR-30	-7.745	-35.6022	21808
+20qf3	Oriximiná	BR-16	-1.7656	-55.8661	68294
+20qgw	Olinda	BR-30	-8.0089	-34.8553	366754
+20qin	Olho d'Água das Flores	BR-02	-9.5361	-37.2939	21132
+20qn2	Oiapoque	BR-03	3.8431	-51.835	27482
+20qn6	Oeiras do Pará	BR-16	-2.0031	-49.8544	33844
+20qn8	Oeiras	BR-20	-7.0253	-42.1311	38161
+20qna	Ocara	BR-06	-4.4908	-38.5967	24493
+20qnc	Óbidos	BR-16	-1.9175	-55.5181	52306
+20qnr	Novo Oriente	BR-06	-5.5344	-40.7742	27545
+20qp4	Nova Russas	BR-06	-4.7067	-40.5631	30699
+20qpa	Nova Olinda do Norte	BR-04	-3.8917	-59.0954	28267
+20qpk	Nova Olinda	BR-06	-7.0917	-39.6806	15399
+20qqc	Nova Cruz	BR-22	-6.4781	-35.4339	34269
+20qrm	Nísia Floresta	BR-22	-6.0911	-35.2086	31942
+20qrt	Nhamundá	BR-04	-2.1861	-56.7131	21106
+20qt0	Nazaré da Mata	BR-30	-7.7417	-35.2278	30648
+20quf	Natal	BR-22	-5.795	-35.2094	896708
+20qx0	Murici	BR-02	-9.3067	-35.9433	25933
+20r2u	Muaná	BR-16	-1.5283	-49.2167	45368
+20r4c	Morros	BR-13	-2.8644	-44.0394	18554
+20r5s	Morrinhos	BR-06	-3.2294	-40.125	22753
+20r6d	Moreno	BR-30	-8.1186	-35.0922	55292
+20r7o	Morada Nova	BR-06	-5.1067	-38.3725	61443
+20r91	Monteiro	BR-17	-7.8894	-37.12	32277
+20ra7	Monte Alegre	BR-22	-6.0678	-35.3322	23031
+20ral	Monte Alegre	BR-16	-2.0008	-54.081	60012
+20ray	Monsenhor Tabosa	BR-06	-4.7894	-40.0633	17149
+20rbk	Monção	BR-13	-3.4917	-45.2511	27751
+20rbt	Mombaça	BR-06	-5.7431	-39.6275	37735
+20rc5	Moju	BR-16	-1.8839	-48.7689	84094
+20rcq	Mossoró	BR-22	-5.1875	-37.3442	264577
 20re	Kifrī	IQ	34.6896	44.9606	30143
-20reh	Mocajuba	BR	-2.5842	-49.5072	27198
-20rer	Missão Velha	BR	-7.2497	-39.1431	36822
-20rfw	Miranda do Norte	BR	-3.5652	-44.5802	23864
-20rgd	Mirador	BR	-6.3708	-44.3631	21030
-20rgh	Miracema do Tocantins	BR	-9.5672	-48.3917	18787
-20ric	Milagres	BR	-7.3133	-38.9456	25900
-20rik	Miguel Alves	BR	-4.1656	-42.8953	32150
-20rj0	Messias	BR	-9.3833	-35.8417	15707
-20rja	Meruoca	BR	-3.5417	-40.455	15157
-20rke	Melgaço	BR	-1.8044	-50.7122	27881
-20rmq	Mazagão	BR	-0.115	-51.2894	21924
-20rn6	Mauriti	BR	-7.3892	-38.7744	45561
-20rna	Maués	BR	-3.3836	-57.7186	65714
-20rnp	Matriz de Camaragibe	BR	-9.1517	-35.5333	24330
-20roc	Matões	BR	-5.5189	-43.1989	32174
-20roy	Matinha	BR	-3.1006	-45.0336	22034
-20rq2	Mata Grande	BR	-9.1175	-37.7322	22147
-20rs7	Massapê	BR	-3.5228	-40.3428	37697
-20rw4	Mari	BR	-7.06	-35.3194	21512
-20rwj	Marechal Deodoro	BR	-9.7103	-35.895	62341
-20rws	Marco	BR	-3.1239	-40.1467	25799
-20rxs	Marapanim	BR	-0.7175	-47.6997	26573
-20ry1	Maranguape	BR	-3.8908	-38.6856	105093
-20rya	Maragogi	BR	-9.0122	-35.2225	33232
-20ryp	Maracanaú	BR	-3.8767	-38.6256	234509
-20ryz	Maracanã	BR	-0.7707	-47.4518	25971
-20rzd	Maracaçumé	BR	-2.0428	-45.9592	21149
-20rzj	Marabá	BR	-5.3815	-49.1323	145860
-20s4m	Manari	BR	-8.9639	-37.6283	23763
-20s5h	Mamanguape	BR	-6.8386	-35.1261	44599
-20sa0	Major Isidoro	BR	-9.5322	-36.985	17834
-20sbx	Madalena	BR	-4.8572	-39.5767	16896
-20sct	Maceió	BR	-9.6658	-35.7353	1031597
-20sda	Macau	BR	-5.115	-36.6344	27369
-20sdl	Macaparana	BR	-7.5547	-35.4531	23879
-20sds	Macapá	BR	0.0389	-51.0664	512902
-20seo	Macaíba	BR	-5.8583	-35.3539	82249
-20sg5	Luzilândia	BR	-3.4578	-42.3703	25375
-20sgp	Luís Correia	BR	-2.8792	-41.6669	30641
-20skq	Limoeiro do Norte	BR	-5.1456	-38.0981	59560
-20sks	Limoeiro do Ajuru	BR	-1.8953	-49.3806	29569
-20sku	Limoeiro de Anadia	BR	-9.7406	-36.5028	25197
-20sl1	Limoeiro	BR	-7.8747	-35.4503	56510
-20sng	Lavras da Mangabeira	BR	-6.7533	-38.9644	30802
-20sr4	Lajedo	BR	-8.6636	-36.32	39582
-20su1	Lago da Pedra	BR	-4.5603	-45.1315	44403
-20suk	Lagoa Seca	BR	-7.1708	-35.8536	27730
-20svq	Lagoa Nova	BR	-6.094	-36.4722	15573
-20sw3	Lagoa Grande	BR	-8.9969	-40.2719	24088
-20syp	Lagoa do Itaenga	BR	-7.9361	-35.2903	19003
-20sz6	Lagoa do Carro	BR	-7.8447	-35.3197	17981
-20t1p	Lagoa da Canoa	BR	-9.8297	-36.7378	18831
-20t4j	Juruti	BR	-2.1522	-56.0922	50881
-20t6n	Jupi	BR	-8.7117	-36.415	15329
-20t6v	Junqueiro	BR	-9.9253	-36.4758	24381
-20t84	Jucurutu	BR	-6.0339	-37.0203	17793
-20t8f	Jucás	BR	-6.5253	-39.5275	23922
-20t97	Juazeiro do Norte	BR	-7.2131	-39.3153	225230
-20t9e	Juazeiro	BR	-9.4117	-40.4986	237821
-20tbi	José de Freitas	BR	-4.7564	-42.5756	42559
-20tcf	Joaquim Gomes	BR	-9.1333	-35.7483	17386
-20tct	João Pessoa	BR	-7.115	-34.8631	817511
-20td8	João Lisboa	BR	-5.4478	-47.4008	24709
-20tdv	João Câmara	BR	-5.5375	-35.8197	33290
-20tdz	João Alfredo	BR	-7.8558	-35.5883	27725
-20teh	Girau do Ponciano	BR	-9.8842	-36.8289	37335
-20tka	Jataúba	BR	-7.99	-36.4964	15843
-20tl5	Jardim	BR	-7.5817	-39.2835	27411
-20tng	Jaicós	BR	-7.3592	-41.1378	17527
-20tnl	Jaguaruana	BR	-4.8339	-37.7811	31701
-20tnv	Jaguaribe	BR	-5.8906	-38.6219	33726
-20to0	Jaguaretama	BR	-5.6128	-38.7669	17232
-20tom	Jacundá	BR	-4.447	-49.1156	59842
-20tqb	Jacareacanga	BR	-6.2222	-57.7528	24042
-20tsr	Itupiranga	BR	-5.1347	-49.3267	49754
-20tth	Itatira	BR	-4.5289	-39.6222	20424
-20ttn	Itarema	BR	-2.9203	-39.915	42957
-20ttq	Itaquitinga	BR	-7.6678	-35.1017	16554
-20ttx	Itacoatiara	BR	-3.1431	-58.4442	112520
-20tu1	Itapororoca	BR	-6.8297	-35.2472	18382
-20tu2	Itaporanga	BR	-7.3044	-38.1503	23940
-20tu7	Itapiúna	BR	-4.5644	-38.9222	17841
-20tu8	Itapissuma	BR	-7.7764	-34.8922	27749
-20tud	Itapipoca	BR	-3.4944	-39.5786	131123
-20tv4	Itapecuru Mirim	BR	-3.3925	-44.3586	60440
-20tv9	Itapagé	BR	-3.6867	-39.5861	46426
-20tvv	Ilha de Itamaracá	BR	-7.7478	-34.8256	25529
-20tvz	Itaituba	BR	-4.2761	-55.9836	123314
-20tw1	Itaitinga	BR	-3.9694	-38.5281	64650
-20twf	Itaíba	BR	-8.9475	-37.4228	33691
-20twz	Itabaiana	BR	-7.3286	-35.3325	23182
-20txa	Irituia	BR	-1.7711	-47.4381	30955
-20txo	Irauçuba	BR	-3.7461	-39.7833	23915
-20tz0	Ipueiras	BR	-7.0333	-40.45	17111
-20tz1	Ipueiras	BR	-4.5417	-40.7189	36798
-20tzt	Ipubi	BR	-7.6519	-40.1489	30603
-20u00	Ipu	BR	-4.3222	-40.7108	41081
-20u03	Ipojuca	BR	-8.3989	-35.0639	105638
-20u28	Inhapi	BR	-9.2214	-37.7486	15417
-20u34	Ingá	BR	-7.2808	-35.6044	17692
-20u3z	Independência	BR	-5.3964	-40.3086	24024
-20u48	Inajá	BR	-8.9017	-37.8239	27488
-20u4d	Imperatriz	BR	-5.5264	-47.4917	218106
-20u63	Iguatu	BR	-6.3594	-39.2986	98064
-20u6f	Igarapé Miri	BR	-1.975	-48.9597	64831
-20u6m	Igarapé-Açu	BR	-1.1289	-47.62	35797
-20u6o	Igarassu	BR	-7.8342	-34.9064	122312
-20u6r	Igaci	BR	-9.5369	-36.6336	24452
-20u7f	Icó	BR	-6.4011	-38.8622	62642
-20u7h	Icatu	BR	-2.7758	-44.0658	24794
-20u7k	Icapuí	BR	-4.7131	-37.3553	21433
-20u81	Ibimirim	BR	-8.5406	-37.6903	28760
-20u88	Ibiapina	BR	-3.9233	-40.8894	23965
-20u8j	Iati	BR	-9.0458	-36.8461	17605
-20u8s	Humberto de Campos	BR	-2.5983	-43.4611	25680
-20u9e	Horizonte	BR	-4.098	-38.486	70983
-20u9l	Hidrolândia	BR	-4.408	-40.4041	17855
-20ua8	Gurupá	BR	-1.405	-51.64	31786
-20ucp	Guaraciaba do Norte	BR	-4.1669	-40.7475	42053
-20ucq	Guarabira	BR	-6.8547	-35.49	57484
-20uct	Guaraí	BR	-8.8342	-48.5103	25681
-20ud4	Guamaré	BR	-5.1075	-36.3203	15295
-20udy	Guaiúba	BR	-4.0397	-38.6372	24325
-20ug3	Gravatá	BR	-8.2011	-35.5647	91887
-20ugi	Granja	BR	-3.1203	-40.8261	53344
-20uko	Grajaú	BR	-5.8194	-46.1386	73872
-20uly	Goianinha	BR	-6.2662	-35.2097	26741
-20um0	Goiana	BR	-7.5606	-35.0025	85160
-20umg	Glória do Goitá	BR	-8.0017	-35.2928	30370
-20umj	Glória	BR	-9.3381	-38.2547	15524
-20uqa	Garanhuns	BR	-8.882	-36.5022	151064
-20usc	Gameleira	BR	-8.5844	-35.3867	17973
-20uxd	Frecheirinha	BR	-3.76	-40.8164	15657
-20uz5	Fortuna	BR	-5.7333	-44.1583	16976
-20uz8	Fortim	BR	-4.4519	-37.7972	17294
-20v07	Fortaleza	BR	-3.7172	-38.5431	2400000
-20v11	Forquilha	BR	-3.7983	-40.2606	24173
-20v1k	Formosa da Serra Negra	BR	-6.4446	-46.1888	17719
-20v2q	Floriano	BR	-6.7669	-43.0225	62036
-20v32	Floresta	BR	-8.6011	-38.5686	31627
-20v3n	Flores	BR	-7.8681	-37.9747	20835
-20v61	Ferreiros	BR	-7.4475	-35.2442	15794
-20v7j	Feira Nova	BR	-7.9508	-35.3892	22169
-20v7o	Feira Grande	BR	-9.9003	-36.6775	23191
-20vu9	Farias Brito	BR	-6.9281	-39.5723	18217
-20vvh	Exu	BR	-7.5119	-39.7242	33436
-20vvy	Eusébio	BR	-3.89	-38.4506	74170
-20vw7	Extremoz	BR	-5.7056	-35.3072	61635
-20vxl	Estreito	BR	-5.7833	-43.25	17647
-20w0z	Esperantinópolis	BR	-4.877	-44.8821	18311
-20w10	Esperantina	BR	-3.9017	-42.2336	40970
-20w1c	Esperança	BR	-7.0331	-35.8572	31231
-20w2s	Escada	BR	-8.3592	-35.2236	62252
-20w7d	Dom Pedro	BR	-5.0382	-44.4375	23053
-20wb6	Demerval Lobão	BR	-5.3583	-42.6764	16352
-20wb9	Delmiro Gouveia	BR	-9.3886	-37.9992	52809
-20wc2	Custódia	BR	-8.0875	-37.6431	39403
-20wcc	Cururupu	BR	-1.8283	-44.8683	31558
-20wdg	Curuçá	BR	-0.7289	-47.8481	41262
-20wfj	Curralinho	BR	-1.8136	-49.7953	33903
-20wg3	Currais Novos	BR	-6.2608	-36.5178	41313
-20whf	Curaçá	BR	-8.9903	-39.9094	34180
-20who	Cupira	BR	-8.6167	-35.95	24301
-20wjg	Cumaru	BR	-8.0061	-35.6972	16252
-20wjv	Cuité	BR	-6.4836	-36.1536	19719
-20wkx	Cruz do Espírito Santo	BR	-7.14	-35.0864	17095
-20wmf	Croatá	BR	-4.4159	-40.9047	17481
-20wnd	Crato	BR	-7.2342	-39.4094	131050
-20wng	Crateús	BR	-5.1777	-40.6695	76390
-20wnk	Craíbas	BR	-9.6181	-36.7681	26115
-20wnw	Quiterianópolis	BR	-5.8443	-40.7019	20213
-20wpe	Correntes	BR	-9.1289	-36.3303	17660
-20wrr	Coroatá	BR	-4.13	-44.1242	61351
-20wsh	Coreaú	BR	-3.551	-40.6572	20953
-20wva	Condado	BR	-7.5858	-35.1058	25383
-20wvp	Conceição do Araguaia	BR	-8.2644	-49.2698	44617
-20wwk	Conceição	BR	-7.5622	-38.5089	18260
-20wyg	Colônia Leopoldina	BR	-8.9089	-35.725	15949
-20wyz	Colinas	BR	-6.0258	-44.2492	40316
-20wzs	Coelho Neto	BR	-4.2567	-43.0128	41658
-20x00	Codó	BR	-4.4553	-43.8856	114275
-20x1e	Cocal	BR	-3.4719	-41.5575	28212
-20x4k	Chorozinho	BR	-4.3003	-38.4978	20163
-20x5j	Chaves	BR	-0.16	-49.9883	20757
-20x6d	Chapadinha	BR	-3.7417	-43.3603	81386
-20x7j	Chã Grande	BR	-8.2383	-35.4617	21224
-20x9g	Cedro	BR	-6.6067	-39.0622	22344
-20xa0	Ceará-Mirim	BR	-5.6344	-35.4256	79115
-20xan	Caxias	BR	-4.8589	-43.3561	156973
-20xbx	Caucaia	BR	-3.7361	-38.6531	355679
-20xcx	Catolé do Rocha	BR	-6.3439	-37.7467	30661
-20xds	Campo Alegre de Lourdes	BR	-9.5173	-43.0103	30671
-20xeo	Catende	BR	-8.6667	-35.7167	33279
-20xf8	Castelo do Piauí	BR	-5.3222	-41.5525	19288
-20xgf	Castanhal	BR	-1.2939	-47.9264	192256
-20xh1	Cascavel	BR	-4.1331	-38.2419	72720
-20xh9	Casa Nova	BR	-9.1742	-40.9751	72086
-20xi0	Carutapera	BR	-1.2074	-46.0236	24238
-20xi7	Caruaru	BR	-8.2833	-35.9761	402290
-20xk1	Carpina	BR	-7.8508	-35.2547	83205
-20xk4	Carolina	BR	-7.3356	-47.4622	24062
-20xlv	Carnaubal	BR	-4.1667	-40.9428	17210
-20xnl	Carnaíba	BR	-7.8053	-37.7939	19513
-20xob	Cariús	BR	-6.5372	-39.4967	17015
-20xoi	Caririaçu	BR	-7.0422	-39.2836	26320
-20xot	Cariré	BR	-3.9506	-40.4733	17632
-20xp6	Caridade	BR	-4.2322	-39.1925	16377
-20xpk	Careiro da Várzea	BR	-3.197	-59.8267	19809
-20xq8	Caraúbas	BR	-5.7925	-37.5567	19727
-20xu2	Capoeiras	BR	-8.7347	-36.6267	18890
-20xvb	Capitão Poço	BR	-1.7464	-47.0594	56506
-20xvu	Capistrano	BR	-4.47	-38.9014	17254
-20xxc	Capela	BR	-9.4075	-36.0736	15068
-20xxk	Capanema	BR	-1.1958	-47.1808	70394
-20xxq	Canudos	BR	-9.8967	-39.0264	16105
-20xyr	Canto do Buriti	BR	-8.11	-42.9444	19365
-20y0d	Cantanhede	BR	-3.6333	-44.3767	24303
-20y1c	Canindé de São Francisco	BR	-9.66	-37.7894	26834
-20y1l	Canindé	BR	-4.3589	-39.3117	74174
-20y1s	Canhotinho	BR	-8.8822	-36.1911	25090
-20y1u	Canguaretama	BR	-6.38	-35.1289	29668
-20y2r	Cândido Mendes	BR	-1.4532	-45.7283	19932
-20y3o	Canapi	BR	-9.1169	-37.6022	15743
-20y6m	Campos Sales	BR	-7.0744	-40.3761	25135
-20y7i	Campo Maior	BR	-4.8278	-42.1686	45793
-20y8r	Campo Alegre	BR	-9.7819	-36.3508	32714
-20y9m	Campina Grande	BR	-7.2306	-35.8811	348936
-20yat	Camocim de São Félix	BR	-8.3586	-35.7619	17991
-20yav	Camocim	BR	-2.9022	-40.8411	62326
-20yb5	Cametá	BR	-2.2444	-49.4958	134184
-20ycd	Camaragibe	BR	-8.0217	-34.9811	155771
-20yhx	Cajueiro	BR	-9.7093	-36.4479	15062
-20yhz	Cajueiro	BR	-9.3967	-36.1536	16605
-20yk4	Cajazeiras	BR	-6.8903	-38.5553	63239
-20yl4	Cajari	BR	-3.3208	-45.0108	16412
-20ymt	Caicó	BR	-6.4583	-37.0978	61146
-20ypz	Caetés	BR	-8.7731	-36.6225	30441
-20ys2	Cacimba de Dentro	BR	-6.6417	-35.79	16064
-20ytf	Cachoeirinha	BR	-8.4864	-36.2331	20612
-20yui	Cachoeira do Arari	BR	-1.0114	-48.9633	23981
-20yxt	Cabrobó	BR	-8.5142	-39.31	31746
-20yyp	Cabo de Santo Agostinho	BR	-8.2877	-35.0292	216969
-20yz2	Cabedelo	BR	-6.9811	-34.8339	66519
-20z1s	Caaporã	BR	-7.5156	-34.9083	21193
-20z3d	Buriti dos Lopes	BR	-3.175	-41.8669	19654
-20z3m	Buriti Bravo	BR	-5.8372	-43.8336	22455
-20z44	Buriti	BR	-3.9422	-42.925	30799
-20z4o	Bujaru	BR	-1.515	-48.0447	24383
-20z4u	Buíque	BR	-8.6231	-37.1558	54425
-20z69	Breves	BR	-1.6822	-50.4803	106968
-20z6p	Brejo Santo	BR	-7.4933	-38.9872	51090
-20z7i	Brejo da Madre de Deus	BR	-8.1458	-36.3711	51107
-20z89	Brejo	BR	-3.6844	-42.7503	34120
-20zbi	Bragança	BR	-1.0536	-46.7656	123082
-20zcr	Borba	BR	-4.3914	-59.5886	34879
-20zd1	Boqueirão	BR	-7.4818	-36.1322	17598
-20zg4	Bonito	BR	-8.4703	-35.7286	39163
+20reh	Mocajuba	BR-16	-2.5842	-49.5072	27198
+20rer	Missão Velha	BR-06	-7.2497	-39.1431	36822
+20rfw	Miranda do Norte	BR-13	-3.5652	-44.5802	23864
+20rgd	Mirador	BR-13	-6.3708	-44.3631	21030
+20rgh	Miracema do Tocantins	BR-31	-9.5672	-48.3917	18787
+20ric	Milagres	BR-06	-7.3133	-38.9456	25900
+20rik	Miguel Alves	BR-20	-4.1656	-42.8953	32150
+20rj0	Messias	BR-02	-9.3833	-35.8417	15707
+20rja	Meruoca	BR-06	-3.5417	-40.455	15157
+20rke	Melgaço	BR-16	-1.8044	-50.7122	27881
+20rmq	Mazagão	BR-03	-0.115	-51.2894	21924
+20rn6	Mauriti	BR-06	-7.3892	-38.7744	45561
+20rna	Maués	BR-04	-3.3836	-57.7186	65714
+20rnp	Matriz de Camaragibe	BR-02	-9.1517	-35.5333	24330
+20roc	Matões	BR-13	-5.5189	-43.1989	32174
+20roy	Matinha	BR-13	-3.1006	-45.0336	22034
+20rq2	Mata Grande	BR-02	-9.1175	-37.7322	22147
+20rs7	Massapê	BR-06	-3.5228	-40.3428	37697
+20rw4	Mari	BR-17	-7.06	-35.3194	21512
+20rwj	Marechal Deodoro	BR-02	-9.7103	-35.895	62341
+20rws	Marco	BR-06	-3.1239	-40.1467	25799
+20rxs	Marapanim	BR-16	-0.7175	-47.6997	26573
+20ry1	Maranguape	BR-06	-3.8908	-38.6856	105093
+20rya	Maragogi	BR-02	-9.0122	-35.2225	33232
+20ryp	Maracanaú	BR-06	-3.8767	-38.6256	234509
+20ryz	Maracanã	BR-16	-0.7707	-47.4518	25971
+20rzd	Maracaçumé	BR-13	-2.0428	-45.9592	21149
+20rzj	Marabá	BR-16	-5.3815	-49.1323	145860
+20s4m	Manari	BR-30	-8.9639	-37.6283	23763
+20s5h	Mamanguape	BR-17	-6.8386	-35.1261	44599
+20sa0	Major Isidoro	BR-02	-9.5322	-36.985	17834
+20sbx	Madalena	BR-06	-4.8572	-39.5767	16896
+20sct	Maceió	BR-02	-9.6658	-35.7353	1031597
+20sda	Macau	BR-22	-5.115	-36.6344	27369
+20sdl	Macaparana	BR-30	-7.5547	-35.4531	23879
+20sds	Macapá	BR-03	0.0389	-51.0664	512902
+20seo	Macaíba	BR-22	-5.8583	-35.3539	82249
+20sg5	Luzilândia	BR-20	-3.4578	-42.3703	25375
+20sgp	Luís Correia	BR-20	-2.8792	-41.6669	30641
+20skq	Limoeiro do Norte	BR-06	-5.1456	-38.0981	59560
+20sks	Limoeiro do Ajuru	BR-16	-1.8953	-49.3806	29569
+20sku	Limoeiro de Anadia	BR-02	-9.7406	-36.5028	25197
+20sl1	Limoeiro	BR-30	-7.8747	-35.4503	56510
+20sng	Lavras da Mangabeira	BR-06	-6.7533	-38.9644	30802
+20sr4	Lajedo	BR-30	-8.6636	-36.32	39582
+20su1	Lago da Pedra	BR-13	-4.5603	-45.1315	44403
+20suk	Lagoa Seca	BR-17	-7.1708	-35.8536	27730
+20svq	Lagoa Nova	BR-22	-6.094	-36.4722	15573
+20sw3	Lagoa Grande	BR-30	-8.9969	-40.2719	24088
+20syp	Lagoa do Itaenga	BR-30	-7.9361	-35.2903	19003
+20sz6	Lagoa do Carro	BR-30	-7.8447	-35.3197	17981
+20t1p	Lagoa da Canoa	BR-02	-9.8297	-36.7378	18831
+20t4j	Juruti	BR-16	-2.1522	-56.0922	50881
+20t6n	Jupi	BR-30	-8.7117	-36.415	15329
+20t6v	Junqueiro	BR-02	-9.9253	-36.4758	24381
+20t84	Jucurutu	BR-22	-6.0339	-37.0203	17793
+20t8f	Jucás	BR-06	-6.5253	-39.5275	23922
+20t97	Juazeiro do Norte	BR-06	-7.2131	-39.3153	225230
+20t9e	Juazeiro	BR-05	-9.4117	-40.4986	237821
+20tbi	José de Freitas	BR-20	-4.7564	-42.5756	42559
+20tcf	Joaquim Gomes	BR-02	-9.1333	-35.7483	17386
+20tct	João Pessoa	BR-17	-7.115	-34.8631	817511
+20td8	João Lisboa	BR-13	-5.4478	-47.4008	24709
+20tdv	João Câmara	BR-22	-5.5375	-35.8197	33290
+20tdz	João Alfredo	BR-30	-7.8558	-35.5883	27725
+20teh	Girau do Ponciano	BR-02	-9.8842	-36.8289	37335
+20tka	Jataúba	BR-30	-7.99	-36.4964	15843
+20tl5	Jardim	BR-06	-7.5817	-39.2835	27411
+20tng	Jaicós	BR-20	-7.3592	-41.1378	17527
+20tnl	Jaguaruana	BR-06	-4.8339	-37.7811	31701
+20tnv	Jaguaribe	BR-06	-5.8906	-38.6219	33726
+20to0	Jaguaretama	BR-06	-5.6128	-38.7669	17232
+20tom	Jacundá	BR-16	-4.447	-49.1156	59842
+20tqb	Jacareacanga	BR-16	-6.2222	-57.7528	24042
+20tsr	Itupiranga	BR-16	-5.1347	-49.3267	49754
+20tth	Itatira	BR-06	-4.5289	-39.6222	20424
+20ttn	Itarema	BR-06	-2.9203	-39.915	42957
+20ttq	Itaquitinga	BR-30	-7.6678	-35.1017	16554
+20ttx	Itacoatiara	BR-04	-3.1431	-58.4442	112520
+20tu1	Itapororoca	BR-17	-6.8297	-35.2472	18382
+20tu2	Itaporanga	BR-17	-7.3044	-38.1503	23940
+20tu7	Itapiúna	BR-06	-4.5644	-38.9222	17841
+20tu8	Itapissuma	BR-30	-7.7764	-34.8922	27749
+20tud	Itapipoca	BR-06	-3.4944	-39.5786	131123
+20tv4	Itapecuru Mirim	BR-13	-3.3925	-44.3586	60440
+20tv9	Itapagé	BR-06	-3.6867	-39.5861	46426
+20tvv	Ilha de Itamaracá	BR-30	-7.7478	-34.8256	25529
+20tvz	Itaituba	BR-16	-4.2761	-55.9836	123314
+20tw1	Itaitinga	BR-06	-3.9694	-38.5281	64650
+20twf	Itaíba	BR-30	-8.9475	-37.4228	33691
+20twz	Itabaiana	BR-17	-7.3286	-35.3325	23182
+20txa	Irituia	BR-16	-1.7711	-47.4381	30955
+20txo	Irauçuba	BR-06	-3.7461	-39.7833	23915
+20tz0	Ipueiras	BR-20	-7.0333	-40.45	17111
+20tz1	Ipueiras	BR-06	-4.5417	-40.7189	36798
+20tzt	Ipubi	BR-30	-7.6519	-40.1489	30603
+20u00	Ipu	BR-06	-4.3222	-40.7108	41081
+20u03	Ipojuca	BR-30	-8.3989	-35.0639	105638
+20u28	Inhapi	BR-02	-9.2214	-37.7486	15417
+20u34	Ingá	BR-17	-7.2808	-35.6044	17692
+20u3z	Independência	BR-06	-5.3964	-40.3086	24024
+20u48	Inajá	BR-30	-8.9017	-37.8239	27488
+20u4d	Imperatriz	BR-13	-5.5264	-47.4917	218106
+20u63	Iguatu	BR-06	-6.3594	-39.2986	98064
+20u6f	Igarapé Miri	BR-16	-1.975	-48.9597	64831
+20u6m	Igarapé-Açu	BR-16	-1.1289	-47.62	35797
+20u6o	Igarassu	BR-30	-7.8342	-34.9064	122312
+20u6r	Igaci	BR-02	-9.5369	-36.6336	24452
+20u7f	Icó	BR-06	-6.4011	-38.8622	62642
+20u7h	Icatu	BR-13	-2.7758	-44.0658	24794
+20u7k	Icapuí	BR-06	-4.7131	-37.3553	21433
+20u81	Ibimirim	BR-30	-8.5406	-37.6903	28760
+20u88	Ibiapina	BR-06	-3.9233	-40.8894	23965
+20u8j	Iati	BR-30	-9.0458	-36.8461	17605
+20u8s	Humberto de Campos	BR-13	-2.5983	-43.4611	25680
+20u9e	Horizonte	BR-06	-4.098	-38.486	70983
+20u9l	Hidrolândia	BR-06	-4.408	-40.4041	17855
+20ua8	Gurupá	BR-16	-1.405	-51.64	31786
+20ucp	Guaraciaba do Norte	BR-06	-4.1669	-40.7475	42053
+20ucq	Guarabira	BR-17	-6.8547	-35.49	57484
+20uct	Guaraí	BR-31	-8.8342	-48.5103	25681
+20ud4	Guamaré	BR-22	-5.1075	-36.3203	15295
+20udy	Guaiúba	BR-06	-4.0397	-38.6372	24325
+20ug3	Gravatá	BR-30	-8.2011	-35.5647	91887
+20ugi	Granja	BR-06	-3.1203	-40.8261	53344
+20uko	Grajaú	BR-13	-5.8194	-46.1386	73872
+20uly	Goianinha	BR-22	-6.2662	-35.2097	26741
+20um0	Goiana	BR-30	-7.5606	-35.0025	85160
+20umg	Glória do Goitá	BR-30	-8.0017	-35.2928	30370
+20umj	Glória	BR-05	-9.3381	-38.2547	15524
+20uqa	Garanhuns	BR-30	-8.882	-36.5022	151064
+20usc	Gameleira	BR-30	-8.5844	-35.3867	17973
+20uxd	Frecheirinha	BR-06	-3.76	-40.8164	15657
+20uz5	Fortuna	BR-13	-5.7333	-44.1583	16976
+20uz8	Fortim	BR-06	-4.4519	-37.7972	17294
+20v07	Fortaleza	BR-06	-3.7172	-38.5431	2400000
+20v11	Forquilha	BR-06	-3.7983	-40.2606	24173
+20v1k	Formosa da Serra Negra	BR-13	-6.4446	-46.1888	17719
+20v2q	Floriano	BR-20	-6.7669	-43.0225	62036
+20v32	Floresta	BR-30	-8.6011	-38.5686	31627
+20v3n	Flores	BR-30	-7.8681	-37.9747	20835
+20v61	Ferreiros	BR-30	-7.4475	-35.2442	15794
+20v7j	Feira Nova	BR-30	-7.9508	-35.3892	22169
+20v7o	Feira Grande	BR-02	-9.9003	-36.6775	23191
+20vu9	Farias Brito	BR-06	-6.9281	-39.5723	18217
+20vvh	Exu	BR-30	-7.5119	-39.7242	33436
+20vvy	Eusébio	BR-06	-3.89	-38.4506	74170
+20vw7	Extremoz	BR-22	-5.7056	-35.3072	61635
+20vxl	Estreito	BR-13	-5.7833	-43.25	17647
+20w0z	Esperantinópolis	BR-13	-4.877	-44.8821	18311
+20w10	Esperantina	BR-20	-3.9017	-42.2336	40970
+20w1c	Esperança	BR-17	-7.0331	-35.8572	31231
+20w2s	Escada	BR-30	-8.3592	-35.2236	62252
+20w7d	Dom Pedro	BR-13	-5.0382	-44.4375	23053
+20wb6	Demerval Lobão	BR-20	-5.3583	-42.6764	16352
+20wb9	Delmiro Gouveia	BR-02	-9.3886	-37.9992	52809
+20wc2	Custódia	BR-30	-8.0875	-37.6431	39403
+20wcc	Cururupu	BR-13	-1.8283	-44.8683	31558
+20wdg	Curuçá	BR-16	-0.7289	-47.8481	41262
+20wfj	Curralinho	BR-16	-1.8136	-49.7953	33903
+20wg3	Currais Novos	BR-22	-6.2608	-36.5178	41313
+20whf	Curaçá	BR-05	-8.9903	-39.9094	34180
+20who	Cupira	BR-30	-8.6167	-35.95	24301
+20wjg	Cumaru	BR-30	-8.0061	-35.6972	16252
+20wjv	Cuité	BR-17	-6.4836	-36.1536	19719
+20wkx	Cruz do Espírito Santo	BR-17	-7.14	-35.0864	17095
+20wmf	Croatá	BR-06	-4.4159	-40.9047	17481
+20wnd	Crato	BR-06	-7.2342	-39.4094	131050
+20wng	Crateús	BR-06	-5.1777	-40.6695	76390
+20wnk	Craíbas	BR-02	-9.6181	-36.7681	26115
+20wnw	Quiterianópolis	BR-06	-5.8443	-40.7019	20213
+20wpe	Correntes	BR-30	-9.1289	-36.3303	17660
+20wrr	Coroatá	BR-13	-4.13	-44.1242	61351
+20wsh	Coreaú	BR-06	-3.551	-40.6572	20953
+20wva	Condado	BR-30	-7.5858	-35.1058	25383
+20wvp	Conceição do Araguaia	BR-16	-8.2644	-49.2698	44617
+20wwk	Conceição	BR-17	-7.5622	-38.5089	18260
+20wyg	Colônia Leopoldina	BR-30	-8.9089	-35.725	15949
+20wyz	Colinas	BR-13	-6.0258	-44.2492	40316
+20wzs	Coelho Neto	BR-13	-4.2567	-43.0128	41658
+20x00	Codó	BR-13	-4.4553	-43.8856	114275
+20x1e	Cocal	BR-20	-3.4719	-41.5575	28212
+20x4k	Chorozinho	BR-06	-4.3003	-38.4978	20163
+20x5j	Chaves	BR-16	-0.16	-49.9883	20757
+20x6d	Chapadinha	BR-13	-3.7417	-43.3603	81386
+20x7j	Chã Grande	BR-30	-8.2383	-35.4617	21224
+20x9g	Cedro	BR-06	-6.6067	-39.0622	22344
+20xa0	Ceará-Mirim	BR-22	-5.6344	-35.4256	79115
+20xan	Caxias	BR-13	-4.8589	-43.3561	156973
+20xbx	Caucaia	BR-06	-3.7361	-38.6531	355679
+20xcx	Catolé do Rocha	BR-17	-6.3439	-37.7467	30661
+20xds	Campo Alegre de Lourdes	BR-05	-9.5173	-43.0103	30671
+20xeo	Catende	BR-30	-8.6667	-35.7167	33279
+20xf8	Castelo do Piauí	BR-20	-5.3222	-41.5525	19288
+20xgf	Castanhal	BR-16	-1.2939	-47.9264	192256
+20xh1	Cascavel	BR-06	-4.1331	-38.2419	72720
+20xh9	Casa Nova	BR-05	-9.1742	-40.9751	72086
+20xi0	Carutapera	BR-13	-1.2074	-46.0236	24238
+20xi7	Caruaru	BR-30	-8.2833	-35.9761	402290
+20xk1	Carpina	BR-30	-7.8508	-35.2547	83205
+20xk4	Carolina	BR-13	-7.3356	-47.4622	24062
+20xlv	Carnaubal	BR-06	-4.1667	-40.9428	17210
+20xnl	Carnaíba	BR-30	-7.8053	-37.7939	19513
+20xob	Cariús	BR-06	-6.5372	-39.4967	17015
+20xoi	Caririaçu	BR-06	-7.0422	-39.2836	26320
+20xot	Cariré	BR-06	-3.9506	-40.4733	17632
+20xp6	Caridade	BR-06	-4.2322	-39.1925	16377
+20xpk	Careiro da Várzea	BR-04	-3.197	-59.8267	19809
+20xq8	Caraúbas	BR-22	-5.7925	-37.5567	19727
+20xu2	Capoeiras	BR-30	-8.7347	-36.6267	18890
+20xvb	Capitão Poço	BR-16	-1.7464	-47.0594	56506
+20xvu	Capistrano	BR-06	-4.47	-38.9014	17254
+20xxc	Capela	BR-02	-9.4075	-36.0736	15068
+20xxk	Capanema	BR-16	-1.1958	-47.1808	70394
+20xxq	Canudos	BR-05	-9.8967	-39.0264	16105
+20xyr	Canto do Buriti	BR-20	-8.11	-42.9444	19365
+20y0d	Cantanhede	BR-13	-3.6333	-44.3767	24303
+20y1c	Canindé de São Francisco	BR-28	-9.66	-37.7894	26834
+20y1l	Canindé	BR-06	-4.3589	-39.3117	74174
+20y1s	Canhotinho	BR-30	-8.8822	-36.1911	25090
+20y1u	Canguaretama	BR-22	-6.38	-35.1289	29668
+20y2r	Cândido Mendes	BR-13	-1.4532	-45.7283	19932
+20y3o	Canapi	BR-02	-9.1169	-37.6022	15743
+20y6m	Campos Sales	BR-06	-7.0744	-40.3761	25135
+20y7i	Campo Maior	BR-20	-4.8278	-42.1686	45793
+20y8r	Campo Alegre	BR-02	-9.7819	-36.3508	32714
+20y9m	Campina Grande	BR-17	-7.2306	-35.8811	348936
+20yat	Camocim de São Félix	BR-30	-8.3586	-35.7619	17991
+20yav	Camocim	BR-06	-2.9022	-40.8411	62326
+20yb5	Cametá	BR-16	-2.2444	-49.4958	134184
+20ycd	Camaragibe	BR-30	-8.0217	-34.9811	155771
+20yhx	Cajueiro	BR-02	-9.7093	-36.4479	15062
+20yhz	Cajueiro	BR-02	-9.3967	-36.1536	16605
+20yk4	Cajazeiras	BR-17	-6.8903	-38.5553	63239
+20yl4	Cajari	BR-13	-3.3208	-45.0108	16412
+20ymt	Caicó	BR-22	-6.4583	-37.0978	61146
+20ypz	Caetés	BR-30	-8.7731	-36.6225	30441
+20ys2	Cacimba de Dentro	BR-17	-6.6417	-35.79	16064
+20ytf	Cachoeirinha	BR-30	-8.4864	-36.2331	20612
+20yui	Cachoeira do Arari	BR-16	-1.0114	-48.9633	23981
+20yxt	Cabrobó	BR-30	-8.5142	-39.31	31746
+20yyp	Cabo de Santo Agostinho	BR-30	-8.2877	-35.0292	216969
+20yz2	Cabedelo	BR-17	-6.9811	-34.8339	66519
+20z1s	Caaporã	BR-17	-7.5156	-34.9083	21193
+20z3d	Buriti dos Lopes	BR-20	-3.175	-41.8669	19654
+20z3m	Buriti Bravo	BR-13	-5.8372	-43.8336	22455
+20z44	Buriti	BR-13	-3.9422	-42.925	30799
+20z4o	Bujaru	BR-16	-1.515	-48.0447	24383
+20z4u	Buíque	BR-30	-8.6231	-37.1558	54425
+20z69	Breves	BR-16	-1.6822	-50.4803	106968
+20z6p	Brejo Santo	BR-06	-7.4933	-38.9872	51090
+20z7i	Brejo da Madre de Deus	BR-30	-8.1458	-36.3711	51107
+20z89	Brejo	BR-13	-3.6844	-42.7503	34120
+20zbi	Bragança	BR-16	-1.0536	-46.7656	123082
+20zcr	Borba	BR-04	-4.3914	-59.5886	34879
+20zd1	Boqueirão	BR-17	-7.4818	-36.1322	17598
+20zg4	Bonito	BR-30	-8.4703	-35.7286	39163
 20zj	Khānaqīn	IQ	34.3482	45.3907	175000
-20zjs	Bom Jesus	BR	-9.0744	-44.3586	28796
-20zkr	Bom Jardim	BR	-7.7958	-35.5872	39278
-20zlw	Bom Conselho	BR	-9.1697	-36.6797	46192
-20zn9	Bodocó	BR	-7.7783	-39.9411	36129
-20zo1	Boca da Mata	BR	-9.6414	-36.2203	21517
-20zsg	Boa Viagem	BR	-5.1275	-39.7322	50411
-20zvu	Bezerros	BR	-8.2333	-35.7969	64809
-20zwy	Bequimão	BR	-2.4489	-44.7825	19584
-20zxc	Benevides	BR	-1.3614	-48.2447	63567
-20zxq	Belterra	BR	-2.6364	-54.9372	18099
-20zxw	Belo Jardim	BR	-8.3356	-36.4242	83647
-20zz0	Belém de São Francisco	BR	-8.7539	-38.9658	18713
-20zzb	Belém	BR	-6.6917	-35.5333	16401
-20zzi	Belém	BR	-1.4558	-48.5044	1499641
-2100k	Bela Cruz	BR	-3.0506	-40.1678	32775
-21010	Beberibe	BR	-4.1797	-38.1306	53114
-2101g	Bayeux	BR	-7.125	-34.9322	82742
-2101u	Baturité	BR	-4.3286	-38.8847	35218
-2102x	Batalha	BR	-9.6778	-37.1247	17103
-21035	Batalha	BR	-4.025	-42.075	26300
-2105h	Barro	BR	-7.1785	-38.78	19381
-2107k	Barreiros	BR	-8.8183	-35.1864	42056
-2108k	Barreirinhas	BR	-2.7556	-42.8259	65589
-2108q	Barreirinha	BR	-2.7933	-57.07	33436
-2109l	Barreira	BR	-4.2869	-38.6431	22392
-210af	Barras	BR	-4.2444	-42.2944	47938
-210bx	Barra do Corda	BR	-5.5056	-45.2433	86662
-210cd	Barra de Santo Antônio	BR	-9.4047	-35.5072	16735
-210f1	Barcarena	BR	-1.5058	-48.6258	126650
-210fe	Barbalha	BR	-7.3111	-39.3042	75033
-210ft	Baraúna	BR	-5.08	-37.6167	26913
-210fv	Barão de Grajaú	BR	-6.7564	-43.0242	18984
-210h3	Bananeiras	BR	-6.75	-35.6333	23134
-210i9	Balsas	BR	-7.5325	-46.0356	101767
-210qk	Baião	BR	-2.7906	-49.6717	51641
-210qw	Bagre	BR	-1.8997	-50.2082	31892
-210rr	Bacuri	BR	-1.7275	-45.1422	16290
-210se	Bacabal	BR	-4.2325	-44.7816	103711
-210te	Aveiro	BR	-3.6056	-55.3317	18290
-210tg	Autazes	BR	-3.5797	-59.1306	45328
-210tm	Aurora	BR	-6.9425	-38.9675	23714
-210tt	Augusto Corrêa	BR	-1.0217	-46.635	44573
-210us	Atalaia	BR	-9.5019	-36.0228	38530
-210v6	Assaré	BR	-6.8744	-39.875	21697
-210xf	Aroeiras	BR	-7.5453	-35.7075	18705
-2110a	Areia Branca	BR	-4.9561	-37.1369	24093
-2110q	Areia	BR	-6.9633	-35.6917	22633
-2110w	Arcoverde	BR	-8.4189	-37.0539	82003
-2111j	Araruna	BR	-6.5583	-35.7417	17189
-2111n	Araripina	BR	-7.5761	-40.4983	90104
-2111s	Araripe	BR	-7.2134	-40.137	19783
-21122	Arari	BR	-3.4536	-44.78	29472
-2113z	Arapiraca	BR	-9.7525	-36.6611	243661
-2114n	Araioses	BR	-2.89	-41.9031	39052
-2114p	Araguatins	BR	-5.6508	-48.1112	33205
-2114t	Araguaína	BR	-7.1911	-48.2072	105019
-21152	Araçoiaba	BR	-7.7903	-35.0908	19936
-21153	Aracoiaba	BR	-4.3711	-38.8142	25553
-2115e	Aracati	BR	-4.5617	-37.7697	44293
-2115n	Araçagi	BR	-6.8531	-35.3811	16646
-21167	Aquiraz	BR	-3.9014	-38.3911	65116
-21174	Apodi	BR	-5.6642	-37.7989	36093
-2118e	São João do Rio do Peixe	BR	-6.7292	-38.4489	17964
-211dh	Ananindeua	BR	-1.3656	-48.3722	433956
-211du	Anajatuba	BR	-3.2644	-44.6197	25322
-211dz	Anajás	BR	-0.9867	-49.94	28011
-211ef	Amontada	BR	-3.3617	-39.8317	42156
-211fv	Amarante do Maranhão	BR	-5.5667	-46.7422	37085
-211fw	Amarante	BR	-6.2432	-42.8454	17234
-211fy	Amaraji	BR	-8.3831	-35.4525	18471
-211h1	Altos	BR	-5.0381	-42.46	47453
-211j3	Altinho	BR	-8.4897	-36.0594	21185
-211je	Altamira	BR	-3.2033	-52.2064	126279
-211jz	Almeirim	BR	-1.5233	-52.5817	34280
-211ky	Aliança	BR	-7.6033	-35.2308	37372
-211l0	Alhandra	BR	-7.4386	-34.9144	21730
-211m4	Alenquer	BR	-1.9417	-54.7383	69377
-211op	Alcântara	BR	-2.4041	-44.4167	18467
-211pd	Alagoa Nova	BR	-7.0708	-35.7583	21013
-211pg	Alagoa Grande	BR	-7.0416	-35.627	26062
-211ra	Águas Belas	BR	-9.1114	-37.1231	43713
-211rj	Água Preta	BR	-8.7075	-35.5306	27221
-211si	Água Branca	BR	-9.2608	-37.9361	19550
-211st	Água Branca	BR	-5.8922	-42.6361	17573
-211tn	Agrestina	BR	-8.4581	-35.9447	24615
-211u5	Afuá	BR	-0.1567	-50.3867	37765
-211u6	Afrânio	BR	-8.515	-41.005	19349
-211ua	Afogados da Ingazeira	BR	-7.7508	-37.6392	42407
-211w1	Açu	BR	-5.5767	-36.9086	56496
-211w7	Acopiara	BR	-6.0953	-39.4525	44962
-211ww	Acaraú	BR	-2.8856	-40.12	65264
-211xe	Acará	BR	-1.9608	-48.1967	59023
-211xw	Abreu e Lima	BR	-7.9117	-34.9028	103945
-211yd	Abaré	BR	-8.7203	-39.1139	17639
-211yg	Abaetetuba	BR	-1.7181	-48.8825	158188
-212tz	Mata Roma	BR	-3.625	-43.1111	17090
-214nd	Colinas do Tocantins	BR	-8.0592	-48.475	35957
+20zjs	Bom Jesus	BR-20	-9.0744	-44.3586	28796
+20zkr	Bom Jardim	BR-30	-7.7958	-35.5872	39278
+20zlw	Bom Conselho	BR-30	-9.1697	-36.6797	46192
+20zn9	Bodocó	BR-30	-7.7783	-39.9411	36129
+20zo1	Boca da Mata	BR-02	-9.6414	-36.2203	21517
+20zsg	Boa Viagem	BR-06	-5.1275	-39.7322	50411
+20zvu	Bezerros	BR-30	-8.2333	-35.7969	64809
+20zwy	Bequimão	BR-13	-2.4489	-44.7825	19584
+20zxc	Benevides	BR-16	-1.3614	-48.2447	63567
+20zxq	Belterra	BR-16	-2.6364	-54.9372	18099
+20zxw	Belo Jardim	BR-30	-8.3356	-36.4242	83647
+20zz0	Belém de São Francisco	BR-30	-8.7539	-38.9658	18713
+20zzb	Belém	BR-17	-6.6917	-35.5333	16401
+20zzi	Belém	BR-16	-1.4558	-48.5044	1499641
+2100k	Bela Cruz	BR-06	-3.0506	-40.1678	32775
+21010	Beberibe	BR-06	-4.1797	-38.1306	53114
+2101g	Bayeux	BR-17	-7.125	-34.9322	82742
+2101u	Baturité	BR-06	-4.3286	-38.8847	35218
+2102x	Batalha	BR-02	-9.6778	-37.1247	17103
+21035	Batalha	BR-20	-4.025	-42.075	26300
+2105h	Barro	BR-06	-7.1785	-38.78	19381
+2107k	Barreiros	BR-30	-8.8183	-35.1864	42056
+2108k	Barreirinhas	BR-13	-2.7556	-42.8259	65589
+2108q	Barreirinha	BR-04	-2.7933	-57.07	33436
+2109l	Barreira	BR-06	-4.2869	-38.6431	22392
+210af	Barras	BR-20	-4.2444	-42.2944	47938
+210bx	Barra do Corda	BR-13	-5.5056	-45.2433	86662
+210cd	Barra de Santo Antônio	BR-02	-9.4047	-35.5072	16735
+210f1	Barcarena	BR-16	-1.5058	-48.6258	126650
+210fe	Barbalha	BR-06	-7.3111	-39.3042	75033
+210ft	Baraúna	BR-22	-5.08	-37.6167	26913
+210fv	Barão de Grajaú	BR-13	-6.7564	-43.0242	18984
+210h3	Bananeiras	BR-17	-6.75	-35.6333	23134
+210i9	Balsas	BR-13	-7.5325	-46.0356	101767
+210qk	Baião	BR-16	-2.7906	-49.6717	51641
+210qw	Bagre	BR-16	-1.8997	-50.2082	31892
+210rr	Bacuri	BR-13	-1.7275	-45.1422	16290
+210se	Bacabal	BR-13	-4.2325	-44.7816	103711
+210te	Aveiro	BR-16	-3.6056	-55.3317	18290
+210tg	Autazes	BR-04	-3.5797	-59.1306	45328
+210tm	Aurora	BR-06	-6.9425	-38.9675	23714
+210tt	Augusto Corrêa	BR-16	-1.0217	-46.635	44573
+210us	Atalaia	BR-02	-9.5019	-36.0228	38530
+210v6	Assaré	BR-06	-6.8744	-39.875	21697
+210xf	Aroeiras	BR-17	-7.5453	-35.7075	18705
+2110a	Areia Branca	BR-22	-4.9561	-37.1369	24093
+2110q	Areia	BR-17	-6.9633	-35.6917	22633
+2110w	Arcoverde	BR-30	-8.4189	-37.0539	82003
+2111j	Araruna	BR-17	-6.5583	-35.7417	17189
+2111n	Araripina	BR-30	-7.5761	-40.4983	90104
+2111s	Araripe	BR-06	-7.2134	-40.137	19783
+21122	Arari	BR-13	-3.4536	-44.78	29472
+2113z	Arapiraca	BR-02	-9.7525	-36.6611	243661
+2114n	Araioses	BR-13	-2.89	-41.9031	39052
+2114p	Araguatins	BR-31	-5.6508	-48.1112	33205
+2114t	Araguaína	BR-31	-7.1911	-48.2072	105019
+21152	Araçoiaba	BR-30	-7.7903	-35.0908	19936
+21153	Aracoiaba	BR-06	-4.3711	-38.8142	25553
+2115e	Aracati	BR-06	-4.5617	-37.7697	44293
+2115n	Araçagi	BR-17	-6.8531	-35.3811	16646
+21167	Aquiraz	BR-06	-3.9014	-38.3911	65116
+21174	Apodi	BR-22	-5.6642	-37.7989	36093
+2118e	São João do Rio do Peixe	BR-17	-6.7292	-38.4489	17964
+211dh	Ananindeua	BR-16	-1.3656	-48.3722	433956
+211du	Anajatuba	BR-13	-3.2644	-44.6197	25322
+211dz	Anajás	BR-16	-0.9867	-49.94	28011
+211ef	Amontada	BR-06	-3.3617	-39.8317	42156
+211fv	Amarante do Maranhão	BR-13	-5.5667	-46.7422	37085
+211fw	Amarante	BR-20	-6.2432	-42.8454	17234
+211fy	Amaraji	BR-30	-8.3831	-35.4525	18471
+211h1	Altos	BR-20	-5.0381	-42.46	47453
+211j3	Altinho	BR-30	-8.4897	-36.0594	21185
+211je	Altamira	BR-16	-3.2033	-52.2064	126279
+211jz	Almeirim	BR-16	-1.5233	-52.5817	34280
+211ky	Aliança	BR-30	-7.6033	-35.2308	37372
+211l0	Alhandra	BR-17	-7.4386	-34.9144	21730
+211m4	Alenquer	BR-16	-1.9417	-54.7383	69377
+211op	Alcântara	BR-13	-2.4041	-44.4167	18467
+211pd	Alagoa Nova	BR-17	-7.0708	-35.7583	21013
+211pg	Alagoa Grande	BR-17	-7.0416	-35.627	26062
+211ra	Águas Belas	BR-30	-9.1114	-37.1231	43713
+211rj	Água Preta	BR-30	-8.7075	-35.5306	27221
+211si	Água Branca	BR-02	-9.2608	-37.9361	19550
+211st	Água Branca	BR-20	-5.8922	-42.6361	17573
+211tn	Agrestina	BR-30	-8.4581	-35.9447	24615
+211u5	Afuá	BR-16	-0.1567	-50.3867	37765
+211u6	Afrânio	BR-30	-8.515	-41.005	19349
+211ua	Afogados da Ingazeira	BR-30	-7.7508	-37.6392	42407
+211w1	Açu	BR-22	-5.5767	-36.9086	56496
+211w7	Acopiara	BR-06	-6.0953	-39.4525	44962
+211ww	Acaraú	BR-06	-2.8856	-40.12	65264
+211xe	Acará	BR-16	-1.9608	-48.1967	59023
+211xw	Abreu e Lima	BR-30	-7.9117	-34.9028	103945
+211yd	Abaré	BR-05	-8.7203	-39.1139	17639
+211yg	Abaetetuba	BR-16	-1.7181	-48.8825	158188
+212tz	Mata Roma	BR-13	-3.625	-43.1111	17090
+214nd	Colinas do Tocantins	BR-31	-8.0592	-48.475	35957
 214z	Kirkuk	IQ	35.4681	44.3922	1031000
 2160	Karbala	IQ	32.616	44.0249	1218732
 2164l	Reykjavík	IS	64.1355	-21.8954	118918
@@ -145244,1372 +145242,1372 @@ zənew	1l0yu
 21swd	Carmelo	UY	-34.0002	-58.284	18041
 21syd	Canelones	UY	-34.5238	-56.2822	24185
 21t7y	Artigas	UY	-30.4043	-56.4693	43897
-21u1j	Xique-Xique	BR	-10.8229	-42.7281	44757
-21u1q	Xaxim	BR	-26.9617	-52.5347	31918
-21u28	Xanxerê	BR	-26.8769	-52.4042	51607
-21u2o	Votuporanga	BR	-20.4228	-49.9728	69863
-21u2q	Votorantim	BR	-23.5467	-47.4378	127923
-21u30	Volta Redonda	BR	-22.5231	-44.1042	279898
-21u42	Vitória da Conquista	BR	-14.8661	-40.8394	253137
-21u4c	Vitória	BR	-20.3194	-40.3378	312656
-21u5l	Visconde do Rio Branco	BR	-21.0103	-42.8406	39160
-21u6d	Viradouro	BR	-20.8731	-48.2969	17414
-21u6u	Vinhedo	BR	-23.0297	-46.9753	80111
-21u76	Vila Velha	BR	-20.3297	-40.2925	394930
-21u85	Vila Mariana	BR	-23.5883	-46.6346	127286
-21u86	Vila Maria	BR	-23.5141	-46.5862	108543
-21u9y	Videira	BR	-27.0083	-51.1517	55466
-21ua5	Viçosa	BR	-20.7539	-42.8819	76430
-21uap	Viana	BR	-20.3903	-40.4961	73423
-21uas	Viamão	BR	-30.0811	-51.0233	285269
-21uay	Vespasiano	BR	-19.6919	-43.9233	129246
-21uer	Veranópolis	BR	-28.9361	-51.5494	24021
-21uez	Vera Cruz	BR	-12.6333	-41.0333	30556
-21ug4	Wenceslau Braz	BR	-23.8739	-49.8028	19188
-21ug6	Venâncio Aires	BR	-29.6064	-52.1919	68763
-21ui2	Vazante	BR	-17.9869	-46.9078	19975
-21uih	Vassouras	BR	-22.4039	-43.6625	35904
-21uiq	Varzelândia	BR	-15.7014	-44.0275	18840
-21uiu	Várzea Paulista	BR	-23.2114	-46.8283	115771
-21uiz	Várzea Grande	BR	-15.6467	-56.1325	314627
-21uj7	Várzea da Palma	BR	-17.5976	-44.7337	33744
-21ujz	Varginha	BR	-21.5514	-45.4303	136467
-21ukc	Vargem Grande do Sul	BR	-21.8322	-46.8936	40133
-21ula	Vargem Alta	BR	-20.6714	-41.0069	19563
-21umf	Valparaíso	BR	-21.2278	-50.8683	24241
-21umi	Valinhos	BR	-22.9706	-46.9958	126373
-21umy	Valente	BR	-11.4122	-39.4619	24362
-21un0	Valença	BR	-22.2456	-43.7003	71462
-21un1	Valença	BR	-13.3703	-39.0731	85655
-21uny	Vacaria	BR	-28.5122	-50.9339	64197
-21uoj	Utinga	BR	-12.0817	-41.0944	16277
-21uoz	Urussanga	BR	-28.5178	-49.3208	20919
-21upb	Uruguaiana	BR	-29.7547	-57.0883	123480
-21upl	Urucuia	BR	-16.1325	-45.7422	17479
-21upm	Uruçuca	BR	-14.5931	-39.2844	21420
-21uq9	Uruaçu	BR	-14.5247	-49.1408	42546
-21uqo	Urandi	BR	-14.7714	-42.655	15355
-21ur6	União da Vitória	BR	-26.23	-51.0864	55033
-21uro	Unaí	BR	-16.3575	-46.9061	86619
-21us5	Una	BR	-15.2933	-39.0753	18131
-21us6	Umuarama	BR	-23.7664	-53.325	117095
-21ut6	Umbaúba	BR	-11.3833	-37.6578	23917
-21utj	Uberlândia	BR	-18.9186	-48.2772	563536
-21utr	Uberaba	BR	-19.7483	-47.9319	337836
-21utz	Ubatuba	BR	-23.4339	-45.0711	91824
-21uu1	Ubatã	BR	-14.2091	-39.5264	16094
-21uu5	Ubaitaba	BR	-14.3125	-39.3233	17596
-21uu6	Ubaíra	BR	-13.2681	-39.6628	18626
-21uub	Ubá	BR	-21.12	-42.9428	103365
-21uvs	Turmalina	BR	-17.2856	-42.73	20000
-21uw2	Tupi Paulista	BR	-21.3811	-51.5706	15854
-21uw8	Boa Vista do Tupim	BR	-12.6623	-40.6065	16873
-21uwj	Tupanciretã	BR	-29.0806	-53.8358	20005
-21uwl	Tupaciguara	BR	-18.5922	-48.705	25470
-21uwm	Tupã	BR	-21.9347	-50.5136	63928
-21uxc	Tucuruvi	BR	-23.4754	-46.6061	99559
-21uxr	Tucano	BR	-10.9582	-38.7908	48736
-21uy1	Tubarão	BR	-28.4667	-49.0069	110088
-21uyr	Triunfo	BR	-29.9433	-51.7181	27498
-21uza	Trindade	BR	-16.6494	-49.4889	142431
-21v01	Três Rios	BR	-22.1167	-43.2092	82300
-21v0d	Três Pontas	BR	-21.3667	-45.5125	55255
-21v0n	Três Passos	BR	-27.4556	-53.9319	25436
-21v0y	Três Lagoas	BR	-20.7876	-51.7034	78712
-21v1u	Três de Maio	BR	-27.7733	-54.24	24916
-21v21	Três Coroas	BR	-29.5169	-50.7778	24425
-21v22	Três Corações	BR	-21.6969	-45.2533	75485
-21v2z	Três Barras	BR	-26.1064	-50.3222	19746
-21v3m	Tremembé	BR	-22.9583	-45.5494	51173
-21v3q	Tremedal	BR	-14.9758	-41.4108	16296
-21v4a	Amélia Rodrigues	BR	-12.399	-38.7552	24138
-21v4o	Tramandaí	BR	-29.9847	-50.1336	54387
-21v6f	Torres	BR	-29.3353	-49.7269	41751
-21v8i	Toledo	BR	-24.7136	-53.7431	119313
-21v94	Tocantins	BR	-21.175	-43.0178	16185
-21v9c	Tobias Barreto	BR	-11.1839	-37.9983	50905
-21val	Timóteo	BR	-19.5811	-42.6495	81579
-21vb5	Timbó	BR	-26.8233	-49.2717	46099
-21vbz	Tijucas do Sul	BR	-25.9284	-49.1801	17621
-21vc4	Tijucas	BR	-27.2414	-48.6336	51592
-21vd7	Tietê	BR	-23.1019	-47.7147	37663
-21vdi	Tibagi	BR	-24.5094	-50.4136	19961
-21vdo	Teutônia	BR	-29.4481	-51.8064	32797
-21vee	Terra Preta	BR	-22.6333	-47.05	15605
-21veu	Terra Boa	BR	-23.7681	-52.4442	17568
-21vf2	Teresópolis	BR	-22.4167	-42.9782	176692
-21vf8	Vera Cruz	BR	-29.7167	-52.5032	26710
-21vff	Terenos	BR	-20.4422	-54.8603	17652
-21vfh	Teófilo Otoni	BR	-17.8575	-41.5053	101170
-21vfl	Teodoro Sampaio	BR	-22.5325	-52.1675	22173
-21vgc	Telêmaco Borba	BR	-24.3239	-50.6156	75042
-21vh6	Taubaté	BR	-23.0264	-45.5553	322397
-21vhg	Tatuí	BR	-23.3556	-47.8569	129130
-21vj4	Taquarituba	BR	-23.5331	-49.2444	24350
-21vj5	Taquaritinga	BR	-21.4061	-48.5047	52260
-21vjz	Taquari	BR	-29.7997	-51.8644	25198
-21vlr	Taquara	BR	-29.6506	-50.7806	53242
-21vma	Tapiramutá	BR	-11.8472	-40.7914	15818
-21vmp	Taperoá	BR	-13.5381	-39.0986	18044
-21vnu	Tapejara	BR	-28.0681	-52.0139	24557
-21vnv	Tapejara	BR	-23.7331	-52.8733	15869
-21voj	Tanque Novo	BR	-13.5464	-42.4914	17158
-21vp7	Tanhaçu	BR	-14.0214	-41.2481	21006
-21vpa	Tanguá	BR	-22.7303	-42.7142	32858
-21vpf	Tanabi	BR	-20.6264	-49.6492	25265
-21vq5	Tambaú	BR	-21.705	-47.2744	21435
-21vrn	Taiobeiras	BR	-15.8078	-42.2331	33050
-21vrr	Taió	BR	-27.1164	-49.9981	18310
-21vv6	Taboão da Serra	BR	-23.6261	-46.7917	273542
-21vvw	Suzano	BR	-23.5425	-46.3108	307429
-21vwx	Sumidouro	BR	-22.0497	-42.6747	15690
-21vx7	Sumaré	BR	-22.8219	-47.2669	279545
-21w0e	Souzas	BR	-22.8792	-46.9644	18152
-21w13	Sorocaba	BR	-23.5017	-47.4581	762172
-21w1d	Sombrio	BR	-29.1139	-49.6167	29991
-21w1r	Soledade	BR	-28.8183	-52.5103	29991
-21w25	Socorro	BR	-22.5914	-46.5289	41352
-21w34	Sobradinho	BR	-15.6471	-47.7931	72273
-21w35	Sobradinho	BR	-12.8333	-39.1	19304
-21w4x	Siqueira Campos	BR	-23.6889	-49.8339	22811
-21w5g	Simonésia	BR	-20.1239	-42.0014	19750
-21w5m	Simão Dias	BR	-10.7383	-37.8111	42578
-21w6c	Silvânia	BR	-16.6666	-48.6125	22245
-21w6f	Silva Jardim	BR	-22.6508	-42.3917	22026
-21w6l	Sidrolândia	BR	-20.9319	-54.9614	47118
-21w7c	Sete Lagoas	BR	-19.4658	-44.2467	227397
-21w83	Sertãozinho	BR	-21.1378	-47.9903	126887
-21w8a	Sertanópolis	BR	-23.0586	-51.0364	15930
-21w8o	Serro	BR	-18.6047	-43.3794	21952
-21w96	Serrinha	BR	-11.6642	-39.0075	80435
-21w9o	Serra Preta	BR	-12.1603	-39.3317	17996
-21w9y	Serra Negra	BR	-22.6122	-46.7006	29894
-21wa0	Serrana	BR	-21.2114	-47.5956	43909
-21wbn	Serra	BR	-20.1286	-40.3078	520653
-21wbt	Seropédica	BR	-22.7439	-43.7075	84737
-21wck	Serafina Corrêa	BR	-28.7117	-51.935	16961
-21wdb	Senhor do Bonfim	BR	-10.4614	-40.1894	74523
-21wdk	Sengés	BR	-24.1134	-49.4631	17270
-21wdq	Senador Canedo	BR	-16.7081	-49.0931	118451
-21wfr	Seara	BR	-27.1494	-52.3106	18620
-21wfs	Seabra	BR	-12.4171	-41.7705	46160
-21wft	Schroeder	BR	-26.4125	-49.0731	20061
-21wgt	Sátiro Dias	BR	-11.6039	-38.5831	16008
-21wgx	Sarzedo	BR	-20.0353	-44.1447	36844
-21whp	Sarandi	BR	-27.9439	-52.9231	22851
-21whq	Sarandi	BR	-23.4436	-51.8739	118455
-21wi3	Saquarema	BR	-22.8989	-42.4699	95201
-21win	Sapucaia do Sul	BR	-29.8178	-51.1455	132107
-21wip	Sapucaia	BR	-21.995	-42.9144	18289
-21wjj	Sapiranga	BR	-29.6381	-51.0069	75648
-21wjv	Sapeaçu	BR	-12.7275	-39.1819	17963
-21wlk	São Vicente	BR	-23.9631	-46.3919	329911
-21wnc	São Simão	BR	-18.9911	-50.5436	17020
-21wnj	São Sepé	BR	-30.1606	-53.5653	21219
-21wnv	São Sebastião do Passé	BR	-12.5125	-38.4953	40958
-21wnx	São Sebastião do Paraíso	BR	-20.9169	-46.9914	71796
-21wo3	São Sebastião do Caí	BR	-29.5867	-51.3756	24428
-21wox	São Sebastião	BR	-23.76	-45.4097	81595
-21wq4	São Roque	BR	-23.5292	-47.1353	79484
-21wr0	São Pedro do Sul	BR	-29.6206	-54.1789	15577
-21wrj	São Pedro da Aldeia	BR	-22.8392	-42.1028	110556
+21u1j	Xique-Xique	BR-05	-10.8229	-42.7281	44757
+21u1q	Xaxim	BR-26	-26.9617	-52.5347	31918
+21u28	Xanxerê	BR-26	-26.8769	-52.4042	51607
+21u2o	Votuporanga	BR-27	-20.4228	-49.9728	69863
+21u2q	Votorantim	BR-27	-23.5467	-47.4378	127923
+21u30	Volta Redonda	BR-21	-22.5231	-44.1042	279898
+21u42	Vitória da Conquista	BR-05	-14.8661	-40.8394	253137
+21u4c	Vitória	BR-08	-20.3194	-40.3378	312656
+21u5l	Visconde do Rio Branco	BR-15	-21.0103	-42.8406	39160
+21u6d	Viradouro	BR-27	-20.8731	-48.2969	17414
+21u6u	Vinhedo	BR-27	-23.0297	-46.9753	80111
+21u76	Vila Velha	BR-08	-20.3297	-40.2925	394930
+21u85	Vila Mariana	BR-27	-23.5883	-46.6346	127286
+21u86	Vila Maria	BR-27	-23.5141	-46.5862	108543
+21u9y	Videira	BR-26	-27.0083	-51.1517	55466
+21ua5	Viçosa	BR-15	-20.7539	-42.8819	76430
+21uap	Viana	BR-08	-20.3903	-40.4961	73423
+21uas	Viamão	BR-23	-30.0811	-51.0233	285269
+21uay	Vespasiano	BR-15	-19.6919	-43.9233	129246
+21uer	Veranópolis	BR-23	-28.9361	-51.5494	24021
+21uez	Vera Cruz	BR-05	-12.6333	-41.0333	30556
+21ug4	Wenceslau Braz	BR-18	-23.8739	-49.8028	19188
+21ug6	Venâncio Aires	BR-23	-29.6064	-52.1919	68763
+21ui2	Vazante	BR-15	-17.9869	-46.9078	19975
+21uih	Vassouras	BR-21	-22.4039	-43.6625	35904
+21uiq	Varzelândia	BR-15	-15.7014	-44.0275	18840
+21uiu	Várzea Paulista	BR-27	-23.2114	-46.8283	115771
+21uiz	Várzea Grande	BR-14	-15.6467	-56.1325	314627
+21uj7	Várzea da Palma	BR-15	-17.5976	-44.7337	33744
+21ujz	Varginha	BR-15	-21.5514	-45.4303	136467
+21ukc	Vargem Grande do Sul	BR-27	-21.8322	-46.8936	40133
+21ula	Vargem Alta	BR-08	-20.6714	-41.0069	19563
+21umf	Valparaíso	BR-27	-21.2278	-50.8683	24241
+21umi	Valinhos	BR-27	-22.9706	-46.9958	126373
+21umy	Valente	BR-05	-11.4122	-39.4619	24362
+21un0	Valença	BR-21	-22.2456	-43.7003	71462
+21un1	Valença	BR-05	-13.3703	-39.0731	85655
+21uny	Vacaria	BR-23	-28.5122	-50.9339	64197
+21uoj	Utinga	BR-05	-12.0817	-41.0944	16277
+21uoz	Urussanga	BR-26	-28.5178	-49.3208	20919
+21upb	Uruguaiana	BR-23	-29.7547	-57.0883	123480
+21upl	Urucuia	BR-15	-16.1325	-45.7422	17479
+21upm	Uruçuca	BR-05	-14.5931	-39.2844	21420
+21uq9	Uruaçu	BR-29	-14.5247	-49.1408	42546
+21uqo	Urandi	BR-05	-14.7714	-42.655	15355
+21ur6	União da Vitória	BR-18	-26.23	-51.0864	55033
+21uro	Unaí	BR-15	-16.3575	-46.9061	86619
+21us5	Una	BR-05	-15.2933	-39.0753	18131
+21us6	Umuarama	BR-18	-23.7664	-53.325	117095
+21ut6	Umbaúba	BR-28	-11.3833	-37.6578	23917
+21utj	Uberlândia	BR-15	-18.9186	-48.2772	563536
+21utr	Uberaba	BR-15	-19.7483	-47.9319	337836
+21utz	Ubatuba	BR-27	-23.4339	-45.0711	91824
+21uu1	Ubatã	BR-05	-14.2091	-39.5264	16094
+21uu5	Ubaitaba	BR-05	-14.3125	-39.3233	17596
+21uu6	Ubaíra	BR-05	-13.2681	-39.6628	18626
+21uub	Ubá	BR-15	-21.12	-42.9428	103365
+21uvs	Turmalina	BR-15	-17.2856	-42.73	20000
+21uw2	Tupi Paulista	BR-27	-21.3811	-51.5706	15854
+21uw8	Boa Vista do Tupim	BR-05	-12.6623	-40.6065	16873
+21uwj	Tupanciretã	BR-23	-29.0806	-53.8358	20005
+21uwl	Tupaciguara	BR-15	-18.5922	-48.705	25470
+21uwm	Tupã	BR-27	-21.9347	-50.5136	63928
+21uxc	Tucuruvi	BR-27	-23.4754	-46.6061	99559
+21uxr	Tucano	BR-05	-10.9582	-38.7908	48736
+21uy1	Tubarão	BR-26	-28.4667	-49.0069	110088
+21uyr	Triunfo	BR-23	-29.9433	-51.7181	27498
+21uza	Trindade	BR-29	-16.6494	-49.4889	142431
+21v01	Três Rios	BR-21	-22.1167	-43.2092	82300
+21v0d	Três Pontas	BR-15	-21.3667	-45.5125	55255
+21v0n	Três Passos	BR-23	-27.4556	-53.9319	25436
+21v0y	Três Lagoas	BR-11	-20.7876	-51.7034	78712
+21v1u	Três de Maio	BR-23	-27.7733	-54.24	24916
+21v21	Três Coroas	BR-23	-29.5169	-50.7778	24425
+21v22	Três Corações	BR-15	-21.6969	-45.2533	75485
+21v2z	Três Barras	BR-26	-26.1064	-50.3222	19746
+21v3m	Tremembé	BR-27	-22.9583	-45.5494	51173
+21v3q	Tremedal	BR-05	-14.9758	-41.4108	16296
+21v4a	Amélia Rodrigues	BR-05	-12.399	-38.7552	24138
+21v4o	Tramandaí	BR-23	-29.9847	-50.1336	54387
+21v6f	Torres	BR-23	-29.3353	-49.7269	41751
+21v8i	Toledo	BR-18	-24.7136	-53.7431	119313
+21v94	Tocantins	BR-15	-21.175	-43.0178	16185
+21v9c	Tobias Barreto	BR-28	-11.1839	-37.9983	50905
+21val	Timóteo	BR-15	-19.5811	-42.6495	81579
+21vb5	Timbó	BR-26	-26.8233	-49.2717	46099
+21vbz	Tijucas do Sul	BR-18	-25.9284	-49.1801	17621
+21vc4	Tijucas	BR-26	-27.2414	-48.6336	51592
+21vd7	Tietê	BR-27	-23.1019	-47.7147	37663
+21vdi	Tibagi	BR-18	-24.5094	-50.4136	19961
+21vdo	Teutônia	BR-23	-29.4481	-51.8064	32797
+21vee	Terra Preta	BR-27	-22.6333	-47.05	15605
+21veu	Terra Boa	BR-18	-23.7681	-52.4442	17568
+21vf2	Teresópolis	BR-21	-22.4167	-42.9782	176692
+21vf8	Vera Cruz	BR-23	-29.7167	-52.5032	26710
+21vff	Terenos	BR-11	-20.4422	-54.8603	17652
+21vfh	Teófilo Otoni	BR-15	-17.8575	-41.5053	101170
+21vfl	Teodoro Sampaio	BR-27	-22.5325	-52.1675	22173
+21vgc	Telêmaco Borba	BR-18	-24.3239	-50.6156	75042
+21vh6	Taubaté	BR-27	-23.0264	-45.5553	322397
+21vhg	Tatuí	BR-27	-23.3556	-47.8569	129130
+21vj4	Taquarituba	BR-27	-23.5331	-49.2444	24350
+21vj5	Taquaritinga	BR-27	-21.4061	-48.5047	52260
+21vjz	Taquari	BR-23	-29.7997	-51.8644	25198
+21vlr	Taquara	BR-23	-29.6506	-50.7806	53242
+21vma	Tapiramutá	BR-05	-11.8472	-40.7914	15818
+21vmp	Taperoá	BR-05	-13.5381	-39.0986	18044
+21vnu	Tapejara	BR-23	-28.0681	-52.0139	24557
+21vnv	Tapejara	BR-18	-23.7331	-52.8733	15869
+21voj	Tanque Novo	BR-05	-13.5464	-42.4914	17158
+21vp7	Tanhaçu	BR-05	-14.0214	-41.2481	21006
+21vpa	Tanguá	BR-21	-22.7303	-42.7142	32858
+21vpf	Tanabi	BR-27	-20.6264	-49.6492	25265
+21vq5	Tambaú	BR-27	-21.705	-47.2744	21435
+21vrn	Taiobeiras	BR-15	-15.8078	-42.2331	33050
+21vrr	Taió	BR-26	-27.1164	-49.9981	18310
+21vv6	Taboão da Serra	BR-27	-23.6261	-46.7917	273542
+21vvw	Suzano	BR-27	-23.5425	-46.3108	307429
+21vwx	Sumidouro	BR-21	-22.0497	-42.6747	15690
+21vx7	Sumaré	BR-27	-22.8219	-47.2669	279545
+21w0e	Souzas	BR-27	-22.8792	-46.9644	18152
+21w13	Sorocaba	BR-27	-23.5017	-47.4581	762172
+21w1d	Sombrio	BR-26	-29.1139	-49.6167	29991
+21w1r	Soledade	BR-23	-28.8183	-52.5103	29991
+21w25	Socorro	BR-27	-22.5914	-46.5289	41352
+21w34	Sobradinho	BR-07	-15.6471	-47.7931	72273
+21w35	Sobradinho	BR-05	-12.8333	-39.1	19304
+21w4x	Siqueira Campos	BR-18	-23.6889	-49.8339	22811
+21w5g	Simonésia	BR-15	-20.1239	-42.0014	19750
+21w5m	Simão Dias	BR-28	-10.7383	-37.8111	42578
+21w6c	Silvânia	BR-29	-16.6666	-48.6125	22245
+21w6f	Silva Jardim	BR-21	-22.6508	-42.3917	22026
+21w6l	Sidrolândia	BR-11	-20.9319	-54.9614	47118
+21w7c	Sete Lagoas	BR-15	-19.4658	-44.2467	227397
+21w83	Sertãozinho	BR-27	-21.1378	-47.9903	126887
+21w8a	Sertanópolis	BR-18	-23.0586	-51.0364	15930
+21w8o	Serro	BR-15	-18.6047	-43.3794	21952
+21w96	Serrinha	BR-05	-11.6642	-39.0075	80435
+21w9o	Serra Preta	BR-05	-12.1603	-39.3317	17996
+21w9y	Serra Negra	BR-27	-22.6122	-46.7006	29894
+21wa0	Serrana	BR-27	-21.2114	-47.5956	43909
+21wbn	Serra	BR-08	-20.1286	-40.3078	520653
+21wbt	Seropédica	BR-21	-22.7439	-43.7075	84737
+21wck	Serafina Corrêa	BR-23	-28.7117	-51.935	16961
+21wdb	Senhor do Bonfim	BR-05	-10.4614	-40.1894	74523
+21wdk	Sengés	BR-18	-24.1134	-49.4631	17270
+21wdq	Senador Canedo	BR-29	-16.7081	-49.0931	118451
+21wfr	Seara	BR-26	-27.1494	-52.3106	18620
+21wfs	Seabra	BR-05	-12.4171	-41.7705	46160
+21wft	Schroeder	BR-26	-26.4125	-49.0731	20061
+21wgt	Sátiro Dias	BR-05	-11.6039	-38.5831	16008
+21wgx	Sarzedo	BR-15	-20.0353	-44.1447	36844
+21whp	Sarandi	BR-23	-27.9439	-52.9231	22851
+21whq	Sarandi	BR-18	-23.4436	-51.8739	118455
+21wi3	Saquarema	BR-21	-22.8989	-42.4699	95201
+21win	Sapucaia do Sul	BR-23	-29.8178	-51.1455	132107
+21wip	Sapucaia	BR-21	-21.995	-42.9144	18289
+21wjj	Sapiranga	BR-23	-29.6381	-51.0069	75648
+21wjv	Sapeaçu	BR-05	-12.7275	-39.1819	17963
+21wlk	São Vicente	BR-27	-23.9631	-46.3919	329911
+21wnc	São Simão	BR-29	-18.9911	-50.5436	17020
+21wnj	São Sepé	BR-23	-30.1606	-53.5653	21219
+21wnv	São Sebastião do Passé	BR-05	-12.5125	-38.4953	40958
+21wnx	São Sebastião do Paraíso	BR-15	-20.9169	-46.9914	71796
+21wo3	São Sebastião do Caí	BR-23	-29.5867	-51.3756	24428
+21wox	São Sebastião	BR-27	-23.76	-45.4097	81595
+21wq4	São Roque	BR-27	-23.5292	-47.1353	79484
+21wr0	São Pedro do Sul	BR-23	-29.6206	-54.1789	15577
+21wrj	São Pedro da Aldeia	BR-21	-22.8392	-42.1028	110556
 21ws	Hīt	IQ	33.6366	42.8277	31901
-21wsz	São Pedro	BR	-22.5486	-47.9139	38256
-21wtz	São Paulo	BR	-23.5475	-46.6361	12400232
-21wuc	São Miguel	BR	-23.4942	-46.4322	81011
-21wud	São Miguel do Iguaçu	BR	-25.3481	-54.2378	29122
-21wue	São Miguel d'Oeste	BR	-26.7253	-53.5181	44330
-21wuf	São Miguel do Araguaia	BR	-13.275	-50.1628	21900
-21wuk	São Miguel Arcanjo	BR	-23.8783	-47.9972	32039
-21wvq	São Mateus do Sul	BR	-25.8742	-50.3828	42366
-21ww7	São Mateus	BR	-18.7201	-39.8589	123752
-21wwl	São Marcos	BR	-28.9711	-51.0681	21084
-21wwx	São Manuel	BR	-22.7311	-48.5706	37289
-21wx4	São Luiz Gonzaga	BR	-28.4083	-54.9608	34752
-21wxa	São Luís de Montes Belos	BR	-16.525	-50.3722	33852
-21wyc	São Lourenço do Sul	BR	-31.3653	-51.9783	41989
-21wyd	São Lourenço do Oeste	BR	-26.3592	-52.8511	24791
-21wyf	São Lourenço da Serra	BR	-23.8525	-46.9425	16067
-21wyw	São Lourenço	BR	-22.1164	-45.0544	44798
-21wz2	São Leopoldo	BR	-29.7603	-51.1472	209229
-21wzc	São José dos Pinhais	BR	-25.5302	-49.2084	329628
-21wzg	São José dos Campos	BR	-23.1794	-45.8869	727078
-21wzi	São José do Vale do Rio Preto	BR	-22.1521	-42.9233	22799
-21wzj	São José do Rio Preto	BR	-20.8197	-49.3794	480393
-21wzk	São José do Rio Pardo	BR	-21.5956	-46.8886	52205
-21wzw	São José do Norte	BR	-32.0147	-52.0417	25443
-21x2e	São José	BR	-28.2134	-49.1638	200000
-21x2g	São José	BR	-27.6153	-48.6275	270299
-21x4o	São Joaquim de Bicas	BR	-20.0492	-44.2739	34348
-21x4p	São Joaquim da Barra	BR	-20.5814	-47.8547	48558
-21x4s	São Joaquim	BR	-28.2939	-49.9317	25939
-21x5a	São João Nepomuceno	BR	-21.54	-43.0106	25565
-21x5e	São João Evangelista	BR	-18.5478	-42.7633	15315
-21x5p	São João do Paraíso	BR	-15.3136	-42.0144	23910
-21x65	São João de Meriti	BR	-22.8039	-43.3722	466536
-21x67	São João del Rei	BR	-21.1356	-44.2617	78592
-21x6k	São João da Ponte	BR	-15.9292	-44.0078	23930
-21x6u	São João da Boa Vista	BR	-21.9692	-46.7981	92547
-21x6v	São João da Barra	BR	-21.6403	-41.0511	38708
-21x6y	São João Batista	BR	-27.2761	-48.8494	32687
-21xat	São Jerônimo	BR	-29.9592	-51.7222	21028
-21xb1	São Gotardo	BR	-19.3111	-46.0489	40910
-21xb3	São Gonçalo dos Campos	BR	-12.4339	-38.9506	39513
-21xb4	São Gonçalo do Sapucaí	BR	-21.8922	-45.5953	23959
-21xcb	São Gabriel	BR	-30.3364	-54.32	58487
-21xce	São Gabriel da Palha	BR	-19.0181	-40.5373	32252
-21xco	São Francisco do Sul	BR	-26.2433	-48.6381	52674
-21xcs	São Francisco do Conde	BR	-12.6275	-38.68	38733
-21xcx	São Francisco de Paula	BR	-29.4481	-50.5836	21893
-21xd0	São Francisco de Assis	BR	-29.5503	-55.1311	17618
-21xeg	São Francisco	BR	-15.9486	-44.8644	52762
-21xey	São Felipe	BR	-12.8472	-39.0894	20283
-21xez	São Fidélis	BR	-21.6461	-41.7469	41197
-21xfn	São Domingos do Prata	BR	-19.865	-42.9683	17392
-21xi0	São Desidério	BR	-12.3633	-44.9733	32828
-21xi6	São Cristóvão	BR	-11.0147	-37.2064	95612
-21xif	São Carlos	BR	-22.0175	-47.8908	205035
-21xik	São Caetano do Sul	BR	-23.6231	-46.5511	165655
-21xj0	São Borja	BR	-28.6606	-56.0044	60019
-21xj4	São Bernardo do Campo	BR	-23.6939	-46.565	743372
-21xja	São Bento do Sul	BR	-26.2503	-49.3786	83277
-21xlf	Santos Dumont	BR	-21.4567	-43.5525	42406
-21xll	Santos	BR	-23.9608	-46.3336	418608
-21xmj	Santo Estêvão	BR	-12.4303	-39.2514	52276
-21xmr	Santo Cristo	BR	-27.8239	-54.6628	15320
-21xmv	Santo Antônio do Sudoeste	BR	-26.0736	-53.7253	28673
-21xng	Santo Antônio do Monte	BR	-20.0872	-45.2936	27295
-21xni	Santo Antônio do Leverger	BR	-15.8656	-56.0767	16795
-21xnw	Santo Antônio do Amparo	BR	-20.9464	-44.9189	17285
-21xny	Santo Antônio de Posse	BR	-22.6061	-46.9194	23244
-21xnz	Santo Antônio de Pádua	BR	-21.5394	-42.1803	43686
-21xo1	Santo Antônio de Jesus	BR	-12.9689	-39.2614	103055
-21xo9	Santo Antônio da Platina	BR	-23.295	-50.0772	44369
-21xqm	Santo Antônio da Patrulha	BR	-29.8175	-50.5197	42947
-21xsw	Santo Ângelo	BR	-28.2992	-54.2631	76917
-21xt1	Santo André	BR	-23.6639	-46.5383	662373
-21xtb	Santo Amaro da Imperatriz	BR	-27.6881	-48.7786	27272
-21xtf	Santo Amaro	BR	-23.6454	-46.7039	85349
-21xtk	Santo Amaro	BR	-12.5467	-38.7119	56012
-21xu5	Santiago	BR	-29.1917	-54.8672	48938
-21xub	Santa Vitória do Palmar	BR	-33.5189	-53.3681	30983
-21xud	Santa Vitória	BR	-18.8386	-50.1214	20973
-21xva	Santa Teresa	BR	-19.9356	-40.6003	22808
-21xvl	Santa Rosa de Viterbo	BR	-21.4728	-47.3631	23411
-21xwe	Santa Rosa	BR	-27.8708	-54.4814	76963
-21xx3	Santa Rita do Sapucaí	BR	-22.2522	-45.7033	40635
-21xx7	Santa Rita do Passa Quatro	BR	-21.7103	-47.4781	24833
-21xy4	Nova Santa Rita	BR	-29.8522	-51.277	29024
-21xzh	Santana do Paraíso	BR	-19.3636	-42.5686	44800
-21xzk	Sant'Ana do Livramento	BR	-30.8908	-55.5328	84421
-21xzw	Santana de Parnaíba	BR	-23.4442	-46.9178	154105
-21y2c	Santana	BR	-12.9833	-44.0511	24755
-21y33	Santa Maria da Vitória	BR	-13.3881	-44.1987	38604
-21y3n	Santa Maria	BR	-29.6842	-53.8069	271735
-21y4k	Santa Margarida	BR	-20.3839	-42.2506	16395
-21y5c	Santa Luzia	BR	-19.7697	-43.8514	219132
-21y5p	Santaluz	BR	-11.2558	-39.3747	37834
-21y62	Santa Juliana	BR	-19.3086	-47.5253	15734
-21y6k	Santa Isabel	BR	-23.3156	-46.2214	53174
-21y72	Santa Helena de Goiás	BR	-17.8136	-50.5969	38492
-21y79	Santa Helena	BR	-24.8603	-54.3328	25492
-21y7l	Santa Gertrudes	BR	-22.4567	-47.5303	23611
-21y7s	Santa Fé do Sul	BR	-20.2111	-50.9258	34794
-21y8t	Santa Cruz do Sul	BR	-29.7175	-52.4258	133230
-21y8w	Santa Cruz do Rio Pardo	BR	-22.8989	-49.6325	46442
-21y97	Santa Cruz das Palmeiras	BR	-21.8269	-47.2486	28864
-21y9c	Santa Cruz Cabrália	BR	-16.2781	-39.0247	29185
-21ybs	Santa Cecília	BR	-26.9608	-50.4269	15546
-21yck	Santa Bárbara d'Oeste	BR	-22.7536	-47.4136	188000
-21ydk	Santa Bárbara	BR	-19.9594	-43.4153	30466
-21yf4	Sananduva	BR	-27.9497	-51.8067	16399
-21ygq	Salvador	BR	-12.9756	-38.491	2711840
-21ygz	Salto de Pirapora	BR	-23.6489	-47.5733	43748
-21yhu	Salto	BR	-23.2008	-47.2869	119736
-21yjz	Salinas	BR	-16.1703	-42.2903	40178
-21yl2	Salgado	BR	-11.0319	-37.475	20279
-21ylb	Salesópolis	BR	-23.5291	-45.849	15202
-21ymf	Sacramento	BR	-19.8653	-47.44	26670
-21yo1	Sabará	BR	-19.8864	-43.8067	129380
-21yog	Ruy Barbosa	BR	-12.2839	-40.4939	28282
-21yor	Rubiataba	BR	-15.1644	-49.8033	19788
-21ypk	Rosário Oeste	BR	-14.8361	-56.4275	15236
-21ypl	Rosário do Sul	BR	-30.2583	-54.9142	36630
-21yql	Rondonópolis	BR	-16.4708	-54.6356	259167
-21ys3	Rolante	BR	-29.6506	-50.5758	21253
-21ys4	Rolândia	BR	-23.3097	-51.3692	71670
-21yuj	Rio Verde de Mato Grosso	BR	-18.9181	-54.8442	19818
-21yun	Rio Verde	BR	-17.7981	-50.9281	225696
-21yv3	Rio Real	BR	-11.4847	-37.9328	35362
-21yvq	Rio Pomba	BR	-21.2747	-43.1792	17443
-21yvw	Rio Pardo de Minas	BR	-15.6097	-42.5397	28271
-21yvy	Rio Pardo	BR	-29.9897	-52.3781	34654
-21ywh	Rio Negro	BR	-26.1058	-49.7975	31324
-21ywk	Rio Negrinho	BR	-26.2544	-49.5183	39261
-21ywu	Rio Grande da Serra	BR	-23.7442	-46.3983	44170
-21ywy	Rio Grande	BR	-32.035	-52.0986	187838
-21yxc	Rio do Sul	BR	-27.2142	-49.6431	72587
-21yye	Rio de Janeiro	BR	-22.9064	-43.1822	6747815
-21yyq	Rio das Pedras	BR	-22.8433	-47.6061	31328
-21yyt	Rio das Ostras	BR	-22.5269	-41.945	168099
-21yz3	Wenceslau Guimarães	BR	-13.686	-39.478	24474
-21yzk	Rio Claro	BR	-22.7231	-44.1356	17950
-21yzm	Rio Claro	BR	-22.4114	-47.5614	201418
-21yzt	Rio Brilhante	BR	-21.8019	-54.5464	37601
-21yzu	Rio Branco do Sul	BR	-25.19	-49.3142	37558
-21z0d	Rio Bonito	BR	-22.7086	-42.6097	59113
-21z0f	Rio Bananal	BR	-19.265	-40.3333	19274
-21z1l	Ribeirópolis	BR	-10.5394	-37.4167	17033
-21z28	Ribeirão Preto	BR	-21.1775	-47.8103	698642
-21z29	Ribeirão Pires	BR	-23.7106	-46.4133	115559
-21z2x	Ribeirão das Neves	BR	-19.7669	-44.0867	329794
-21z31	Ribeirão da Ilha	BR	-27.6993	-48.5322	21000
-21z36	Ribeirão Branco	BR	-24.2208	-48.7656	18627
-21z3r	Ribeira do Pombal	BR	-10.8344	-38.5358	54010
-21z47	Ribas do Rio Pardo	BR	-20.4431	-53.7592	23150
-21z5k	Riacho de Santana	BR	-13.6092	-42.9389	30711
-21z6a	Riachão do Jacuípe	BR	-11.8069	-39.3856	33386
-21z6c	Riachão do Dantas	BR	-11.0689	-37.725	18313
-21z6e	Riachão das Neves	BR	-11.7461	-44.91	21642
-21zb6	Resplendor	BR	-19.3256	-41.2553	17226
-21zbj	Reserva	BR	-24.6503	-50.8506	24573
-21zbo	Resende	BR	-22.4689	-44.4467	111514
-21zco	Registro	BR	-24.4875	-47.8436	59947
-21zct	Regente Feijó	BR	-22.2214	-51.3028	20145
-21zev	Realeza	BR	-25.7689	-53.5325	19247
-21zf3	Raul Soares	BR	-20.1019	-42.4525	23423
-21zfo	Raposos	BR	-19.9672	-43.8042	16279
-21zgw	Rancharia	BR	-22.2292	-50.8931	28588
-21ziv	Quissamã	BR	-22.1067	-41.4722	23126
-21ziz	Quirinópolis	BR	-18.4483	-50.4517	48447
-21zlp	Quijingue	BR	-10.7525	-39.2092	25272
-21zmx	Queimados	BR	-22.7161	-43.5553	149093
-21zn9	Queimadas	BR	-10.9783	-39.6264	25988
-21zot	Quatro Barras	BR	-25.3656	-49.0769	24191
-21zpv	Quaraí	BR	-30.3875	-56.4514	23500
-21zqw	Prudentópolis	BR	-25.2131	-50.9778	49393
-21zrd	Propriá	BR	-10.2111	-36.8403	26618
-21zrh	Promissão	BR	-21.5367	-49.8581	35131
-21zts	Presidente Venceslau	BR	-21.8761	-51.8439	35201
-21ztw	Presidente Prudente	BR	-22.1256	-51.3889	225668
-21ztz	Presidente Olegário	BR	-18.4178	-46.4181	18765
-21zu2	Presidente Getúlio	BR	-27.0506	-49.6228	20010
-21zu3	Presidente Epitácio	BR	-21.7633	-52.1156	39505
-21zx4	Prata	BR	-19.3072	-48.9242	28342
-21zxt	Praia Grande	BR	-24.0058	-46.4028	349935
-21zy6	Pradópolis	BR	-21.3594	-48.0656	17078
-21zyb	Prado	BR	-17.3411	-39.2208	35003
-21zyi	Poxoréu	BR	-15.8372	-54.3892	24587
-21zyu	Pouso Redondo	BR	-27.2581	-49.9339	17123
-21zzh	Pouso Alegre	BR	-22.23	-45.9364	152217
-22003	Potirendaba	BR	-21.0428	-49.3772	18496
-2201j	Posse	BR	-14.0931	-46.3694	34914
-22027	Porto União	BR	-26.2381	-51.0783	32970
-2202o	Porto Seguro	BR	-16.4497	-39.0647	168326
-2203j	Porto Real do Colégio	BR	-10.1858	-36.84	20262
-2203k	Porto Real	BR	-22.4197	-44.2903	21064
-2204n	Porto Nacional	BR	-10.7081	-48.4172	68555
-2206f	Porto Ferreira	BR	-21.8539	-47.4792	52649
-2206j	Porto Feliz	BR	-23.2147	-47.5239	53402
-2209w	Porto Belo	BR	-27.1578	-48.5531	27688
-220al	Porto Alegre	BR	-30.0328	-51.2302	1488252
-220bg	Porteirinha	BR	-15.7433	-43.0283	37438
-220c6	Portão	BR	-29.7017	-51.2419	34071
-220cy	Porciúncula	BR	-20.9628	-42.0408	17832
-220d2	Porangatu	BR	-13.4408	-49.1486	44317
-220dd	Ponto Novo	BR	-10.8628	-40.1336	19938
-220ec	Pontes e Lacerda	BR	-15.2261	-59.3353	54795
-220eu	Ponte Nova	BR	-20.4164	-42.9086	57776
-220gu	Ponta Porã	BR	-22.5361	-55.7256	92017
-220h2	Pontalina	BR	-17.525	-49.4472	18309
-220hf	Pontal	BR	-21.0225	-48.0372	37607
-220hu	Ponta Grossa	BR	-25.095	-50.1619	292177
-220jc	Pompéu	BR	-19.2244	-44.9353	31047
-220je	Pompéia	BR	-22.1086	-50.1717	20196
-220jh	Pomerode	BR	-26.7406	-49.1769	34289
-220km	Pojuca	BR	-12.4306	-38.3278	32136
-220l0	Poço Verde	BR	-10.7083	-38.1833	21794
-220l3	Poços de Caldas	BR	-21.7878	-46.5614	168641
-220lf	Poconé	BR	-16.2567	-56.6228	31269
-220lo	Poço Fundo	BR	-21.7808	-45.965	16390
-220m1	Poções	BR	-14.5297	-40.3653	48293
-220ny	Poá	BR	-23.5281	-46.3447	103765
-220oc	Planaltina	BR	-15.4528	-47.6142	105031
-220or	Piúma	BR	-20.8378	-40.7219	22300
-220ov	Piumhi	BR	-20.4653	-45.9581	36062
-220pd	Pitangui	BR	-19.6828	-44.8903	26685
-220pn	Pitangueiras	BR	-21.0094	-48.2217	33674
-220py	Pitanga	BR	-24.7572	-51.7614	33567
-220qe	Piritiba	BR	-11.7303	-40.5553	17566
-220qn	Pires do Rio	BR	-17.2997	-48.2794	32373
-220qw	Pirenópolis	BR	-15.8507	-48.9609	26690
-220r2	Piratininga	BR	-22.4128	-49.1347	15108
-220r8	Piratini	BR	-31.4481	-53.1042	17504
-220rj	Piraquara	BR	-25.4423	-49.068	118730
-220rq	Pirapozinho	BR	-22.2753	-51.5	25348
-220rs	Pirapora do Bom Jesus	BR	-23.3969	-47.0022	18370
-220ru	Pirapora	BR	-17.345	-44.9419	55606
-220t9	Piranga	BR	-20.6847	-43.3003	17018
-220th	Pirajuí	BR	-21.9986	-49.4572	22431
-220tm	Piraju	BR	-23.1936	-49.3839	29436
-220ty	Piraí do Sul	BR	-24.5261	-49.9486	23651
-220ub	Piraí	BR	-22.6292	-43.8981	29054
-220uf	Pirassununga	BR	-21.9961	-47.4258	73545
-220uj	Piracicaba	BR	-22.7253	-47.6492	407252
-220uz	Piracanjuba	BR	-17.3028	-49.0167	24883
-220v1	Piracaia	BR	-23.0539	-46.3581	26029
-220x0	Pinheiros	BR	-23.5673	-46.6923	65145
-220xz	Pinheiral	BR	-22.5128	-44.0006	25085
-220y9	Pinhão	BR	-25.6956	-51.6597	29886
-220ye	Pinhalzinho	BR	-26.8481	-52.9919	21972
-220yj	Pinhalzinho	BR	-22.7794	-46.5906	15224
-220z3	Espírito Santo do Pinhal	BR	-22.1959	-46.7488	39816
-220zn	Pindobaçu	BR	-10.7417	-40.3608	19083
-220zx	Pindamonhangaba	BR	-22.9239	-45.4617	165428
-2211k	Pilar do Sul	BR	-23.8131	-47.7164	27619
-2212e	Piedade	BR	-23.7119	-47.4278	52970
-2212v	Balneário Piçarras	BR	-26.7639	-48.6717	27127
-22138	Nova Hartz	BR	-29.5843	-50.9028	20088
-22140	Piatã	BR	-13.1519	-41.7728	20086
-2214l	Piaçabuçu	BR	-10.4056	-36.4344	16201
-2215b	Petrópolis	BR	-22.505	-43.1786	272691
-2215y	Perus	BR	-23.4047	-46.7547	87823
-22165	Peruíbe	BR	-24.32	-46.9983	68352
-22183	Pereira Barreto	BR	-20.6383	-51.1092	24095
-2218b	Perdões	BR	-21.0908	-45.0914	21384
-2218t	Perdizes	BR	-19.3528	-47.2928	17151
-221ad	Penha	BR	-26.7694	-48.6458	33663
-221av	Penedo	BR	-10.2903	-36.5864	60189
-221az	Penápolis	BR	-21.4197	-50.0775	61679
-221b0	Serra Dourada	BR	-12.7607	-43.95	17066
-221b8	Pelotas	BR	-31.77	-52.341	320674
-221ee	Pedro Leopoldo	BR	-19.6181	-44.0431	62580
-221fr	Pedreira	BR	-22.7419	-46.9014	43112
-221fs	Pedregulho	BR	-20.2569	-47.4767	15525
-221ki	Pedra Azul	BR	-16.0053	-41.2972	24410
-221lo	Pederneiras	BR	-22.3517	-48.775	44827
-221lw	Peçanha	BR	-18.5486	-42.5569	17446
-221nm	Paulínia	BR	-22.7611	-47.1542	110537
-221pn	Patrocínio	BR	-18.9439	-46.9925	89826
-221q7	Patos de Minas	BR	-18.5789	-46.5181	159235
-221r6	Pato Branco	BR	-26.2286	-52.6706	91836
-221rf	Paty do Alferes	BR	-22.4286	-43.4186	29619
-221rr	Posto da Mata	BR	-17.8861	-39.8589	22168
-221rz	Passos	BR	-20.7189	-46.6097	111939
-221s9	Passo Fundo	BR	-28.2628	-52.4067	179529
-221sh	Alvorada	BR	-30.0002	-51.0763	187315
-221th	Passa Quatro	BR	-22.3903	-44.9667	15515
-221uy	Parobé	BR	-29.6286	-50.8347	52058
-221vb	Pariquera-Açu	BR	-24.715	-47.8811	19233
-221vc	Paripiranga	BR	-10.6875	-37.8617	26604
-221vq	Parelheiros	BR	-23.8275	-46.7269	153695
-221x1	Paratinga	BR	-12.6906	-43.1842	29252
-221x4	Rafael Jambeiro	BR	-12.4083	-39.5009	19662
-221x8	Paraty	BR	-23.2178	-44.7131	15118
-221xh	Paraopeba	BR	-19.2744	-44.4042	24107
-221xj	Paranoá	BR	-15.7755	-47.7812	63923
-221xn	Paranavaí	BR	-23.0731	-52.4653	92001
-221xx	Paranapanema	BR	-23.3863	-48.7244	19395
-221y1	Paranaíba	BR	-19.6772	-51.1908	40957
-221y6	Paranaguá	BR	-25.5163	-48.5254	141013
-221yi	Paramirim	BR	-13.4425	-42.2389	20351
-221yp	Paraisópolis	BR	-22.5542	-45.78	20445
-22203	Paraibuna	BR	-23.3861	-45.6622	17667
-22205	Paraíba do Sul	BR	-22.1585	-43.2932	44467
-2220g	Paraguaçu Paulista	BR	-22.4128	-50.5758	41120
-2220j	Paraguaçu	BR	-21.5472	-45.7375	21723
-2220p	Pará de Minas	BR	-19.8603	-44.6083	97139
-2220w	Paracatu	BR	-17.2222	-46.8747	94023
-2220y	Paracambi	BR	-22.6083	-43.7095	43656
-2221h	Papanduva	BR	-26.3703	-50.1444	19150
-2223x	Pancas	BR	-19.225	-40.8514	18893
-22241	Panambi	BR	-28.2925	-53.5017	43515
-2224i	Palotina	BR	-24.2839	-53.84	35011
-2224o	Palmitos	BR	-27.0675	-53.1611	15626
-2225q	Palmital	BR	-22.7889	-50.2175	19594
-2226a	Palmeiras de Goiás	BR	-16.805	-49.9258	31858
-2227s	Palmeira das Missões	BR	-27.8994	-53.3136	33216
-22281	Palmeira	BR	-25.4294	-50.0064	33855
-2228n	Palmas de Monte Alto	BR	-14.2672	-43.1619	20078
-2228z	Palmas	BR	-26.4842	-51.9906	48247
-2229i	Palhoça	BR	-27.6453	-48.6678	175272
-222bl	Paiçandu	BR	-23.4575	-52.0486	45962
-222c0	Padre Paraíso	BR	-17.0742	-41.4844	17334
-222cc	Padre Bernardo	BR	-15.1654	-48.2842	34967
-222dy	Santa Bárbara	BR	-11.9583	-38.975	20952
-222ev	Ouro Preto	BR	-20.3948	-43.5052	74821
-222f6	Ouro Fino	BR	-22.2831	-46.3689	32094
-222fd	Ouro Branco	BR	-20.5233	-43.6949	38724
-222fe	Ourolândia	BR	-10.9714	-41.0796	19243
-222gh	Ourinhos	BR	-22.9789	-49.8706	103970
-222h2	Otacílio Costa	BR	-27.4831	-50.1219	17312
-222h8	Osvaldo Cruz	BR	-21.7967	-50.8786	31272
-222hl	Osório	BR	-29.8867	-50.2697	47396
-222hr	Osasco	BR	-23.5325	-46.7917	728615
-222ht	Ortigueira	BR	-24.2083	-50.9494	24192
-222i0	Orleans	BR	-28.3589	-49.2914	23661
-222i1	Orlândia	BR	-20.7203	-47.8867	38319
-222i2	Orizona	BR	-17.0314	-48.2958	16399
-222lb	Oliveira dos Brejinhos	BR	-12.3169	-42.8961	20715
-222lg	Oliveira	BR	-20.6964	-44.8272	39262
-222ll	Olindina	BR	-11.3667	-38.3333	22633
-222lv	Olímpia	BR	-20.7372	-48.9147	55074
-222pd	Núcleo Bandeirante	BR	-15.8707	-47.9689	21636
-222po	Novo Horizonte	BR	-21.4681	-49.2208	38324
-222pw	Novo Hamburgo	BR	-29.6783	-51.1306	253841
-222py	Novo Cruzeiro	BR	-17.4681	-41.8753	26975
-222qu	Nova Viçosa	BR	-17.8919	-39.3719	39509
-222r2	Nova Venécia	BR	-18.7106	-40.4006	49065
-222r7	Nova Soure	BR	-11.2333	-38.4833	24263
-222r9	Nova Serrana	BR	-19.8761	-44.9836	105552
-222rg	Nova Resende	BR	-21.1261	-46.4203	16387
-222rh	Nova Prata	BR	-28.7839	-51.61	25692
-222rj	Nova Petrópolis	BR	-29.3764	-51.1144	23300
-222rt	Nova Olímpia	BR	-14.7972	-57.2881	16314
-222ru	Nova Odessa	BR	-22.7775	-47.2958	62019
-222s3	Nova Lima	BR	-19.9856	-43.8467	111697
-222sg	Nova Iguaçu	BR	-22.7592	-43.4511	843046
-222sk	Nova Granada	BR	-20.5339	-49.3142	19419
-222sm	Nova Friburgo	BR	-22.2819	-42.5311	191158
-222su	Nova Esperança	BR	-23.1836	-52.2047	26585
-222sw	Nova Era	BR	-19.75	-43.0375	17438
-222u7	Nossa Senhora do Socorro	BR	-10.855	-37.1261	192330
-222u9	Freguesia do Ó	BR	-23.4988	-46.6998	137240
-222ui	Nossa Senhora das Dores	BR	-10.4917	-37.1933	24996
-222uo	Nossa Senhora da Glória	BR	-10.2183	-37.4203	41212
-222vi	Nordestina	BR	-10.8225	-39.4269	18523
-222vp	Nobres	BR	-14.7203	-56.3275	15753
-222vv	Niterói	BR	-22.8833	-43.1036	456456
-222vx	Niquelândia	BR	-14.4739	-48.4597	34964
-222w2	Nilópolis	BR	-22.8075	-43.4139	147281
-222wy	Nerópolis	BR	-16.4064	-49.2186	31932
-222x0	Nepomuceno	BR	-21.2334	-45.2349	25018
-222x1	Neópolis	BR	-10.32	-36.5794	16426
-222xx	Nazaré Paulista	BR	-23.1811	-46.395	18217
-222y6	Nazaré	BR	-13.035	-39.0144	27060
-222y8	Naviraí	BR	-23.065	-54.1906	50457
-222ya	Navegantes	BR	-26.8989	-48.6542	86401
-222yh	Natividade	BR	-21.0422	-41.9733	15550
-222z1	Não-Me-Toque	BR	-28.4592	-52.8208	17898
-222z2	Nanuque	BR	-17.8392	-40.3539	35038
-222zg	Muzambinho	BR	-21.3758	-46.5256	21891
-2230d	Mutum	BR	-19.8	-41.4383	27635
-2230i	Mutuípe	BR	-13.2286	-39.5047	20037
-2231f	Muritiba	BR	-12.9167	-39.25	22388
-2231h	Muritiba	BR	-12.6264	-38.99	28707
-2231w	Muriaé	BR	-21.1306	-42.3664	104108
-2232q	Muniz Freire	BR	-20.4642	-41.4131	18153
-2233j	Mundo Novo	BR	-11.8589	-40.4725	17305
-2234h	Mucuri	BR	-18.0864	-39.5508	37977
-2237c	Morro do Chapéu	BR	-11.5485	-41.158	33594
-2237n	Morro da Fumaça	BR	-28.6508	-49.21	18537
-22384	Morro Agudo	BR	-20.7314	-48.0578	27933
-2238f	Morrinhos	BR	-17.7311	-49.0994	51351
-2238u	Morretes	BR	-25.4769	-48.8344	18309
-223ae	Monte Sião	BR	-22.4325	-46.5725	24089
-223am	Montes Claros	BR	-16.735	-43.8617	414240
-223ao	Monte Santo de Minas	BR	-21.1897	-46.9803	20890
-223as	Monte Santo	BR	-10.4378	-39.3328	47780
-223ay	Montenegro	BR	-29.6886	-51.4611	65721
-223az	Monte Mor	BR	-22.9467	-47.3158	64662
-223bk	Monte Carmelo	BR	-18.7247	-47.4986	47692
-223bz	Monte Azul Paulista	BR	-20.9072	-48.6414	18151
-223c0	Monte Azul	BR	-15.155	-42.8747	20328
-223c2	Monte Aprazível	BR	-20.7725	-49.7142	22280
-223c9	Monte Alto	BR	-21.2611	-48.4964	47574
-223cg	Monte Alegre de Minas	BR	-18.8706	-48.8808	20170
-223d5	Montanha	BR	-18.1269	-40.3633	18900
-223e8	Mongaguá	BR	-24.0931	-46.6208	57648
-223fq	Mogi Mirim	BR	-22.4319	-46.9578	78244
-223fs	Mogi Guaçu	BR	-22.3677	-46.9455	153658
-223ft	Mogi das Cruzes	BR	-23.5228	-46.1883	325746
-223gh	Mococa	BR	-21.4678	-47.0047	67681
-223if	Mirassol	BR	-20.8192	-49.5211	63337
-223ii	Mirante do Paranapanema	BR	-22.2919	-51.9064	15917
-223ip	Mirangaba	BR	-10.9544	-40.5758	15734
-223ir	Mirandópolis	BR	-21.1336	-51.1017	27983
-223ix	Miranda	BR	-20.2406	-56.3783	25536
-223jh	Miracema	BR	-21.4122	-42.1967	28411
-223jj	Miracatu	BR	-24.2814	-47.4597	19643
-223jv	Mineiros	BR	-17.5694	-52.5511	70081
-223k0	Minas Novas	BR	-17.2186	-42.5903	24405
-223k9	Mimoso do Sul	BR	-21.0642	-41.3664	24475
-223l3	Miguel Pereira	BR	-22.4539	-43.4689	28123
-223l4	Miguelópolis	BR	-20.1794	-48.0319	19441
-223le	Miguel Calmon	BR	-11.4289	-40.595	24661
-223mn	Mendes	BR	-22.5267	-43.7328	18049
-223pq	Medina	BR	-16.2225	-41.4769	20156
-223pr	Medianeira	BR	-25.2953	-54.0939	54369
-223ps	Medeiros Neto	BR	-17.3739	-40.2206	22194
-223qd	Mauá	BR	-23.6678	-46.4614	418261
-223qp	Matozinhos	BR	-19.5578	-44.0814	37618
-223rm	Vila Bela da Santíssima Trindade	BR	-15.0081	-59.9506	17384
-223se	Matipó	BR	-20.2839	-42.3411	18552
-223sf	Matinhos	BR	-25.8322	-48.5397	39259
-223t8	Mateus Leme	BR	-19.9864	-44.4278	37841
-223tb	Matelândia	BR	-25.2404	-53.9824	18450
-223tx	Matão	BR	-21.6033	-48.3658	79033
-223ug	Mata de São João	BR	-12.5303	-38.2992	42566
-223vd	Massaranduba	BR	-26.6106	-49.0083	17162
-223vy	Maruim	BR	-10.7375	-37.0817	15719
-223wb	Martinópolis	BR	-22.1458	-51.1708	24881
-223xl	Marmeleiro	BR	-26.1494	-53.0261	15901
+21wsz	São Pedro	BR-27	-22.5486	-47.9139	38256
+21wtz	São Paulo	BR-27	-23.5475	-46.6361	12400232
+21wuc	São Miguel	BR-27	-23.4942	-46.4322	81011
+21wud	São Miguel do Iguaçu	BR-18	-25.3481	-54.2378	29122
+21wue	São Miguel d'Oeste	BR-26	-26.7253	-53.5181	44330
+21wuf	São Miguel do Araguaia	BR-29	-13.275	-50.1628	21900
+21wuk	São Miguel Arcanjo	BR-27	-23.8783	-47.9972	32039
+21wvq	São Mateus do Sul	BR-18	-25.8742	-50.3828	42366
+21ww7	São Mateus	BR-08	-18.7201	-39.8589	123752
+21wwl	São Marcos	BR-23	-28.9711	-51.0681	21084
+21wwx	São Manuel	BR-27	-22.7311	-48.5706	37289
+21wx4	São Luiz Gonzaga	BR-23	-28.4083	-54.9608	34752
+21wxa	São Luís de Montes Belos	BR-29	-16.525	-50.3722	33852
+21wyc	São Lourenço do Sul	BR-23	-31.3653	-51.9783	41989
+21wyd	São Lourenço do Oeste	BR-26	-26.3592	-52.8511	24791
+21wyf	São Lourenço da Serra	BR-27	-23.8525	-46.9425	16067
+21wyw	São Lourenço	BR-15	-22.1164	-45.0544	44798
+21wz2	São Leopoldo	BR-23	-29.7603	-51.1472	209229
+21wzc	São José dos Pinhais	BR-18	-25.5302	-49.2084	329628
+21wzg	São José dos Campos	BR-27	-23.1794	-45.8869	727078
+21wzi	São José do Vale do Rio Preto	BR-21	-22.1521	-42.9233	22799
+21wzj	São José do Rio Preto	BR-27	-20.8197	-49.3794	480393
+21wzk	São José do Rio Pardo	BR-27	-21.5956	-46.8886	52205
+21wzw	São José do Norte	BR-23	-32.0147	-52.0417	25443
+21x2e	São José	BR-26	-28.2134	-49.1638	200000
+21x2g	São José	BR-26	-27.6153	-48.6275	270299
+21x4o	São Joaquim de Bicas	BR-15	-20.0492	-44.2739	34348
+21x4p	São Joaquim da Barra	BR-27	-20.5814	-47.8547	48558
+21x4s	São Joaquim	BR-26	-28.2939	-49.9317	25939
+21x5a	São João Nepomuceno	BR-15	-21.54	-43.0106	25565
+21x5e	São João Evangelista	BR-15	-18.5478	-42.7633	15315
+21x5p	São João do Paraíso	BR-15	-15.3136	-42.0144	23910
+21x65	São João de Meriti	BR-21	-22.8039	-43.3722	466536
+21x67	São João del Rei	BR-15	-21.1356	-44.2617	78592
+21x6k	São João da Ponte	BR-15	-15.9292	-44.0078	23930
+21x6u	São João da Boa Vista	BR-27	-21.9692	-46.7981	92547
+21x6v	São João da Barra	BR-21	-21.6403	-41.0511	38708
+21x6y	São João Batista	BR-26	-27.2761	-48.8494	32687
+21xat	São Jerônimo	BR-23	-29.9592	-51.7222	21028
+21xb1	São Gotardo	BR-15	-19.3111	-46.0489	40910
+21xb3	São Gonçalo dos Campos	BR-05	-12.4339	-38.9506	39513
+21xb4	São Gonçalo do Sapucaí	BR-15	-21.8922	-45.5953	23959
+21xcb	São Gabriel	BR-23	-30.3364	-54.32	58487
+21xce	São Gabriel da Palha	BR-08	-19.0181	-40.5373	32252
+21xco	São Francisco do Sul	BR-26	-26.2433	-48.6381	52674
+21xcs	São Francisco do Conde	BR-05	-12.6275	-38.68	38733
+21xcx	São Francisco de Paula	BR-23	-29.4481	-50.5836	21893
+21xd0	São Francisco de Assis	BR-23	-29.5503	-55.1311	17618
+21xeg	São Francisco	BR-15	-15.9486	-44.8644	52762
+21xey	São Felipe	BR-05	-12.8472	-39.0894	20283
+21xez	São Fidélis	BR-21	-21.6461	-41.7469	41197
+21xfn	São Domingos do Prata	BR-15	-19.865	-42.9683	17392
+21xi0	São Desidério	BR-05	-12.3633	-44.9733	32828
+21xi6	São Cristóvão	BR-28	-11.0147	-37.2064	95612
+21xif	São Carlos	BR-27	-22.0175	-47.8908	205035
+21xik	São Caetano do Sul	BR-27	-23.6231	-46.5511	165655
+21xj0	São Borja	BR-23	-28.6606	-56.0044	60019
+21xj4	São Bernardo do Campo	BR-27	-23.6939	-46.565	743372
+21xja	São Bento do Sul	BR-26	-26.2503	-49.3786	83277
+21xlf	Santos Dumont	BR-15	-21.4567	-43.5525	42406
+21xll	Santos	BR-27	-23.9608	-46.3336	418608
+21xmj	Santo Estêvão	BR-05	-12.4303	-39.2514	52276
+21xmr	Santo Cristo	BR-23	-27.8239	-54.6628	15320
+21xmv	Santo Antônio do Sudoeste	BR-18	-26.0736	-53.7253	28673
+21xng	Santo Antônio do Monte	BR-15	-20.0872	-45.2936	27295
+21xni	Santo Antônio do Leverger	BR-14	-15.8656	-56.0767	16795
+21xnw	Santo Antônio do Amparo	BR-15	-20.9464	-44.9189	17285
+21xny	Santo Antônio de Posse	BR-27	-22.6061	-46.9194	23244
+21xnz	Santo Antônio de Pádua	BR-21	-21.5394	-42.1803	43686
+21xo1	Santo Antônio de Jesus	BR-05	-12.9689	-39.2614	103055
+21xo9	Santo Antônio da Platina	BR-18	-23.295	-50.0772	44369
+21xqm	Santo Antônio da Patrulha	BR-23	-29.8175	-50.5197	42947
+21xsw	Santo Ângelo	BR-23	-28.2992	-54.2631	76917
+21xt1	Santo André	BR-27	-23.6639	-46.5383	662373
+21xtb	Santo Amaro da Imperatriz	BR-26	-27.6881	-48.7786	27272
+21xtf	Santo Amaro	BR-27	-23.6454	-46.7039	85349
+21xtk	Santo Amaro	BR-05	-12.5467	-38.7119	56012
+21xu5	Santiago	BR-23	-29.1917	-54.8672	48938
+21xub	Santa Vitória do Palmar	BR-23	-33.5189	-53.3681	30983
+21xud	Santa Vitória	BR-15	-18.8386	-50.1214	20973
+21xva	Santa Teresa	BR-08	-19.9356	-40.6003	22808
+21xvl	Santa Rosa de Viterbo	BR-27	-21.4728	-47.3631	23411
+21xwe	Santa Rosa	BR-23	-27.8708	-54.4814	76963
+21xx3	Santa Rita do Sapucaí	BR-15	-22.2522	-45.7033	40635
+21xx7	Santa Rita do Passa Quatro	BR-27	-21.7103	-47.4781	24833
+21xy4	Nova Santa Rita	BR-23	-29.8522	-51.277	29024
+21xzh	Santana do Paraíso	BR-15	-19.3636	-42.5686	44800
+21xzk	Sant'Ana do Livramento	BR-23	-30.8908	-55.5328	84421
+21xzw	Santana de Parnaíba	BR-27	-23.4442	-46.9178	154105
+21y2c	Santana	BR-05	-12.9833	-44.0511	24755
+21y33	Santa Maria da Vitória	BR-05	-13.3881	-44.1987	38604
+21y3n	Santa Maria	BR-23	-29.6842	-53.8069	271735
+21y4k	Santa Margarida	BR-15	-20.3839	-42.2506	16395
+21y5c	Santa Luzia	BR-15	-19.7697	-43.8514	219132
+21y5p	Santaluz	BR-05	-11.2558	-39.3747	37834
+21y62	Santa Juliana	BR-15	-19.3086	-47.5253	15734
+21y6k	Santa Isabel	BR-27	-23.3156	-46.2214	53174
+21y72	Santa Helena de Goiás	BR-29	-17.8136	-50.5969	38492
+21y79	Santa Helena	BR-18	-24.8603	-54.3328	25492
+21y7l	Santa Gertrudes	BR-27	-22.4567	-47.5303	23611
+21y7s	Santa Fé do Sul	BR-27	-20.2111	-50.9258	34794
+21y8t	Santa Cruz do Sul	BR-23	-29.7175	-52.4258	133230
+21y8w	Santa Cruz do Rio Pardo	BR-27	-22.8989	-49.6325	46442
+21y97	Santa Cruz das Palmeiras	BR-27	-21.8269	-47.2486	28864
+21y9c	Santa Cruz Cabrália	BR-05	-16.2781	-39.0247	29185
+21ybs	Santa Cecília	BR-26	-26.9608	-50.4269	15546
+21yck	Santa Bárbara d'Oeste	BR-27	-22.7536	-47.4136	188000
+21ydk	Santa Bárbara	BR-15	-19.9594	-43.4153	30466
+21yf4	Sananduva	BR-23	-27.9497	-51.8067	16399
+21ygq	Salvador	BR-05	-12.9756	-38.491	2711840
+21ygz	Salto de Pirapora	BR-27	-23.6489	-47.5733	43748
+21yhu	Salto	BR-27	-23.2008	-47.2869	119736
+21yjz	Salinas	BR-15	-16.1703	-42.2903	40178
+21yl2	Salgado	BR-28	-11.0319	-37.475	20279
+21ylb	Salesópolis	BR-27	-23.5291	-45.849	15202
+21ymf	Sacramento	BR-15	-19.8653	-47.44	26670
+21yo1	Sabará	BR-15	-19.8864	-43.8067	129380
+21yog	Ruy Barbosa	BR-05	-12.2839	-40.4939	28282
+21yor	Rubiataba	BR-29	-15.1644	-49.8033	19788
+21ypk	Rosário Oeste	BR-14	-14.8361	-56.4275	15236
+21ypl	Rosário do Sul	BR-23	-30.2583	-54.9142	36630
+21yql	Rondonópolis	BR-14	-16.4708	-54.6356	259167
+21ys3	Rolante	BR-23	-29.6506	-50.5758	21253
+21ys4	Rolândia	BR-18	-23.3097	-51.3692	71670
+21yuj	Rio Verde de Mato Grosso	BR-11	-18.9181	-54.8442	19818
+21yun	Rio Verde	BR-29	-17.7981	-50.9281	225696
+21yv3	Rio Real	BR-05	-11.4847	-37.9328	35362
+21yvq	Rio Pomba	BR-15	-21.2747	-43.1792	17443
+21yvw	Rio Pardo de Minas	BR-15	-15.6097	-42.5397	28271
+21yvy	Rio Pardo	BR-23	-29.9897	-52.3781	34654
+21ywh	Rio Negro	BR-18	-26.1058	-49.7975	31324
+21ywk	Rio Negrinho	BR-26	-26.2544	-49.5183	39261
+21ywu	Rio Grande da Serra	BR-27	-23.7442	-46.3983	44170
+21ywy	Rio Grande	BR-23	-32.035	-52.0986	187838
+21yxc	Rio do Sul	BR-26	-27.2142	-49.6431	72587
+21yye	Rio de Janeiro	BR-21	-22.9064	-43.1822	6747815
+21yyq	Rio das Pedras	BR-27	-22.8433	-47.6061	31328
+21yyt	Rio das Ostras	BR-21	-22.5269	-41.945	168099
+21yz3	Wenceslau Guimarães	BR-05	-13.686	-39.478	24474
+21yzk	Rio Claro	BR-21	-22.7231	-44.1356	17950
+21yzm	Rio Claro	BR-27	-22.4114	-47.5614	201418
+21yzt	Rio Brilhante	BR-11	-21.8019	-54.5464	37601
+21yzu	Rio Branco do Sul	BR-18	-25.19	-49.3142	37558
+21z0d	Rio Bonito	BR-21	-22.7086	-42.6097	59113
+21z0f	Rio Bananal	BR-08	-19.265	-40.3333	19274
+21z1l	Ribeirópolis	BR-28	-10.5394	-37.4167	17033
+21z28	Ribeirão Preto	BR-27	-21.1775	-47.8103	698642
+21z29	Ribeirão Pires	BR-27	-23.7106	-46.4133	115559
+21z2x	Ribeirão das Neves	BR-15	-19.7669	-44.0867	329794
+21z31	Ribeirão da Ilha	BR-26	-27.6993	-48.5322	21000
+21z36	Ribeirão Branco	BR-27	-24.2208	-48.7656	18627
+21z3r	Ribeira do Pombal	BR-05	-10.8344	-38.5358	54010
+21z47	Ribas do Rio Pardo	BR-11	-20.4431	-53.7592	23150
+21z5k	Riacho de Santana	BR-05	-13.6092	-42.9389	30711
+21z6a	Riachão do Jacuípe	BR-05	-11.8069	-39.3856	33386
+21z6c	Riachão do Dantas	BR-28	-11.0689	-37.725	18313
+21z6e	Riachão das Neves	BR-05	-11.7461	-44.91	21642
+21zb6	Resplendor	BR-15	-19.3256	-41.2553	17226
+21zbj	Reserva	BR-18	-24.6503	-50.8506	24573
+21zbo	Resende	BR-21	-22.4689	-44.4467	111514
+21zco	Registro	BR-27	-24.4875	-47.8436	59947
+21zct	Regente Feijó	BR-27	-22.2214	-51.3028	20145
+21zev	Realeza	BR-18	-25.7689	-53.5325	19247
+21zf3	Raul Soares	BR-15	-20.1019	-42.4525	23423
+21zfo	Raposos	BR-15	-19.9672	-43.8042	16279
+21zgw	Rancharia	BR-27	-22.2292	-50.8931	28588
+21ziv	Quissamã	BR-21	-22.1067	-41.4722	23126
+21ziz	Quirinópolis	BR-29	-18.4483	-50.4517	48447
+21zlp	Quijingue	BR-05	-10.7525	-39.2092	25272
+21zmx	Queimados	BR-21	-22.7161	-43.5553	149093
+21zn9	Queimadas	BR-05	-10.9783	-39.6264	25988
+21zot	Quatro Barras	BR-18	-25.3656	-49.0769	24191
+21zpv	Quaraí	BR-23	-30.3875	-56.4514	23500
+21zqw	Prudentópolis	BR-18	-25.2131	-50.9778	49393
+21zrd	Propriá	BR-28	-10.2111	-36.8403	26618
+21zrh	Promissão	BR-27	-21.5367	-49.8581	35131
+21zts	Presidente Venceslau	BR-27	-21.8761	-51.8439	35201
+21ztw	Presidente Prudente	BR-27	-22.1256	-51.3889	225668
+21ztz	Presidente Olegário	BR-15	-18.4178	-46.4181	18765
+21zu2	Presidente Getúlio	BR-26	-27.0506	-49.6228	20010
+21zu3	Presidente Epitácio	BR-27	-21.7633	-52.1156	39505
+21zx4	Prata	BR-15	-19.3072	-48.9242	28342
+21zxt	Praia Grande	BR-27	-24.0058	-46.4028	349935
+21zy6	Pradópolis	BR-27	-21.3594	-48.0656	17078
+21zyb	Prado	BR-05	-17.3411	-39.2208	35003
+21zyi	Poxoréu	BR-14	-15.8372	-54.3892	24587
+21zyu	Pouso Redondo	BR-26	-27.2581	-49.9339	17123
+21zzh	Pouso Alegre	BR-15	-22.23	-45.9364	152217
+22003	Potirendaba	BR-27	-21.0428	-49.3772	18496
+2201j	Posse	BR-29	-14.0931	-46.3694	34914
+22027	Porto União	BR-26	-26.2381	-51.0783	32970
+2202o	Porto Seguro	BR-05	-16.4497	-39.0647	168326
+2203j	Porto Real do Colégio	BR-02	-10.1858	-36.84	20262
+2203k	Porto Real	BR-21	-22.4197	-44.2903	21064
+2204n	Porto Nacional	BR-31	-10.7081	-48.4172	68555
+2206f	Porto Ferreira	BR-27	-21.8539	-47.4792	52649
+2206j	Porto Feliz	BR-27	-23.2147	-47.5239	53402
+2209w	Porto Belo	BR-26	-27.1578	-48.5531	27688
+220al	Porto Alegre	BR-23	-30.0328	-51.2302	1488252
+220bg	Porteirinha	BR-15	-15.7433	-43.0283	37438
+220c6	Portão	BR-23	-29.7017	-51.2419	34071
+220cy	Porciúncula	BR-21	-20.9628	-42.0408	17832
+220d2	Porangatu	BR-29	-13.4408	-49.1486	44317
+220dd	Ponto Novo	BR-05	-10.8628	-40.1336	19938
+220ec	Pontes e Lacerda	BR-14	-15.2261	-59.3353	54795
+220eu	Ponte Nova	BR-15	-20.4164	-42.9086	57776
+220gu	Ponta Porã	BR-11	-22.5361	-55.7256	92017
+220h2	Pontalina	BR-29	-17.525	-49.4472	18309
+220hf	Pontal	BR-27	-21.0225	-48.0372	37607
+220hu	Ponta Grossa	BR-18	-25.095	-50.1619	292177
+220jc	Pompéu	BR-15	-19.2244	-44.9353	31047
+220je	Pompéia	BR-27	-22.1086	-50.1717	20196
+220jh	Pomerode	BR-26	-26.7406	-49.1769	34289
+220km	Pojuca	BR-05	-12.4306	-38.3278	32136
+220l0	Poço Verde	BR-28	-10.7083	-38.1833	21794
+220l3	Poços de Caldas	BR-15	-21.7878	-46.5614	168641
+220lf	Poconé	BR-14	-16.2567	-56.6228	31269
+220lo	Poço Fundo	BR-15	-21.7808	-45.965	16390
+220m1	Poções	BR-05	-14.5297	-40.3653	48293
+220ny	Poá	BR-27	-23.5281	-46.3447	103765
+220oc	Planaltina	BR-29	-15.4528	-47.6142	105031
+220or	Piúma	BR-08	-20.8378	-40.7219	22300
+220ov	Piumhi	BR-15	-20.4653	-45.9581	36062
+220pd	Pitangui	BR-15	-19.6828	-44.8903	26685
+220pn	Pitangueiras	BR-27	-21.0094	-48.2217	33674
+220py	Pitanga	BR-18	-24.7572	-51.7614	33567
+220qe	Piritiba	BR-05	-11.7303	-40.5553	17566
+220qn	Pires do Rio	BR-29	-17.2997	-48.2794	32373
+220qw	Pirenópolis	BR-29	-15.8507	-48.9609	26690
+220r2	Piratininga	BR-27	-22.4128	-49.1347	15108
+220r8	Piratini	BR-23	-31.4481	-53.1042	17504
+220rj	Piraquara	BR-18	-25.4423	-49.068	118730
+220rq	Pirapozinho	BR-27	-22.2753	-51.5	25348
+220rs	Pirapora do Bom Jesus	BR-27	-23.3969	-47.0022	18370
+220ru	Pirapora	BR-15	-17.345	-44.9419	55606
+220t9	Piranga	BR-15	-20.6847	-43.3003	17018
+220th	Pirajuí	BR-27	-21.9986	-49.4572	22431
+220tm	Piraju	BR-27	-23.1936	-49.3839	29436
+220ty	Piraí do Sul	BR-18	-24.5261	-49.9486	23651
+220ub	Piraí	BR-21	-22.6292	-43.8981	29054
+220uf	Pirassununga	BR-27	-21.9961	-47.4258	73545
+220uj	Piracicaba	BR-27	-22.7253	-47.6492	407252
+220uz	Piracanjuba	BR-29	-17.3028	-49.0167	24883
+220v1	Piracaia	BR-27	-23.0539	-46.3581	26029
+220x0	Pinheiros	BR-27	-23.5673	-46.6923	65145
+220xz	Pinheiral	BR-21	-22.5128	-44.0006	25085
+220y9	Pinhão	BR-18	-25.6956	-51.6597	29886
+220ye	Pinhalzinho	BR-26	-26.8481	-52.9919	21972
+220yj	Pinhalzinho	BR-27	-22.7794	-46.5906	15224
+220z3	Espírito Santo do Pinhal	BR-27	-22.1959	-46.7488	39816
+220zn	Pindobaçu	BR-05	-10.7417	-40.3608	19083
+220zx	Pindamonhangaba	BR-27	-22.9239	-45.4617	165428
+2211k	Pilar do Sul	BR-27	-23.8131	-47.7164	27619
+2212e	Piedade	BR-27	-23.7119	-47.4278	52970
+2212v	Balneário Piçarras	BR-26	-26.7639	-48.6717	27127
+22138	Nova Hartz	BR-23	-29.5843	-50.9028	20088
+22140	Piatã	BR-05	-13.1519	-41.7728	20086
+2214l	Piaçabuçu	BR-02	-10.4056	-36.4344	16201
+2215b	Petrópolis	BR-21	-22.505	-43.1786	272691
+2215y	Perus	BR-27	-23.4047	-46.7547	87823
+22165	Peruíbe	BR-27	-24.32	-46.9983	68352
+22183	Pereira Barreto	BR-27	-20.6383	-51.1092	24095
+2218b	Perdões	BR-15	-21.0908	-45.0914	21384
+2218t	Perdizes	BR-15	-19.3528	-47.2928	17151
+221ad	Penha	BR-26	-26.7694	-48.6458	33663
+221av	Penedo	BR-02	-10.2903	-36.5864	60189
+221az	Penápolis	BR-27	-21.4197	-50.0775	61679
+221b0	Serra Dourada	BR-05	-12.7607	-43.95	17066
+221b8	Pelotas	BR-23	-31.77	-52.341	320674
+221ee	Pedro Leopoldo	BR-15	-19.6181	-44.0431	62580
+221fr	Pedreira	BR-27	-22.7419	-46.9014	43112
+221fs	Pedregulho	BR-27	-20.2569	-47.4767	15525
+221ki	Pedra Azul	BR-15	-16.0053	-41.2972	24410
+221lo	Pederneiras	BR-27	-22.3517	-48.775	44827
+221lw	Peçanha	BR-15	-18.5486	-42.5569	17446
+221nm	Paulínia	BR-27	-22.7611	-47.1542	110537
+221pn	Patrocínio	BR-15	-18.9439	-46.9925	89826
+221q7	Patos de Minas	BR-15	-18.5789	-46.5181	159235
+221r6	Pato Branco	BR-18	-26.2286	-52.6706	91836
+221rf	Paty do Alferes	BR-21	-22.4286	-43.4186	29619
+221rr	Posto da Mata	BR-05	-17.8861	-39.8589	22168
+221rz	Passos	BR-15	-20.7189	-46.6097	111939
+221s9	Passo Fundo	BR-23	-28.2628	-52.4067	179529
+221sh	Alvorada	BR-23	-30.0002	-51.0763	187315
+221th	Passa Quatro	BR-15	-22.3903	-44.9667	15515
+221uy	Parobé	BR-23	-29.6286	-50.8347	52058
+221vb	Pariquera-Açu	BR-27	-24.715	-47.8811	19233
+221vc	Paripiranga	BR-05	-10.6875	-37.8617	26604
+221vq	Parelheiros	BR-27	-23.8275	-46.7269	153695
+221x1	Paratinga	BR-05	-12.6906	-43.1842	29252
+221x4	Rafael Jambeiro	BR-05	-12.4083	-39.5009	19662
+221x8	Paraty	BR-21	-23.2178	-44.7131	15118
+221xh	Paraopeba	BR-15	-19.2744	-44.4042	24107
+221xj	Paranoá	BR-07	-15.7755	-47.7812	63923
+221xn	Paranavaí	BR-18	-23.0731	-52.4653	92001
+221xx	Paranapanema	BR-27	-23.3863	-48.7244	19395
+221y1	Paranaíba	BR-11	-19.6772	-51.1908	40957
+221y6	Paranaguá	BR-18	-25.5163	-48.5254	141013
+221yi	Paramirim	BR-05	-13.4425	-42.2389	20351
+221yp	Paraisópolis	BR-15	-22.5542	-45.78	20445
+22203	Paraibuna	BR-27	-23.3861	-45.6622	17667
+22205	Paraíba do Sul	BR-21	-22.1585	-43.2932	44467
+2220g	Paraguaçu Paulista	BR-27	-22.4128	-50.5758	41120
+2220j	Paraguaçu	BR-15	-21.5472	-45.7375	21723
+2220p	Pará de Minas	BR-15	-19.8603	-44.6083	97139
+2220w	Paracatu	BR-15	-17.2222	-46.8747	94023
+2220y	Paracambi	BR-21	-22.6083	-43.7095	43656
+2221h	Papanduva	BR-26	-26.3703	-50.1444	19150
+2223x	Pancas	BR-08	-19.225	-40.8514	18893
+22241	Panambi	BR-23	-28.2925	-53.5017	43515
+2224i	Palotina	BR-18	-24.2839	-53.84	35011
+2224o	Palmitos	BR-26	-27.0675	-53.1611	15626
+2225q	Palmital	BR-27	-22.7889	-50.2175	19594
+2226a	Palmeiras de Goiás	BR-29	-16.805	-49.9258	31858
+2227s	Palmeira das Missões	BR-23	-27.8994	-53.3136	33216
+22281	Palmeira	BR-18	-25.4294	-50.0064	33855
+2228n	Palmas de Monte Alto	BR-05	-14.2672	-43.1619	20078
+2228z	Palmas	BR-18	-26.4842	-51.9906	48247
+2229i	Palhoça	BR-26	-27.6453	-48.6678	175272
+222bl	Paiçandu	BR-18	-23.4575	-52.0486	45962
+222c0	Padre Paraíso	BR-15	-17.0742	-41.4844	17334
+222cc	Padre Bernardo	BR-29	-15.1654	-48.2842	34967
+222dy	Santa Bárbara	BR-05	-11.9583	-38.975	20952
+222ev	Ouro Preto	BR-15	-20.3948	-43.5052	74821
+222f6	Ouro Fino	BR-15	-22.2831	-46.3689	32094
+222fd	Ouro Branco	BR-15	-20.5233	-43.6949	38724
+222fe	Ourolândia	BR-05	-10.9714	-41.0796	19243
+222gh	Ourinhos	BR-27	-22.9789	-49.8706	103970
+222h2	Otacílio Costa	BR-26	-27.4831	-50.1219	17312
+222h8	Osvaldo Cruz	BR-27	-21.7967	-50.8786	31272
+222hl	Osório	BR-23	-29.8867	-50.2697	47396
+222hr	Osasco	BR-27	-23.5325	-46.7917	728615
+222ht	Ortigueira	BR-18	-24.2083	-50.9494	24192
+222i0	Orleans	BR-26	-28.3589	-49.2914	23661
+222i1	Orlândia	BR-27	-20.7203	-47.8867	38319
+222i2	Orizona	BR-29	-17.0314	-48.2958	16399
+222lb	Oliveira dos Brejinhos	BR-05	-12.3169	-42.8961	20715
+222lg	Oliveira	BR-15	-20.6964	-44.8272	39262
+222ll	Olindina	BR-05	-11.3667	-38.3333	22633
+222lv	Olímpia	BR-27	-20.7372	-48.9147	55074
+222pd	Núcleo Bandeirante	BR-07	-15.8707	-47.9689	21636
+222po	Novo Horizonte	BR-27	-21.4681	-49.2208	38324
+222pw	Novo Hamburgo	BR-23	-29.6783	-51.1306	253841
+222py	Novo Cruzeiro	BR-15	-17.4681	-41.8753	26975
+222qu	Nova Viçosa	BR-05	-17.8919	-39.3719	39509
+222r2	Nova Venécia	BR-08	-18.7106	-40.4006	49065
+222r7	Nova Soure	BR-05	-11.2333	-38.4833	24263
+222r9	Nova Serrana	BR-15	-19.8761	-44.9836	105552
+222rg	Nova Resende	BR-15	-21.1261	-46.4203	16387
+222rh	Nova Prata	BR-23	-28.7839	-51.61	25692
+222rj	Nova Petrópolis	BR-23	-29.3764	-51.1144	23300
+222rt	Nova Olímpia	BR-14	-14.7972	-57.2881	16314
+222ru	Nova Odessa	BR-27	-22.7775	-47.2958	62019
+222s3	Nova Lima	BR-15	-19.9856	-43.8467	111697
+222sg	Nova Iguaçu	BR-21	-22.7592	-43.4511	843046
+222sk	Nova Granada	BR-27	-20.5339	-49.3142	19419
+222sm	Nova Friburgo	BR-21	-22.2819	-42.5311	191158
+222su	Nova Esperança	BR-18	-23.1836	-52.2047	26585
+222sw	Nova Era	BR-15	-19.75	-43.0375	17438
+222u7	Nossa Senhora do Socorro	BR-28	-10.855	-37.1261	192330
+222u9	Freguesia do Ó	BR-27	-23.4988	-46.6998	137240
+222ui	Nossa Senhora das Dores	BR-28	-10.4917	-37.1933	24996
+222uo	Nossa Senhora da Glória	BR-28	-10.2183	-37.4203	41212
+222vi	Nordestina	BR-05	-10.8225	-39.4269	18523
+222vp	Nobres	BR-14	-14.7203	-56.3275	15753
+222vv	Niterói	BR-21	-22.8833	-43.1036	456456
+222vx	Niquelândia	BR-29	-14.4739	-48.4597	34964
+222w2	Nilópolis	BR-21	-22.8075	-43.4139	147281
+222wy	Nerópolis	BR-29	-16.4064	-49.2186	31932
+222x0	Nepomuceno	BR-15	-21.2334	-45.2349	25018
+222x1	Neópolis	BR-28	-10.32	-36.5794	16426
+222xx	Nazaré Paulista	BR-27	-23.1811	-46.395	18217
+222y6	Nazaré	BR-05	-13.035	-39.0144	27060
+222y8	Naviraí	BR-11	-23.065	-54.1906	50457
+222ya	Navegantes	BR-26	-26.8989	-48.6542	86401
+222yh	Natividade	BR-21	-21.0422	-41.9733	15550
+222z1	Não-Me-Toque	BR-23	-28.4592	-52.8208	17898
+222z2	Nanuque	BR-15	-17.8392	-40.3539	35038
+222zg	Muzambinho	BR-15	-21.3758	-46.5256	21891
+2230d	Mutum	BR-15	-19.8	-41.4383	27635
+2230i	Mutuípe	BR-05	-13.2286	-39.5047	20037
+2231f	Muritiba	BR-05	-12.9167	-39.25	22388
+2231h	Muritiba	BR-05	-12.6264	-38.99	28707
+2231w	Muriaé	BR-15	-21.1306	-42.3664	104108
+2232q	Muniz Freire	BR-08	-20.4642	-41.4131	18153
+2233j	Mundo Novo	BR-05	-11.8589	-40.4725	17305
+2234h	Mucuri	BR-05	-18.0864	-39.5508	37977
+2237c	Morro do Chapéu	BR-05	-11.5485	-41.158	33594
+2237n	Morro da Fumaça	BR-26	-28.6508	-49.21	18537
+22384	Morro Agudo	BR-27	-20.7314	-48.0578	27933
+2238f	Morrinhos	BR-29	-17.7311	-49.0994	51351
+2238u	Morretes	BR-18	-25.4769	-48.8344	18309
+223ae	Monte Sião	BR-15	-22.4325	-46.5725	24089
+223am	Montes Claros	BR-15	-16.735	-43.8617	414240
+223ao	Monte Santo de Minas	BR-15	-21.1897	-46.9803	20890
+223as	Monte Santo	BR-05	-10.4378	-39.3328	47780
+223ay	Montenegro	BR-23	-29.6886	-51.4611	65721
+223az	Monte Mor	BR-27	-22.9467	-47.3158	64662
+223bk	Monte Carmelo	BR-15	-18.7247	-47.4986	47692
+223bz	Monte Azul Paulista	BR-27	-20.9072	-48.6414	18151
+223c0	Monte Azul	BR-15	-15.155	-42.8747	20328
+223c2	Monte Aprazível	BR-27	-20.7725	-49.7142	22280
+223c9	Monte Alto	BR-27	-21.2611	-48.4964	47574
+223cg	Monte Alegre de Minas	BR-15	-18.8706	-48.8808	20170
+223d5	Montanha	BR-08	-18.1269	-40.3633	18900
+223e8	Mongaguá	BR-27	-24.0931	-46.6208	57648
+223fq	Mogi Mirim	BR-27	-22.4319	-46.9578	78244
+223fs	Mogi Guaçu	BR-27	-22.3677	-46.9455	153658
+223ft	Mogi das Cruzes	BR-27	-23.5228	-46.1883	325746
+223gh	Mococa	BR-27	-21.4678	-47.0047	67681
+223if	Mirassol	BR-27	-20.8192	-49.5211	63337
+223ii	Mirante do Paranapanema	BR-27	-22.2919	-51.9064	15917
+223ip	Mirangaba	BR-05	-10.9544	-40.5758	15734
+223ir	Mirandópolis	BR-27	-21.1336	-51.1017	27983
+223ix	Miranda	BR-11	-20.2406	-56.3783	25536
+223jh	Miracema	BR-21	-21.4122	-42.1967	28411
+223jj	Miracatu	BR-27	-24.2814	-47.4597	19643
+223jv	Mineiros	BR-29	-17.5694	-52.5511	70081
+223k0	Minas Novas	BR-15	-17.2186	-42.5903	24405
+223k9	Mimoso do Sul	BR-08	-21.0642	-41.3664	24475
+223l3	Miguel Pereira	BR-21	-22.4539	-43.4689	28123
+223l4	Miguelópolis	BR-27	-20.1794	-48.0319	19441
+223le	Miguel Calmon	BR-05	-11.4289	-40.595	24661
+223mn	Mendes	BR-21	-22.5267	-43.7328	18049
+223pq	Medina	BR-15	-16.2225	-41.4769	20156
+223pr	Medianeira	BR-18	-25.2953	-54.0939	54369
+223ps	Medeiros Neto	BR-05	-17.3739	-40.2206	22194
+223qd	Mauá	BR-27	-23.6678	-46.4614	418261
+223qp	Matozinhos	BR-15	-19.5578	-44.0814	37618
+223rm	Vila Bela da Santíssima Trindade	BR-14	-15.0081	-59.9506	17384
+223se	Matipó	BR-15	-20.2839	-42.3411	18552
+223sf	Matinhos	BR-18	-25.8322	-48.5397	39259
+223t8	Mateus Leme	BR-15	-19.9864	-44.4278	37841
+223tb	Matelândia	BR-18	-25.2404	-53.9824	18450
+223tx	Matão	BR-27	-21.6033	-48.3658	79033
+223ug	Mata de São João	BR-05	-12.5303	-38.2992	42566
+223vd	Massaranduba	BR-26	-26.6106	-49.0083	17162
+223vy	Maruim	BR-28	-10.7375	-37.0817	15719
+223wb	Martinópolis	BR-27	-22.1458	-51.1708	24881
+223xl	Marmeleiro	BR-18	-26.1494	-53.0261	15901
 223y	Ḩarir	IQ	36.5511	44.3526	32171
-223yf	Maringá	BR	-23.4253	-51.9386	409657
-223z0	Marília	BR	-22.2139	-49.9458	240590
-223zg	Maricá	BR	-22.9194	-42.8186	211986
-22408	Mariana	BR	-20.3778	-43.4161	61387
-2240d	Marialva	BR	-23.485	-51.7917	41851
-22416	Marechal Floriano	BR	-20.4128	-40.6831	18743
-22418	Marechal Cândido Rondon	BR	-24.5561	-54.0567	55836
-22429	Maravilha	BR	-26.7608	-53.1725	28251
-2242h	Marau	BR	-28.4492	-52.2	45124
-2242i	Maraú	BR	-14.1039	-39.0149	24527
-2242j	Marataizes	BR	-21.0433	-40.8244	41929
-2243e	Maragogipe	BR	-12.7778	-38.9194	35859
-2243i	Maracás	BR	-13.4411	-40.4308	27620
-2243n	Maracaju	BR	-21.6144	-55.1683	45047
-2245p	Mantena	BR	-18.7817	-40.9803	26535
-22466	Manhumirim	BR	-20.3578	-41.9581	20613
-22468	Manhuaçu	BR	-20.2581	-42.0336	91886
-2246n	Mangueirinha	BR	-25.9411	-52.1756	16603
-2247b	Mangaratiba	BR	-22.9597	-44.0406	43624
-22484	Manga	BR	-14.7558	-43.9322	18886
-2248k	Mandirituba	BR	-25.7789	-49.3261	27439
-2248x	Mandaguari	BR	-23.521	-51.6818	36716
-2248z	Mandaguaçu	BR	-23.3472	-52.0953	31457
-224ao	Malhada	BR	-14.3361	-43.7736	15398
-224ax	Malacacheta	BR	-17.8422	-42.0767	17516
-224b7	Mairiporã	BR	-23.3186	-46.5867	101937
-224b8	Mairinque	BR	-23.5458	-47.1833	50027
-224ba	Mairi	BR	-11.7114	-40.1489	17674
-224bi	Magé	BR	-22.6528	-43.0406	244092
-224bn	Mafra	BR	-26.1114	-49.8053	55286
-224c1	Madre de Deus	BR	-12.7408	-38.6208	18504
-224df	Machado	BR	-21.6747	-45.9197	37684
-224e5	Macaúbas	BR	-13.0194	-42.6986	41859
-224ed	Macatuba	BR	-22.5022	-48.7114	16829
-224eh	Macarani	BR	-15.5683	-40.4231	21599
-224ey	Macaé	BR	-22.3848	-41.7832	143029
-224gp	Luziânia	BR	-16.2525	-47.9503	209129
-224gt	Luz	BR	-19.8014	-45.6856	17875
-224ie	Lucélia	BR	-21.7203	-51.0189	20061
-224il	Lucas	BR	-16.3333	-55.9333	27665
-224iu	Louveira	BR	-23.0864	-46.9506	51847
-224jd	Lorena	BR	-22.7308	-45.1247	84855
-224k1	Londrina	BR	-23.3103	-51.1628	581382
-224kv	Loanda	BR	-22.9231	-53.1372	23225
-224kx	Livramento do Brumado	BR	-13.6515	-41.8456	19914
-224la	Lins	BR	-21.6786	-49.7425	78503
-224le	Linhares	BR	-19.3911	-40.0722	166786
-224nj	Limeira	BR	-22.5647	-47.4017	291869
-224nz	Lima Duarte	BR	-21.8425	-43.7931	17221
-224oj	Liberdade	BR	-23.5634	-46.6323	66056
-224p4	Leopoldina	BR	-21.5319	-42.6431	51145
-224ph	Lençóis Paulista	BR	-22.5986	-48.8003	66505
-224py	Leme	BR	-22.1856	-47.3903	98161
-224qw	Lavras	BR	-21.2453	-44.9997	104761
-224sa	Laranjeiras do Sul	BR	-25.4078	-52.4161	32227
-224t6	Laranjeiras	BR	-10.8064	-37.17	23975
-224te	Laranjal Paulista	BR	-23.0497	-47.8367	26261
-224u9	Lapão	BR	-11.3833	-41.8319	25736
-224uh	Lapa	BR	-23.5236	-46.7073	75533
-224ui	Lapa	BR	-25.7697	-49.7158	45003
-224w1	Lambari	BR	-21.9756	-45.3503	20414
-224wm	Lajinha	BR	-20.1514	-41.6228	20835
-224xe	Lages	BR	-27.8161	-50.3261	164676
-224xq	Teolândia	BR	-13.6023	-39.4924	15332
-2250b	Lajeado	BR	-29.4669	-51.9614	93646
-2251o	Laje	BR	-13.1822	-39.425	21052
-2251y	Laguna	BR	-28.4825	-48.7808	42785
-2252u	Lagoa Vermelha	BR	-28.2086	-51.5258	27659
-22536	Lagoa Santa	BR	-19.6301	-43.9009	75145
-2254d	Lagoa Formosa	BR	-18.7786	-46.4075	18904
-2256b	Lagoa da Prata	BR	-20.0225	-45.5436	51412
-2256l	Presidente Dutra	BR	-11.2951	-41.986	15130
-2258u	Lagarto	BR	-10.9172	-37.65	101579
-22594	Ladário	BR	-19.0047	-57.6017	21522
-225bf	Juquitiba	BR	-23.9317	-47.0683	27404
-225bk	Juquiá	BR	-24.3208	-47.6347	17154
-225bw	Junqueirópolis	BR	-21.5147	-51.4336	20448
-225c6	Jundiaí	BR	-23.1864	-46.8842	443221
-225d3	Júlio de Castilhos	BR	-29.2269	-53.6817	18226
-225dd	Juiz de Fora	BR	-21.7642	-43.3503	540756
-225e3	Jussara	BR	-15.865	-50.8681	19620
-225em	Juatuba	BR	-19.9519	-44.3428	30716
-225hv	José Bonifácio	BR	-21.0528	-49.6883	36633
-225j4	Joinville	BR	-26.3044	-48.8456	461304
-225l5	João Pinheiro	BR	-17.7425	-46.1725	46801
-225lg	João Monlevade	BR	-19.81	-43.1736	80187
-225nh	Joaçaba	BR	-27.1781	-51.5047	30146
-225oy	Jeremoabo	BR	-10.076	-38.3473	37626
-225p1	Jequitinhonha	BR	-16.4339	-41.0033	24007
-225pj	Jequié	BR	-13.8588	-40.0851	127475
-225r9	Jaú	BR	-22.2964	-48.5578	133497
-225sw	Jataí	BR	-17.8794	-51.7217	105729
-225t0	Jarinu	BR	-23.1014	-46.7283	37535
-225t3	Jardinópolis	BR	-21.0178	-47.7639	45282
-225tj	Jardim	BR	-21.4803	-56.1381	23981
-225ty	Jaraguá do Sul	BR	-26.4861	-49.0667	182660
-225tz	Jaraguá	BR	-23.4408	-46.7377	211610
-225u3	Jaraguá	BR	-15.7569	-49.3344	45223
-225us	Japeri	BR	-22.6431	-43.6533	102149
-225uw	Japaratuba	BR	-10.5933	-36.9403	16209
-225v8	Januária	BR	-15.4795	-44.3652	65150
-225vu	Jandira	BR	-23.5275	-46.9025	118045
-225vw	Jandaia do Sul	BR	-23.6031	-51.6433	21408
-225vy	Janaúba	BR	-15.8025	-43.3089	70699
-225wa	Jales	BR	-20.2689	-50.5458	48776
-225wl	Jaguaruna	BR	-28.6214	-49.0253	20375
-225wo	Jaguariúna	BR	-22.7056	-46.9858	58722
-225ws	Jaguaripe	BR	-13.1133	-38.8956	17659
-225x2	Jaguariaíva	BR	-24.2442	-49.7093	35141
-225xd	Jaguarari	BR	-10.2639	-40.1958	32703
-225xk	Jaguarão	BR	-32.5661	-53.3758	26603
-225xu	Jaguaquara	BR	-13.5306	-39.9708	45964
-225xv	Jaguapitã	BR	-23.1128	-51.5319	15122
-225yj	Jacutinga	BR	-22.2856	-46.6122	25525
-225yx	Jacupiranga	BR	-24.6925	-48.0022	16097
-2260o	Jacobina	BR	-11.1814	-40.5137	82590
-2260z	Jaciara	BR	-15.9653	-54.9683	29560
-22616	Jacarezinho	BR	-23.1606	-49.9694	40375
-2261e	Jacareí	BR	-23.3053	-45.9658	213110
-2262k	Jaguaré	BR	-18.9056	-40.0761	28931
-2263d	Jaboticabal	BR	-21.2547	-48.3222	71821
-2263m	Jaboticatubas	BR	-19.5136	-43.745	20406
-2264k	Ivoti	BR	-29.5911	-51.1606	22983
-2264v	Ivaiporã	BR	-24.2478	-51.6847	32720
-22655	Iúna	BR	-20.3458	-41.5358	28590
-2265b	Ituverava	BR	-20.3394	-47.7806	37571
-2265d	Iturama	BR	-19.7281	-50.1956	38295
-2265e	Ituporanga	BR	-27.4144	-49.6025	26525
-2265g	Itupeva	BR	-23.1531	-47.0578	20605
-2265m	Itumbiara	BR	-18.4192	-49.2153	79582
-2265n	Ituiutaba	BR	-18.9743	-49.4621	102217
-2265u	Ituberá	BR	-13.7354	-39.1478	21902
-2265v	Ituaçu	BR	-13.8133	-41.2967	17914
-2265z	Itu	BR	-23.2642	-47.2992	137586
-22666	Itororó	BR	-15.1169	-40.0703	16617
-2266c	Itiúba	BR	-10.6917	-39.8536	33872
-2266h	Itirapina	BR	-22.2528	-47.8228	16148
-2267c	Itaúna	BR	-20.0753	-44.5764	97669
-2267m	Itatinga	BR	-23.1017	-48.6158	19070
-2267q	Itatiba	BR	-23.0058	-46.8389	122581
-2267u	Itatiaia	BR	-22.4961	-44.5633	32694
-22687	Itariri	BR	-24.2892	-47.1744	15528
-2268c	Itararé	BR	-24.1125	-49.3317	44438
-2268e	Itarantim	BR	-15.6597	-40.0656	17052
-2268l	Itaqui	BR	-29.1253	-56.5531	35768
-2268q	Itaquera	BR	-23.5319	-46.4442	210960
-22690	Itaquaquecetuba	BR	-23.4861	-46.3483	369275
-22694	Itapuranga	BR	-15.5622	-49.9486	26113
-2269l	Itaporanga d'Ajuda	BR	-10.9981	-37.3106	34411
-2269p	Itaporã	BR	-22.0789	-54.7894	24137
-2269r	Itápolis	BR	-21.5956	-48.8128	39493
-226ac	Teofilândia	BR	-11.4835	-38.9968	21176
-226ai	Itapiranga	BR	-27.1694	-53.7122	16638
-226aj	Itapira	BR	-22.4361	-46.8217	72022
-226ar	Itapicuru	BR	-11.3167	-38.2333	31679
-226b2	Itapevi	BR	-23.5489	-46.9342	240961
-226b7	Itapeva	BR	-23.9822	-48.8756	89728
-226bc	Itapetininga	BR	-23.5917	-48.0531	157790
-226be	Itapetinga	BR	-15.2489	-40.2478	65897
-226bh	Itaperuna	BR	-21.205	-41.8878	107246
-226bi	Itaperuçu	BR	-25.22	-49.3478	31217
-226bm	Itapemirim	BR	-21.0111	-40.8339	39832
-226bo	Itapema	BR	-27.0903	-48.6114	75940
-226bp	Itapoá	BR	-26.1169	-48.6161	30750
-226bw	Itapecerica da Serra	BR	-23.7169	-46.8492	158522
-226c0	Itapecerica	BR	-20.4725	-45.1256	21046
-226cc	Itaparica	BR	-12.8883	-38.6786	19789
-226cl	Itapaci	BR	-14.9508	-49.5494	21087
-226cm	Itaocara	BR	-21.6692	-42.0761	23643
-226cx	Itanhém	BR	-17.1664	-40.33	17813
-226d0	Itanhandu	BR	-22.2958	-44.9347	15236
-226d3	Itanhaém	BR	-24.1831	-46.7889	103102
-226dp	Itambé	BR	-15.245	-40.6244	24394
-226dt	Itambacuri	BR	-18.0311	-41.685	21042
-226e1	Itamarandiba	BR	-17.8572	-42.8589	32948
-226e2	Itamaraju	BR	-17.0392	-39.5311	59605
-226e7	Itajuípe	BR	-14.6781	-39.375	18781
-226ea	Itajubá	BR	-22.4256	-45.4528	93073
-226ec	Itajobi	BR	-21.3181	-49.0544	16989
-226ed	Itagibá	BR	-14.2836	-39.8428	15310
-226el	Itajaí	BR	-26.9078	-48.6619	155716
-226f9	Itaiópolis	BR	-26.3364	-49.9064	22051
-226fr	Itaí	BR	-23.4178	-49.0906	25180
-226g3	Itaguaí	BR	-22.8522	-43.7753	123980
-226h8	Itacaré	BR	-14.2789	-38.9958	27704
-226ha	Itacarambi	BR	-15.1022	-44.0919	17208
-226hh	Itabuna	BR	-14.7856	-39.2803	205660
-226hi	Itaboraí	BR	-22.7444	-42.8594	240040
-226hm	Itabirito	BR	-20.2533	-43.8014	53365
-226hs	Itabira	BR	-19.6192	-43.2269	113343
-226hv	Itaberaí	BR	-16.0203	-49.8103	44734
-226hy	Itaberaba	BR	-12.5275	-40.3069	65073
-226hz	Itaberá	BR	-23.8619	-49.1372	17983
-226i3	Itabaianinha	BR	-11.2739	-37.79	40678
-226i6	Itabaiana	BR	-10.685	-37.4253	103440
-226j9	Irecê	BR	-11.3042	-41.8558	74507
-226jd	Irati	BR	-25.4672	-50.6511	59250
-226ji	Irará	BR	-12.05	-38.7667	28043
-226jj	Iraquara	BR	-12.2486	-41.6194	23879
-226kf	Iracemápolis	BR	-22.5806	-47.5186	21967
-226ld	Iporã	BR	-24.0031	-53.7042	15746
-226le	Iporá	BR	-16.4419	-51.1178	35684
-226lx	Ipiranga	BR	-23.5996	-46.616	116271
-226mc	Ipirá	BR	-12.1583	-39.7372	56876
-226mh	Ipiaú	BR	-14.1345	-39.7395	40706
-226mm	Iperó	BR	-23.3503	-47.6886	36459
-226mw	Ipatinga	BR	-19.4683	-42.5367	228746
-226mz	Ipanema	BR	-22.9844	-43.2028	37392
-226n0	Ipanema	BR	-19.8008	-41.7131	19522
-226n3	Ipameri	BR	-17.7219	-48.1597	25548
-226n5	Ipaba	BR	-19.4136	-42.4194	17136
-226oa	Inhumas	BR	-16.3578	-49.4961	52204
-226ou	Inhapim	BR	-19.5492	-42.12	22692
-226p4	Inhambupe	BR	-11.7844	-38.3531	33790
-226qx	Indiaroba	BR	-11.5192	-37.5117	16549
-226rj	Indaiatuba	BR	-23.0884	-47.2119	256223
-226ro	Indaial	BR	-26.8978	-49.2317	71549
-226t4	Imbituva	BR	-25.23	-50.6044	29924
-226t6	Imbituba	BR	-28.24	-48.6703	52579
-226u6	Ilhota	BR	-26.8997	-48.8272	17046
-226u8	Ilhéus	BR	-14.7991	-39.0323	155499
-226ub	Ilha Solteira	BR	-20.4328	-51.3425	25549
-226up	Ilhabela	BR	-23.7781	-45.3581	35591
-226v8	Ijuí	BR	-28.3878	-53.9147	84780
-226vt	Iguape	BR	-24.7081	-47.5553	29115
-226vx	Iguaí	BR	-14.7564	-40.0892	21491
-226w5	Iguaba Grande	BR	-22.8392	-42.2289	29577
-226w9	Igrejinha	BR	-29.5744	-50.7903	32808
-226wc	Igreja Nova	BR	-10.1253	-36.6619	22125
-226wq	Igarapé	BR	-20.0703	-44.3017	45847
-226wr	Igarapava	BR	-20.0383	-47.7469	26212
-226wt	Igaraçu do Tietê	BR	-22.5092	-48.5578	23106
-226wv	Igaporã	BR	-13.7733	-42.7142	15527
-226x3	Pilão Arcado	BR	-10.0005	-42.4798	35357
-226xb	Içara	BR	-28.7133	-49.3	59035
-226xh	Ibotirama	BR	-12.1853	-43.2206	26309
-226xk	Ibiúna	BR	-23.6564	-47.2225	75605
-226xv	Ibititá	BR	-11.5472	-41.9775	16969
-226y6	Ibitinga	BR	-21.7578	-48.8289	60033
-226yf	Ibirubá	BR	-28.6275	-53.0897	21583
-226yj	Ibirité	BR	-20.0219	-44.0589	170537
-226yl	Ibirataia	BR	-14.0669	-39.6406	18792
-226ys	Ibirapitanga	BR	-14.1642	-39.3736	25344
-226yw	Ibirama	BR	-27.0569	-49.5178	19862
-226z8	Ibiporã	BR	-23.2692	-51.0481	51603
-226zb	Santa Rita de Cássia	BR	-11.0086	-44.5194	27390
-226zc	Ibipeba	BR	-11.6408	-42.0111	16603
-226zo	Ibicoara	BR	-13.4132	-41.2857	20785
-226zq	Ibicaraí	BR	-14.865	-39.5875	21665
-22704	Ibiá	BR	-19.4783	-46.5389	22229
-22708	Ibatiba	BR	-20.2339	-41.5106	25380
-22709	Ibaté	BR	-21.9547	-47.9967	32178
-2270c	Ibaiti	BR	-23.8486	-50.1878	28830
-2270m	Iaçu	BR	-12.7672	-40.2117	24607
-22713	Hortolândia	BR	-22.8583	-47.22	234259
-22717	Horizontina	BR	-27.6258	-54.3078	18851
-2271p	Hidrolândia	BR	-16.9622	-49.2281	27742
-22730	Gurupi	BR	-11.7292	-49.0686	89574
-22743	Guaxupé	BR	-21.3053	-46.7128	50911
-2274q	Guarulhos	BR	-23.4628	-46.5333	1169577
-2274t	Guarujá	BR	-23.9931	-46.2564	322750
-2275s	Guariba	BR	-21.36	-48.2283	37498
-2275y	Guareí	BR	-23.3728	-48.1842	15013
-2276p	Guaratuba	BR	-25.8828	-48.5747	42062
-2276r	Guaratinguetá	BR	-22.8164	-45.1925	118044
-2276s	Guaratinga	BR	-16.582	-39.7812	19049
-22773	Guararema	BR	-23.415	-46.035	31236
-22776	Guararapes	BR	-21.2608	-50.6428	31043
-2277b	Guarapuava	BR	-25.3905	-51.4654	182093
-2277k	Guarapari	BR	-20.6718	-40.502	124656
-22786	Guaranésia	BR	-21.2992	-46.8025	19150
-2278a	Guaramirim	BR	-26.4731	-49.0028	46711
-2278v	Guará	BR	-20.4283	-47.8242	18606
-2278w	Guará	BR	-15.8098	-47.972	120641
-22791	Guaporé	BR	-28.8456	-51.8903	25268
-22793	Guapó	BR	-16.8306	-49.5319	19545
-22799	Guapimirim	BR	-22.5372	-42.9819	54300
-2279b	Guapiara	BR	-24.185	-48.5328	17071
-2279e	Guapiaçu	BR	-20.795	-49.2203	21711
-2279i	Guanhães	BR	-18.775	-42.9325	32244
-2279x	Guanambi	BR	-14.2233	-42.7814	87817
-227ai	Guaíra	BR	-24.082	-54.2462	32097
-227aj	Guaíra	BR	-20.3183	-48.3106	39279
-227ak	Engenheiro Coelho	BR	-22.4912	-47.2118	19566
-227az	Guaianases	BR	-23.5433	-46.4108	109316
-227ba	Guaçuí	BR	-20.7756	-41.6794	29358
-227d5	Gravataí	BR	-29.9422	-50.9928	265074
-227ik	Gramado	BR	-29.3786	-50.8739	40134
-227jf	Governador Valadares	BR	-18.8511	-41.9494	250878
-227kx	Goioerê	BR	-24.1847	-53.0275	28437
-227kz	Goiatuba	BR	-18.0125	-49.3547	35664
-227l2	Goiás	BR	-15.9344	-50.1403	24071
-227l4	Goianira	BR	-16.4961	-49.4264	71916
-227l5	Goiânia	BR	-16.6786	-49.2539	1536097
-227l6	Goianésia	BR	-15.3175	-49.1175	73707
-227mb	Giruá	BR	-28.0283	-54.3497	16013
-227mv	Getúlio Vargas	BR	-27.8903	-52.2275	16602
-227pj	Gaspar	BR	-26.9314	-48.9589	72570
-227pk	Garuva	BR	-26.0267	-48.855	18545
-227px	Garopaba	BR	-28.0233	-48.6133	29959
-227q5	Garibaldi	BR	-29.2561	-51.5336	34335
-227qs	Garça	BR	-22.2106	-49.6561	42110
-227rd	Gandu	BR	-13.7439	-39.4867	32178
-227tc	Gama	BR	-16.0251	-48.0712	139467
-227vr	São Gabriel	BR	-11.2287	-41.8765	18600
-227z6	Fundão	BR	-19.9341	-40.4047	18014
-22804	Frutal	BR	-20.0247	-48.9406	58588
-22818	Frederico Westphalen	BR	-27.3592	-53.3944	32627
-2281g	Franco da Rocha	BR	-23.3217	-46.7269	144849
-2281r	Francisco Sá	BR	-16.4758	-43.4883	23476
-2281w	Francisco Morato	BR	-23.2817	-46.7453	165139
-22822	Lucas do Rio Verde	BR	-13.0713	-55.9148	92256
-2282c	Francisco Beltrão	BR	-26.0811	-53.055	96666
-2282r	Franca	BR	-20.5386	-47.4008	358539
-2283a	Foz do Iguaçu	BR	-25.5478	-54.5881	297352
-2284a	Forquilhinha	BR	-28.7475	-49.4722	31431
-2285u	Formoso do Araguaia	BR	-11.7967	-49.5289	19428
-2285w	Formosa do Rio Preto	BR	-11.0483	-45.1931	25899
-2286c	Formosa	BR	-15.5372	-47.3344	115901
-2287a	Formiga	BR	-20.4644	-45.4264	68248
-22891	Florianópolis	BR	-27.5967	-48.5492	508826
-2289z	Flores da Cunha	BR	-29.0289	-51.1817	30892
-228c6	Filadélfia	BR	-10.7428	-40.1319	17897
+223yf	Maringá	BR-18	-23.4253	-51.9386	409657
+223z0	Marília	BR-27	-22.2139	-49.9458	240590
+223zg	Maricá	BR-21	-22.9194	-42.8186	211986
+22408	Mariana	BR-15	-20.3778	-43.4161	61387
+2240d	Marialva	BR-18	-23.485	-51.7917	41851
+22416	Marechal Floriano	BR-08	-20.4128	-40.6831	18743
+22418	Marechal Cândido Rondon	BR-18	-24.5561	-54.0567	55836
+22429	Maravilha	BR-26	-26.7608	-53.1725	28251
+2242h	Marau	BR-23	-28.4492	-52.2	45124
+2242i	Maraú	BR-05	-14.1039	-39.0149	24527
+2242j	Marataizes	BR-08	-21.0433	-40.8244	41929
+2243e	Maragogipe	BR-05	-12.7778	-38.9194	35859
+2243i	Maracás	BR-05	-13.4411	-40.4308	27620
+2243n	Maracaju	BR-11	-21.6144	-55.1683	45047
+2245p	Mantena	BR-15	-18.7817	-40.9803	26535
+22466	Manhumirim	BR-15	-20.3578	-41.9581	20613
+22468	Manhuaçu	BR-15	-20.2581	-42.0336	91886
+2246n	Mangueirinha	BR-18	-25.9411	-52.1756	16603
+2247b	Mangaratiba	BR-21	-22.9597	-44.0406	43624
+22484	Manga	BR-15	-14.7558	-43.9322	18886
+2248k	Mandirituba	BR-18	-25.7789	-49.3261	27439
+2248x	Mandaguari	BR-18	-23.521	-51.6818	36716
+2248z	Mandaguaçu	BR-18	-23.3472	-52.0953	31457
+224ao	Malhada	BR-05	-14.3361	-43.7736	15398
+224ax	Malacacheta	BR-15	-17.8422	-42.0767	17516
+224b7	Mairiporã	BR-27	-23.3186	-46.5867	101937
+224b8	Mairinque	BR-27	-23.5458	-47.1833	50027
+224ba	Mairi	BR-05	-11.7114	-40.1489	17674
+224bi	Magé	BR-21	-22.6528	-43.0406	244092
+224bn	Mafra	BR-26	-26.1114	-49.8053	55286
+224c1	Madre de Deus	BR-05	-12.7408	-38.6208	18504
+224df	Machado	BR-15	-21.6747	-45.9197	37684
+224e5	Macaúbas	BR-05	-13.0194	-42.6986	41859
+224ed	Macatuba	BR-27	-22.5022	-48.7114	16829
+224eh	Macarani	BR-05	-15.5683	-40.4231	21599
+224ey	Macaé	BR-21	-22.3848	-41.7832	143029
+224gp	Luziânia	BR-29	-16.2525	-47.9503	209129
+224gt	Luz	BR-15	-19.8014	-45.6856	17875
+224ie	Lucélia	BR-27	-21.7203	-51.0189	20061
+224il	Lucas	BR-14	-16.3333	-55.9333	27665
+224iu	Louveira	BR-27	-23.0864	-46.9506	51847
+224jd	Lorena	BR-27	-22.7308	-45.1247	84855
+224k1	Londrina	BR-18	-23.3103	-51.1628	581382
+224kv	Loanda	BR-18	-22.9231	-53.1372	23225
+224kx	Livramento do Brumado	BR-05	-13.6515	-41.8456	19914
+224la	Lins	BR-27	-21.6786	-49.7425	78503
+224le	Linhares	BR-08	-19.3911	-40.0722	166786
+224nj	Limeira	BR-27	-22.5647	-47.4017	291869
+224nz	Lima Duarte	BR-15	-21.8425	-43.7931	17221
+224oj	Liberdade	BR-27	-23.5634	-46.6323	66056
+224p4	Leopoldina	BR-15	-21.5319	-42.6431	51145
+224ph	Lençóis Paulista	BR-27	-22.5986	-48.8003	66505
+224py	Leme	BR-27	-22.1856	-47.3903	98161
+224qw	Lavras	BR-15	-21.2453	-44.9997	104761
+224sa	Laranjeiras do Sul	BR-18	-25.4078	-52.4161	32227
+224t6	Laranjeiras	BR-28	-10.8064	-37.17	23975
+224te	Laranjal Paulista	BR-27	-23.0497	-47.8367	26261
+224u9	Lapão	BR-05	-11.3833	-41.8319	25736
+224uh	Lapa	BR-27	-23.5236	-46.7073	75533
+224ui	Lapa	BR-18	-25.7697	-49.7158	45003
+224w1	Lambari	BR-15	-21.9756	-45.3503	20414
+224wm	Lajinha	BR-15	-20.1514	-41.6228	20835
+224xe	Lages	BR-26	-27.8161	-50.3261	164676
+224xq	Teolândia	BR-05	-13.6023	-39.4924	15332
+2250b	Lajeado	BR-23	-29.4669	-51.9614	93646
+2251o	Laje	BR-05	-13.1822	-39.425	21052
+2251y	Laguna	BR-26	-28.4825	-48.7808	42785
+2252u	Lagoa Vermelha	BR-23	-28.2086	-51.5258	27659
+22536	Lagoa Santa	BR-15	-19.6301	-43.9009	75145
+2254d	Lagoa Formosa	BR-15	-18.7786	-46.4075	18904
+2256b	Lagoa da Prata	BR-15	-20.0225	-45.5436	51412
+2256l	Presidente Dutra	BR-05	-11.2951	-41.986	15130
+2258u	Lagarto	BR-28	-10.9172	-37.65	101579
+22594	Ladário	BR-11	-19.0047	-57.6017	21522
+225bf	Juquitiba	BR-27	-23.9317	-47.0683	27404
+225bk	Juquiá	BR-27	-24.3208	-47.6347	17154
+225bw	Junqueirópolis	BR-27	-21.5147	-51.4336	20448
+225c6	Jundiaí	BR-27	-23.1864	-46.8842	443221
+225d3	Júlio de Castilhos	BR-23	-29.2269	-53.6817	18226
+225dd	Juiz de Fora	BR-15	-21.7642	-43.3503	540756
+225e3	Jussara	BR-29	-15.865	-50.8681	19620
+225em	Juatuba	BR-15	-19.9519	-44.3428	30716
+225hv	José Bonifácio	BR-27	-21.0528	-49.6883	36633
+225j4	Joinville	BR-26	-26.3044	-48.8456	461304
+225l5	João Pinheiro	BR-15	-17.7425	-46.1725	46801
+225lg	João Monlevade	BR-15	-19.81	-43.1736	80187
+225nh	Joaçaba	BR-26	-27.1781	-51.5047	30146
+225oy	Jeremoabo	BR-05	-10.076	-38.3473	37626
+225p1	Jequitinhonha	BR-15	-16.4339	-41.0033	24007
+225pj	Jequié	BR-05	-13.8588	-40.0851	127475
+225r9	Jaú	BR-27	-22.2964	-48.5578	133497
+225sw	Jataí	BR-29	-17.8794	-51.7217	105729
+225t0	Jarinu	BR-27	-23.1014	-46.7283	37535
+225t3	Jardinópolis	BR-27	-21.0178	-47.7639	45282
+225tj	Jardim	BR-11	-21.4803	-56.1381	23981
+225ty	Jaraguá do Sul	BR-26	-26.4861	-49.0667	182660
+225tz	Jaraguá	BR-27	-23.4408	-46.7377	211610
+225u3	Jaraguá	BR-29	-15.7569	-49.3344	45223
+225us	Japeri	BR-21	-22.6431	-43.6533	102149
+225uw	Japaratuba	BR-28	-10.5933	-36.9403	16209
+225v8	Januária	BR-15	-15.4795	-44.3652	65150
+225vu	Jandira	BR-27	-23.5275	-46.9025	118045
+225vw	Jandaia do Sul	BR-18	-23.6031	-51.6433	21408
+225vy	Janaúba	BR-15	-15.8025	-43.3089	70699
+225wa	Jales	BR-27	-20.2689	-50.5458	48776
+225wl	Jaguaruna	BR-26	-28.6214	-49.0253	20375
+225wo	Jaguariúna	BR-27	-22.7056	-46.9858	58722
+225ws	Jaguaripe	BR-05	-13.1133	-38.8956	17659
+225x2	Jaguariaíva	BR-18	-24.2442	-49.7093	35141
+225xd	Jaguarari	BR-05	-10.2639	-40.1958	32703
+225xk	Jaguarão	BR-23	-32.5661	-53.3758	26603
+225xu	Jaguaquara	BR-05	-13.5306	-39.9708	45964
+225xv	Jaguapitã	BR-18	-23.1128	-51.5319	15122
+225yj	Jacutinga	BR-15	-22.2856	-46.6122	25525
+225yx	Jacupiranga	BR-27	-24.6925	-48.0022	16097
+2260o	Jacobina	BR-05	-11.1814	-40.5137	82590
+2260z	Jaciara	BR-14	-15.9653	-54.9683	29560
+22616	Jacarezinho	BR-18	-23.1606	-49.9694	40375
+2261e	Jacareí	BR-27	-23.3053	-45.9658	213110
+2262k	Jaguaré	BR-08	-18.9056	-40.0761	28931
+2263d	Jaboticabal	BR-27	-21.2547	-48.3222	71821
+2263m	Jaboticatubas	BR-15	-19.5136	-43.745	20406
+2264k	Ivoti	BR-23	-29.5911	-51.1606	22983
+2264v	Ivaiporã	BR-18	-24.2478	-51.6847	32720
+22655	Iúna	BR-08	-20.3458	-41.5358	28590
+2265b	Ituverava	BR-27	-20.3394	-47.7806	37571
+2265d	Iturama	BR-15	-19.7281	-50.1956	38295
+2265e	Ituporanga	BR-26	-27.4144	-49.6025	26525
+2265g	Itupeva	BR-27	-23.1531	-47.0578	20605
+2265m	Itumbiara	BR-29	-18.4192	-49.2153	79582
+2265n	Ituiutaba	BR-15	-18.9743	-49.4621	102217
+2265u	Ituberá	BR-05	-13.7354	-39.1478	21902
+2265v	Ituaçu	BR-05	-13.8133	-41.2967	17914
+2265z	Itu	BR-27	-23.2642	-47.2992	137586
+22666	Itororó	BR-05	-15.1169	-40.0703	16617
+2266c	Itiúba	BR-05	-10.6917	-39.8536	33872
+2266h	Itirapina	BR-27	-22.2528	-47.8228	16148
+2267c	Itaúna	BR-15	-20.0753	-44.5764	97669
+2267m	Itatinga	BR-27	-23.1017	-48.6158	19070
+2267q	Itatiba	BR-27	-23.0058	-46.8389	122581
+2267u	Itatiaia	BR-21	-22.4961	-44.5633	32694
+22687	Itariri	BR-27	-24.2892	-47.1744	15528
+2268c	Itararé	BR-27	-24.1125	-49.3317	44438
+2268e	Itarantim	BR-05	-15.6597	-40.0656	17052
+2268l	Itaqui	BR-23	-29.1253	-56.5531	35768
+2268q	Itaquera	BR-27	-23.5319	-46.4442	210960
+22690	Itaquaquecetuba	BR-27	-23.4861	-46.3483	369275
+22694	Itapuranga	BR-29	-15.5622	-49.9486	26113
+2269l	Itaporanga d'Ajuda	BR-28	-10.9981	-37.3106	34411
+2269p	Itaporã	BR-11	-22.0789	-54.7894	24137
+2269r	Itápolis	BR-27	-21.5956	-48.8128	39493
+226ac	Teofilândia	BR-05	-11.4835	-38.9968	21176
+226ai	Itapiranga	BR-26	-27.1694	-53.7122	16638
+226aj	Itapira	BR-27	-22.4361	-46.8217	72022
+226ar	Itapicuru	BR-05	-11.3167	-38.2333	31679
+226b2	Itapevi	BR-27	-23.5489	-46.9342	240961
+226b7	Itapeva	BR-27	-23.9822	-48.8756	89728
+226bc	Itapetininga	BR-27	-23.5917	-48.0531	157790
+226be	Itapetinga	BR-05	-15.2489	-40.2478	65897
+226bh	Itaperuna	BR-21	-21.205	-41.8878	107246
+226bi	Itaperuçu	BR-18	-25.22	-49.3478	31217
+226bm	Itapemirim	BR-08	-21.0111	-40.8339	39832
+226bo	Itapema	BR-26	-27.0903	-48.6114	75940
+226bp	Itapoá	BR-26	-26.1169	-48.6161	30750
+226bw	Itapecerica da Serra	BR-27	-23.7169	-46.8492	158522
+226c0	Itapecerica	BR-15	-20.4725	-45.1256	21046
+226cc	Itaparica	BR-05	-12.8883	-38.6786	19789
+226cl	Itapaci	BR-29	-14.9508	-49.5494	21087
+226cm	Itaocara	BR-21	-21.6692	-42.0761	23643
+226cx	Itanhém	BR-05	-17.1664	-40.33	17813
+226d0	Itanhandu	BR-15	-22.2958	-44.9347	15236
+226d3	Itanhaém	BR-27	-24.1831	-46.7889	103102
+226dp	Itambé	BR-05	-15.245	-40.6244	24394
+226dt	Itambacuri	BR-15	-18.0311	-41.685	21042
+226e1	Itamarandiba	BR-15	-17.8572	-42.8589	32948
+226e2	Itamaraju	BR-05	-17.0392	-39.5311	59605
+226e7	Itajuípe	BR-05	-14.6781	-39.375	18781
+226ea	Itajubá	BR-15	-22.4256	-45.4528	93073
+226ec	Itajobi	BR-27	-21.3181	-49.0544	16989
+226ed	Itagibá	BR-05	-14.2836	-39.8428	15310
+226el	Itajaí	BR-26	-26.9078	-48.6619	155716
+226f9	Itaiópolis	BR-26	-26.3364	-49.9064	22051
+226fr	Itaí	BR-27	-23.4178	-49.0906	25180
+226g3	Itaguaí	BR-21	-22.8522	-43.7753	123980
+226h8	Itacaré	BR-05	-14.2789	-38.9958	27704
+226ha	Itacarambi	BR-15	-15.1022	-44.0919	17208
+226hh	Itabuna	BR-05	-14.7856	-39.2803	205660
+226hi	Itaboraí	BR-21	-22.7444	-42.8594	240040
+226hm	Itabirito	BR-15	-20.2533	-43.8014	53365
+226hs	Itabira	BR-15	-19.6192	-43.2269	113343
+226hv	Itaberaí	BR-29	-16.0203	-49.8103	44734
+226hy	Itaberaba	BR-05	-12.5275	-40.3069	65073
+226hz	Itaberá	BR-27	-23.8619	-49.1372	17983
+226i3	Itabaianinha	BR-28	-11.2739	-37.79	40678
+226i6	Itabaiana	BR-28	-10.685	-37.4253	103440
+226j9	Irecê	BR-05	-11.3042	-41.8558	74507
+226jd	Irati	BR-18	-25.4672	-50.6511	59250
+226ji	Irará	BR-05	-12.05	-38.7667	28043
+226jj	Iraquara	BR-05	-12.2486	-41.6194	23879
+226kf	Iracemápolis	BR-27	-22.5806	-47.5186	21967
+226ld	Iporã	BR-18	-24.0031	-53.7042	15746
+226le	Iporá	BR-29	-16.4419	-51.1178	35684
+226lx	Ipiranga	BR-27	-23.5996	-46.616	116271
+226mc	Ipirá	BR-05	-12.1583	-39.7372	56876
+226mh	Ipiaú	BR-05	-14.1345	-39.7395	40706
+226mm	Iperó	BR-27	-23.3503	-47.6886	36459
+226mw	Ipatinga	BR-15	-19.4683	-42.5367	228746
+226mz	Ipanema	BR-21	-22.9844	-43.2028	37392
+226n0	Ipanema	BR-15	-19.8008	-41.7131	19522
+226n3	Ipameri	BR-29	-17.7219	-48.1597	25548
+226n5	Ipaba	BR-15	-19.4136	-42.4194	17136
+226oa	Inhumas	BR-29	-16.3578	-49.4961	52204
+226ou	Inhapim	BR-15	-19.5492	-42.12	22692
+226p4	Inhambupe	BR-05	-11.7844	-38.3531	33790
+226qx	Indiaroba	BR-28	-11.5192	-37.5117	16549
+226rj	Indaiatuba	BR-27	-23.0884	-47.2119	256223
+226ro	Indaial	BR-26	-26.8978	-49.2317	71549
+226t4	Imbituva	BR-18	-25.23	-50.6044	29924
+226t6	Imbituba	BR-26	-28.24	-48.6703	52579
+226u6	Ilhota	BR-26	-26.8997	-48.8272	17046
+226u8	Ilhéus	BR-05	-14.7991	-39.0323	155499
+226ub	Ilha Solteira	BR-27	-20.4328	-51.3425	25549
+226up	Ilhabela	BR-27	-23.7781	-45.3581	35591
+226v8	Ijuí	BR-23	-28.3878	-53.9147	84780
+226vt	Iguape	BR-27	-24.7081	-47.5553	29115
+226vx	Iguaí	BR-05	-14.7564	-40.0892	21491
+226w5	Iguaba Grande	BR-21	-22.8392	-42.2289	29577
+226w9	Igrejinha	BR-23	-29.5744	-50.7903	32808
+226wc	Igreja Nova	BR-02	-10.1253	-36.6619	22125
+226wq	Igarapé	BR-15	-20.0703	-44.3017	45847
+226wr	Igarapava	BR-27	-20.0383	-47.7469	26212
+226wt	Igaraçu do Tietê	BR-27	-22.5092	-48.5578	23106
+226wv	Igaporã	BR-05	-13.7733	-42.7142	15527
+226x3	Pilão Arcado	BR-05	-10.0005	-42.4798	35357
+226xb	Içara	BR-26	-28.7133	-49.3	59035
+226xh	Ibotirama	BR-05	-12.1853	-43.2206	26309
+226xk	Ibiúna	BR-27	-23.6564	-47.2225	75605
+226xv	Ibititá	BR-05	-11.5472	-41.9775	16969
+226y6	Ibitinga	BR-27	-21.7578	-48.8289	60033
+226yf	Ibirubá	BR-23	-28.6275	-53.0897	21583
+226yj	Ibirité	BR-15	-20.0219	-44.0589	170537
+226yl	Ibirataia	BR-05	-14.0669	-39.6406	18792
+226ys	Ibirapitanga	BR-05	-14.1642	-39.3736	25344
+226yw	Ibirama	BR-26	-27.0569	-49.5178	19862
+226z8	Ibiporã	BR-18	-23.2692	-51.0481	51603
+226zb	Santa Rita de Cássia	BR-05	-11.0086	-44.5194	27390
+226zc	Ibipeba	BR-05	-11.6408	-42.0111	16603
+226zo	Ibicoara	BR-05	-13.4132	-41.2857	20785
+226zq	Ibicaraí	BR-05	-14.865	-39.5875	21665
+22704	Ibiá	BR-15	-19.4783	-46.5389	22229
+22708	Ibatiba	BR-08	-20.2339	-41.5106	25380
+22709	Ibaté	BR-27	-21.9547	-47.9967	32178
+2270c	Ibaiti	BR-18	-23.8486	-50.1878	28830
+2270m	Iaçu	BR-05	-12.7672	-40.2117	24607
+22713	Hortolândia	BR-27	-22.8583	-47.22	234259
+22717	Horizontina	BR-23	-27.6258	-54.3078	18851
+2271p	Hidrolândia	BR-29	-16.9622	-49.2281	27742
+22730	Gurupi	BR-31	-11.7292	-49.0686	89574
+22743	Guaxupé	BR-15	-21.3053	-46.7128	50911
+2274q	Guarulhos	BR-27	-23.4628	-46.5333	1169577
+2274t	Guarujá	BR-27	-23.9931	-46.2564	322750
+2275s	Guariba	BR-27	-21.36	-48.2283	37498
+2275y	Guareí	BR-27	-23.3728	-48.1842	15013
+2276p	Guaratuba	BR-18	-25.8828	-48.5747	42062
+2276r	Guaratinguetá	BR-27	-22.8164	-45.1925	118044
+2276s	Guaratinga	BR-05	-16.582	-39.7812	19049
+22773	Guararema	BR-27	-23.415	-46.035	31236
+22776	Guararapes	BR-27	-21.2608	-50.6428	31043
+2277b	Guarapuava	BR-18	-25.3905	-51.4654	182093
+2277k	Guarapari	BR-08	-20.6718	-40.502	124656
+22786	Guaranésia	BR-15	-21.2992	-46.8025	19150
+2278a	Guaramirim	BR-26	-26.4731	-49.0028	46711
+2278v	Guará	BR-27	-20.4283	-47.8242	18606
+2278w	Guará	BR-07	-15.8098	-47.972	120641
+22791	Guaporé	BR-23	-28.8456	-51.8903	25268
+22793	Guapó	BR-29	-16.8306	-49.5319	19545
+22799	Guapimirim	BR-21	-22.5372	-42.9819	54300
+2279b	Guapiara	BR-27	-24.185	-48.5328	17071
+2279e	Guapiaçu	BR-27	-20.795	-49.2203	21711
+2279i	Guanhães	BR-15	-18.775	-42.9325	32244
+2279x	Guanambi	BR-05	-14.2233	-42.7814	87817
+227ai	Guaíra	BR-18	-24.082	-54.2462	32097
+227aj	Guaíra	BR-27	-20.3183	-48.3106	39279
+227ak	Engenheiro Coelho	BR-27	-22.4912	-47.2118	19566
+227az	Guaianases	BR-27	-23.5433	-46.4108	109316
+227ba	Guaçuí	BR-08	-20.7756	-41.6794	29358
+227d5	Gravataí	BR-23	-29.9422	-50.9928	265074
+227ik	Gramado	BR-23	-29.3786	-50.8739	40134
+227jf	Governador Valadares	BR-15	-18.8511	-41.9494	250878
+227kx	Goioerê	BR-18	-24.1847	-53.0275	28437
+227kz	Goiatuba	BR-29	-18.0125	-49.3547	35664
+227l2	Goiás	BR-29	-15.9344	-50.1403	24071
+227l4	Goianira	BR-29	-16.4961	-49.4264	71916
+227l5	Goiânia	BR-29	-16.6786	-49.2539	1536097
+227l6	Goianésia	BR-29	-15.3175	-49.1175	73707
+227mb	Giruá	BR-23	-28.0283	-54.3497	16013
+227mv	Getúlio Vargas	BR-23	-27.8903	-52.2275	16602
+227pj	Gaspar	BR-26	-26.9314	-48.9589	72570
+227pk	Garuva	BR-26	-26.0267	-48.855	18545
+227px	Garopaba	BR-26	-28.0233	-48.6133	29959
+227q5	Garibaldi	BR-23	-29.2561	-51.5336	34335
+227qs	Garça	BR-27	-22.2106	-49.6561	42110
+227rd	Gandu	BR-05	-13.7439	-39.4867	32178
+227tc	Gama	BR-07	-16.0251	-48.0712	139467
+227vr	São Gabriel	BR-05	-11.2287	-41.8765	18600
+227z6	Fundão	BR-08	-19.9341	-40.4047	18014
+22804	Frutal	BR-15	-20.0247	-48.9406	58588
+22818	Frederico Westphalen	BR-23	-27.3592	-53.3944	32627
+2281g	Franco da Rocha	BR-27	-23.3217	-46.7269	144849
+2281r	Francisco Sá	BR-15	-16.4758	-43.4883	23476
+2281w	Francisco Morato	BR-27	-23.2817	-46.7453	165139
+22822	Lucas do Rio Verde	BR-14	-13.0713	-55.9148	92256
+2282c	Francisco Beltrão	BR-18	-26.0811	-53.055	96666
+2282r	Franca	BR-27	-20.5386	-47.4008	358539
+2283a	Foz do Iguaçu	BR-18	-25.5478	-54.5881	297352
+2284a	Forquilhinha	BR-26	-28.7475	-49.4722	31431
+2285u	Formoso do Araguaia	BR-31	-11.7967	-49.5289	19428
+2285w	Formosa do Rio Preto	BR-05	-11.0483	-45.1931	25899
+2286c	Formosa	BR-29	-15.5372	-47.3344	115901
+2287a	Formiga	BR-15	-20.4644	-45.4264	68248
+22891	Florianópolis	BR-26	-27.5967	-48.5492	508826
+2289z	Flores da Cunha	BR-23	-29.0289	-51.1817	30892
+228c6	Filadélfia	BR-05	-10.7428	-40.1319	17897
 228d	Halabja	IQ	35.1778	45.9861	57333
-228e6	Ferraz de Vasconcelos	BR	-23.5408	-46.3686	179198
-228eg	Fernandópolis	BR	-20.2839	-50.2464	71186
-228fq	Feira de Santana	BR	-12.2667	-38.9667	619609
-228id	Faxinal	BR	-24.0003	-51.3194	16389
-228iu	Fátima	BR	-10.6	-38.2167	17895
-228j8	Fartura	BR	-23.3883	-49.51	16641
-228j9	Farroupilha	BR	-29.225	-51.3478	70286
-228l0	Extrema	BR	-22.8547	-46.3183	53482
-228lm	Eunápolis	BR	-16.3775	-39.5803	113710
-228lu	Euclides da Cunha	BR	-10.5075	-39.0158	61456
-228nl	Estrela	BR	-29.5019	-51.9664	32183
-228nm	Estrela	BR	-28.0611	-50.9383	24200
-228qb	Esteio	BR	-29.8614	-51.1792	76137
-228qh	Estância Velha	BR	-29.6483	-51.1739	47924
-228rg	Estância	BR	-11.2683	-37.4383	65078
-228rw	Espumoso	BR	-28.7247	-52.8497	15173
-228s0	Esplanada	BR	-11.7961	-37.945	32554
-228sj	Espinosa	BR	-14.9261	-42.8192	30443
-228u1	Espera Feliz	BR	-20.6503	-41.9072	24102
-228ug	Esmeraldas	BR	-19.7625	-44.3139	85598
-228vg	Ervália	BR	-20.84	-42.6572	20255
-228w9	Erechim	BR	-27.6346	-52.2754	96087
-228x0	Entre Rios	BR	-11.9419	-38.0844	38098
-2291b	Encruzilhada do Sul	BR	-30.5439	-52.5219	23819
-2291i	Encruzilhada	BR	-15.5314	-40.9094	19107
-2291u	Encantado	BR	-29.2361	-51.8697	22962
-2292o	Embu-Guaçu	BR	-23.8322	-46.8114	66970
-2292p	Embu das Artes	BR	-23.6489	-46.8522	250691
-2293d	Elói Mendes	BR	-21.61	-45.5653	26336
-2293j	Elias Fausto	BR	-23.0428	-47.3739	17699
-2294c	Ecoporanga	BR	-18.3733	-40.8306	21992
-2294m	Duque de Caxias	BR	-22.7856	-43.3117	818329
-22962	Dracena	BR	-21.4825	-51.5328	45474
-22970	Dourados	BR	-22.2211	-54.8056	162202
-2299f	Dom Pedrito	BR	-30.9828	-54.6731	36981
-2299o	Domingos Martins	BR	-20.3633	-40.6592	35416
-229ab	Dois Vizinhos	BR	-25.7336	-53.0572	44869
-229au	Dois Irmãos	BR	-29.5803	-51.0853	30709
-229be	Dois Córregos	BR	-22.3661	-48.3803	24510
-229dc	Divinópolis	BR	-20.1436	-44.8907	231091
-229di	Divino	BR	-20.6144	-42.1486	20706
-229dt	Dionísio Cerqueira	BR	-26.255	-53.6397	15008
-229e1	Dias d'Ávila	BR	-12.6125	-38.2969	71485
-229e8	Dianópolis	BR	-11.6278	-46.8206	18031
-229ec	Diamantino	BR	-14.4086	-56.4461	22479
-229eg	Diamantina	BR	-18.2469	-43.6035	47702
-229er	Diadema	BR	-23.6861	-46.6228	393237
-229gp	Descalvado	BR	-21.9039	-47.6194	31756
-229iz	Curvelo	BR	-18.7564	-44.4308	80665
-229la	Curitibanos	BR	-27.2828	-50.5844	40045
-229lb	Curitiba	BR	-25.4278	-49.2731	1948626
-229ma	Cunha	BR	-23.0744	-44.9597	22110
-229n2	Cuiabá	BR	-15.5961	-56.0967	618124
-229nn	Cubatão	BR	-23.895	-46.4253	112476
-229nv	Cruz Machado	BR	-26.0175	-51.3467	15978
-229nz	Cruzília	BR	-21.8386	-44.8083	15362
-229ob	Cruzeiro do Oeste	BR	-23.785	-53.0733	23831
-229oi	Cruzeiro	BR	-22.5732	-44.9711	74961
-229ox	Cruz das Almas	BR	-12.67	-39.1019	60348
-229p0	Cruz Alta	BR	-28.644	-53.6063	58913
-229q1	Crixás	BR	-14.5489	-49.9692	17065
-229qa	Cristinápolis	BR	-11.4756	-37.7553	17100
-229qk	Cristalina	BR	-16.7677	-47.6153	60210
-229r4	Crisópolis	BR	-11.5106	-38.15	19729
-229rg	Criciúma	BR	-28.6775	-49.3697	161954
-229rt	Cravinhos	BR	-21.3403	-47.7294	33281
-229sc	Coxim	BR	-18.5067	-54.76	32151
-229tw	Cotia	BR	-23.6039	-46.9192	253608
-229uw	Cosmópolis	BR	-22.6458	-47.1961	59773
-229v5	Coruripe	BR	-10.1256	-36.1756	51788
-229v6	Corupá	BR	-26.4253	-49.2431	15267
-229vi	Corumbá	BR	-19.0092	-57.6533	96520
-229wd	Correntina	BR	-13.3433	-44.6367	32457
-229x9	Corrente	BR	-10.4433	-45.1622	27278
-229xd	Correia Pinto	BR	-27.5847	-50.3611	15727
-229yr	Coronel Vivida	BR	-25.9797	-52.5678	23331
-229z8	Coronel Fabriciano	BR	-19.5186	-42.6289	104736
-229zj	Coromandel	BR	-18.4733	-47.2003	28894
-22a04	Cornélio Procópio	BR	-23.1811	-50.6467	45206
-22a08	Corinto	BR	-18.3808	-44.4564	23532
-22a0k	Cordeirópolis	BR	-22.4819	-47.4567	24514
-22a0n	Cordeiro	BR	-22.0286	-42.3608	21444
-22a0w	Corbélia	BR	-24.7989	-53.3067	17470
-22a11	Coração de Maria	BR	-12.2333	-38.75	26692
-22a12	Coração de Jesus	BR	-16.6853	-44.365	25377
-22a34	Contenda	BR	-25.6792	-49.5372	19128
-22a3c	Contagem	BR	-19.9317	-44.0536	627123
-22a3r	Conselheiro Pena	BR	-19.1722	-41.4722	20824
-22a3w	Conselheiro Lafaiete	BR	-20.6603	-43.7861	111596
-22a4n	Congonhas	BR	-20.5053	-43.8588	52890
-22a5j	Condeúba	BR	-14.8953	-41.9686	17053
-22a5t	Conde	BR	-11.8136	-37.6106	23654
-22a61	Concórdia	BR	-27.2342	-52.0278	81646
-22a69	Conchas	BR	-23.0153	-48.0106	15232
-22a6b	Conchal	BR	-22.3303	-47.1725	28101
-22a6p	Conceição do Mato Dentro	BR	-19.0372	-43.425	23163
-22a6s	Conceição do Coité	BR	-11.5639	-39.2828	67825
-22a6w	Conceição do Almeida	BR	-12.7794	-39.17	15794
-22a71	Conceição de Macabu	BR	-22.0853	-41.8683	21769
-22a72	Conceição do Jacuípe	BR	-12.3167	-38.7667	35308
-22a78	Conceição das Alagoas	BR	-19.9147	-48.3883	28381
-22a7b	Conceição da Feira	BR	-12.5058	-38.9986	20800
-22a7d	Conceição da Barra	BR	-18.5933	-39.7322	27458
-22a8l	Vera Cruz	BR	-12.9603	-38.6086	42529
-22aah	Colorado	BR	-22.8375	-51.9731	22896
-22abr	Colombo	BR	-25.2917	-49.2242	232212
-22abz	Colina	BR	-20.7133	-48.5408	18486
-22ac8	Colatina	BR	-19.5394	-40.6306	101190
-22ada	Cocos	BR	-14.1839	-44.5344	19151
-22adx	Cocal do Sul	BR	-28.5991	-49.3233	17240
-22aex	Coaraci	BR	-14.6408	-39.5511	17333
-22af2	Clevelândia	BR	-26.4047	-52.3511	15070
-22afi	Cláudio	BR	-20.4433	-44.7658	30159
-22ahi	Cipó	BR	-11.0997	-38.5136	17230
-22aid	Cidreira	BR	-30.1811	-50.2056	17071
-22aij	Cícero Dantas	BR	-10.6	-38.3833	30907
-22aim	Cianorte	BR	-23.6633	-52.605	83816
-22aj8	Chopinzinho	BR	-25.8558	-52.5233	21085
-22akv	Nova Xavantina	BR	-14.6643	-52.3586	25486
-22al1	Charqueadas	BR	-29.9547	-51.6253	35012
-22al7	Charqueada	BR	-22.5097	-47.7781	15535
-22am0	Chapecó	BR	-27.0964	-52.6183	160157
-22amb	Chapada dos Guimarães	BR	-15.4606	-55.7497	19374
-22amt	Jussara	BR	-11.044	-41.971	16354
-22anj	Cesário Lange	BR	-23.2267	-47.9531	19048
-22ap1	Cerro Azul	BR	-24.8236	-49.2611	16134
-22app	Cerquilho	BR	-23.165	-47.7436	44695
-22apq	Cerqueira César	BR	-23.0356	-49.1661	21469
-22apw	Ceres	BR	-15.3083	-49.5983	22046
-22aqt	Central	BR	-11.1356	-42.1128	16348
-22ard	Ceilândia	BR	-15.8091	-48.131	287023
-22asp	Caxias do Sul	BR	-29.1681	-51.1794	381270
-22asz	Caxambu	BR	-21.9772	-44.9325	21056
-22avl	Catu	BR	-12.3531	-38.3789	48148
-22ax0	Catanduva	BR	-21.1378	-48.9728	115791
-22ax4	Catalão	BR	-18.1658	-47.9464	114427
-22ax6	Cataguases	BR	-21.3892	-42.6967	66261
-22axb	Castro Alves	BR	-12.7656	-39.4283	24712
-22axc	Castro	BR	-24.7893	-50.0123	73075
-22axg	Castilho	BR	-20.8722	-51.4875	19977
-22axv	Castelo	BR	-20.6036	-41.1847	36930
-22aym	Cassilândia	BR	-19.1133	-51.7342	20988
-22ayo	Cássia	BR	-20.5831	-46.9219	17155
-22ayz	Casimiro de Abreu	BR	-22.4806	-42.2042	48563
-22azf	Cascavel	BR	-24.9558	-53.4553	257172
-22b0o	Casa Branca	BR	-21.7739	-47.0864	28083
-22b2p	Carmópolis de Minas	BR	-20.5414	-44.635	18003
-22b2t	Carmo do Rio Claro	BR	-20.9719	-46.1189	20954
-22b2u	Carmo do Paranaíba	BR	-19.0008	-46.3161	29011
-22b2v	Carmo do Cajuru	BR	-20.1842	-44.7711	23479
-22b35	Carmo	BR	-21.9336	-42.6086	17740
-22b3n	Carlos Chagas	BR	-17.7031	-40.7664	18615
-22b3p	Carlos Barbosa	BR	-29.2975	-51.5036	30420
-22b3s	Carlópolis	BR	-23.425	-49.7208	16905
-22b3x	Carira	BR	-10.3608	-37.7011	19939
-22b46	Carinhanha	BR	-14.3047	-43.765	28869
-22b4a	Cariacica	BR	-20.2639	-40.42	353491
-22b4y	Carazinho	BR	-28.2839	-52.7864	61804
-22b58	Caratinga	BR	-19.7897	-42.1392	87360
-22b5d	Caarapó	BR	-22.6342	-54.8222	30612
-22b5i	Carapicuíba	BR	-23.5227	-46.835	386984
-22b5w	Carangola	BR	-20.7331	-42.0294	31240
-22b6a	Carandaí	BR	-20.9536	-43.8064	23812
-22b7q	Caraí	BR	-17.1889	-41.6947	19548
-22b7t	Caraguatatuba	BR	-23.6203	-45.4131	123389
+228e6	Ferraz de Vasconcelos	BR-27	-23.5408	-46.3686	179198
+228eg	Fernandópolis	BR-27	-20.2839	-50.2464	71186
+228fq	Feira de Santana	BR-05	-12.2667	-38.9667	619609
+228id	Faxinal	BR-18	-24.0003	-51.3194	16389
+228iu	Fátima	BR-05	-10.6	-38.2167	17895
+228j8	Fartura	BR-27	-23.3883	-49.51	16641
+228j9	Farroupilha	BR-23	-29.225	-51.3478	70286
+228l0	Extrema	BR-15	-22.8547	-46.3183	53482
+228lm	Eunápolis	BR-05	-16.3775	-39.5803	113710
+228lu	Euclides da Cunha	BR-05	-10.5075	-39.0158	61456
+228nl	Estrela	BR-23	-29.5019	-51.9664	32183
+228nm	Estrela	BR-23	-28.0611	-50.9383	24200
+228qb	Esteio	BR-23	-29.8614	-51.1792	76137
+228qh	Estância Velha	BR-23	-29.6483	-51.1739	47924
+228rg	Estância	BR-28	-11.2683	-37.4383	65078
+228rw	Espumoso	BR-23	-28.7247	-52.8497	15173
+228s0	Esplanada	BR-05	-11.7961	-37.945	32554
+228sj	Espinosa	BR-15	-14.9261	-42.8192	30443
+228u1	Espera Feliz	BR-15	-20.6503	-41.9072	24102
+228ug	Esmeraldas	BR-15	-19.7625	-44.3139	85598
+228vg	Ervália	BR-15	-20.84	-42.6572	20255
+228w9	Erechim	BR-23	-27.6346	-52.2754	96087
+228x0	Entre Rios	BR-05	-11.9419	-38.0844	38098
+2291b	Encruzilhada do Sul	BR-23	-30.5439	-52.5219	23819
+2291i	Encruzilhada	BR-05	-15.5314	-40.9094	19107
+2291u	Encantado	BR-23	-29.2361	-51.8697	22962
+2292o	Embu-Guaçu	BR-27	-23.8322	-46.8114	66970
+2292p	Embu das Artes	BR-27	-23.6489	-46.8522	250691
+2293d	Elói Mendes	BR-15	-21.61	-45.5653	26336
+2293j	Elias Fausto	BR-27	-23.0428	-47.3739	17699
+2294c	Ecoporanga	BR-08	-18.3733	-40.8306	21992
+2294m	Duque de Caxias	BR-21	-22.7856	-43.3117	818329
+22962	Dracena	BR-27	-21.4825	-51.5328	45474
+22970	Dourados	BR-11	-22.2211	-54.8056	162202
+2299f	Dom Pedrito	BR-23	-30.9828	-54.6731	36981
+2299o	Domingos Martins	BR-08	-20.3633	-40.6592	35416
+229ab	Dois Vizinhos	BR-18	-25.7336	-53.0572	44869
+229au	Dois Irmãos	BR-23	-29.5803	-51.0853	30709
+229be	Dois Córregos	BR-27	-22.3661	-48.3803	24510
+229dc	Divinópolis	BR-15	-20.1436	-44.8907	231091
+229di	Divino	BR-15	-20.6144	-42.1486	20706
+229dt	Dionísio Cerqueira	BR-26	-26.255	-53.6397	15008
+229e1	Dias d'Ávila	BR-05	-12.6125	-38.2969	71485
+229e8	Dianópolis	BR-31	-11.6278	-46.8206	18031
+229ec	Diamantino	BR-14	-14.4086	-56.4461	22479
+229eg	Diamantina	BR-15	-18.2469	-43.6035	47702
+229er	Diadema	BR-27	-23.6861	-46.6228	393237
+229gp	Descalvado	BR-27	-21.9039	-47.6194	31756
+229iz	Curvelo	BR-15	-18.7564	-44.4308	80665
+229la	Curitibanos	BR-26	-27.2828	-50.5844	40045
+229lb	Curitiba	BR-18	-25.4278	-49.2731	1948626
+229ma	Cunha	BR-27	-23.0744	-44.9597	22110
+229n2	Cuiabá	BR-14	-15.5961	-56.0967	618124
+229nn	Cubatão	BR-27	-23.895	-46.4253	112476
+229nv	Cruz Machado	BR-18	-26.0175	-51.3467	15978
+229nz	Cruzília	BR-15	-21.8386	-44.8083	15362
+229ob	Cruzeiro do Oeste	BR-18	-23.785	-53.0733	23831
+229oi	Cruzeiro	BR-27	-22.5732	-44.9711	74961
+229ox	Cruz das Almas	BR-05	-12.67	-39.1019	60348
+229p0	Cruz Alta	BR-23	-28.644	-53.6063	58913
+229q1	Crixás	BR-29	-14.5489	-49.9692	17065
+229qa	Cristinápolis	BR-28	-11.4756	-37.7553	17100
+229qk	Cristalina	BR-29	-16.7677	-47.6153	60210
+229r4	Crisópolis	BR-05	-11.5106	-38.15	19729
+229rg	Criciúma	BR-26	-28.6775	-49.3697	161954
+229rt	Cravinhos	BR-27	-21.3403	-47.7294	33281
+229sc	Coxim	BR-11	-18.5067	-54.76	32151
+229tw	Cotia	BR-27	-23.6039	-46.9192	253608
+229uw	Cosmópolis	BR-27	-22.6458	-47.1961	59773
+229v5	Coruripe	BR-02	-10.1256	-36.1756	51788
+229v6	Corupá	BR-26	-26.4253	-49.2431	15267
+229vi	Corumbá	BR-11	-19.0092	-57.6533	96520
+229wd	Correntina	BR-05	-13.3433	-44.6367	32457
+229x9	Corrente	BR-20	-10.4433	-45.1622	27278
+229xd	Correia Pinto	BR-26	-27.5847	-50.3611	15727
+229yr	Coronel Vivida	BR-18	-25.9797	-52.5678	23331
+229z8	Coronel Fabriciano	BR-15	-19.5186	-42.6289	104736
+229zj	Coromandel	BR-15	-18.4733	-47.2003	28894
+22a04	Cornélio Procópio	BR-18	-23.1811	-50.6467	45206
+22a08	Corinto	BR-15	-18.3808	-44.4564	23532
+22a0k	Cordeirópolis	BR-27	-22.4819	-47.4567	24514
+22a0n	Cordeiro	BR-21	-22.0286	-42.3608	21444
+22a0w	Corbélia	BR-18	-24.7989	-53.3067	17470
+22a11	Coração de Maria	BR-05	-12.2333	-38.75	26692
+22a12	Coração de Jesus	BR-15	-16.6853	-44.365	25377
+22a34	Contenda	BR-18	-25.6792	-49.5372	19128
+22a3c	Contagem	BR-15	-19.9317	-44.0536	627123
+22a3r	Conselheiro Pena	BR-15	-19.1722	-41.4722	20824
+22a3w	Conselheiro Lafaiete	BR-15	-20.6603	-43.7861	111596
+22a4n	Congonhas	BR-15	-20.5053	-43.8588	52890
+22a5j	Condeúba	BR-05	-14.8953	-41.9686	17053
+22a5t	Conde	BR-05	-11.8136	-37.6106	23654
+22a61	Concórdia	BR-26	-27.2342	-52.0278	81646
+22a69	Conchas	BR-27	-23.0153	-48.0106	15232
+22a6b	Conchal	BR-27	-22.3303	-47.1725	28101
+22a6p	Conceição do Mato Dentro	BR-15	-19.0372	-43.425	23163
+22a6s	Conceição do Coité	BR-05	-11.5639	-39.2828	67825
+22a6w	Conceição do Almeida	BR-05	-12.7794	-39.17	15794
+22a71	Conceição de Macabu	BR-21	-22.0853	-41.8683	21769
+22a72	Conceição do Jacuípe	BR-05	-12.3167	-38.7667	35308
+22a78	Conceição das Alagoas	BR-15	-19.9147	-48.3883	28381
+22a7b	Conceição da Feira	BR-05	-12.5058	-38.9986	20800
+22a7d	Conceição da Barra	BR-08	-18.5933	-39.7322	27458
+22a8l	Vera Cruz	BR-05	-12.9603	-38.6086	42529
+22aah	Colorado	BR-18	-22.8375	-51.9731	22896
+22abr	Colombo	BR-18	-25.2917	-49.2242	232212
+22abz	Colina	BR-27	-20.7133	-48.5408	18486
+22ac8	Colatina	BR-08	-19.5394	-40.6306	101190
+22ada	Cocos	BR-05	-14.1839	-44.5344	19151
+22adx	Cocal do Sul	BR-26	-28.5991	-49.3233	17240
+22aex	Coaraci	BR-05	-14.6408	-39.5511	17333
+22af2	Clevelândia	BR-18	-26.4047	-52.3511	15070
+22afi	Cláudio	BR-15	-20.4433	-44.7658	30159
+22ahi	Cipó	BR-05	-11.0997	-38.5136	17230
+22aid	Cidreira	BR-23	-30.1811	-50.2056	17071
+22aij	Cícero Dantas	BR-05	-10.6	-38.3833	30907
+22aim	Cianorte	BR-18	-23.6633	-52.605	83816
+22aj8	Chopinzinho	BR-18	-25.8558	-52.5233	21085
+22akv	Nova Xavantina	BR-14	-14.6643	-52.3586	25486
+22al1	Charqueadas	BR-23	-29.9547	-51.6253	35012
+22al7	Charqueada	BR-27	-22.5097	-47.7781	15535
+22am0	Chapecó	BR-26	-27.0964	-52.6183	160157
+22amb	Chapada dos Guimarães	BR-14	-15.4606	-55.7497	19374
+22amt	Jussara	BR-05	-11.044	-41.971	16354
+22anj	Cesário Lange	BR-27	-23.2267	-47.9531	19048
+22ap1	Cerro Azul	BR-18	-24.8236	-49.2611	16134
+22app	Cerquilho	BR-27	-23.165	-47.7436	44695
+22apq	Cerqueira César	BR-27	-23.0356	-49.1661	21469
+22apw	Ceres	BR-29	-15.3083	-49.5983	22046
+22aqt	Central	BR-05	-11.1356	-42.1128	16348
+22ard	Ceilândia	BR-07	-15.8091	-48.131	287023
+22asp	Caxias do Sul	BR-23	-29.1681	-51.1794	381270
+22asz	Caxambu	BR-15	-21.9772	-44.9325	21056
+22avl	Catu	BR-05	-12.3531	-38.3789	48148
+22ax0	Catanduva	BR-27	-21.1378	-48.9728	115791
+22ax4	Catalão	BR-29	-18.1658	-47.9464	114427
+22ax6	Cataguases	BR-15	-21.3892	-42.6967	66261
+22axb	Castro Alves	BR-05	-12.7656	-39.4283	24712
+22axc	Castro	BR-18	-24.7893	-50.0123	73075
+22axg	Castilho	BR-27	-20.8722	-51.4875	19977
+22axv	Castelo	BR-08	-20.6036	-41.1847	36930
+22aym	Cassilândia	BR-11	-19.1133	-51.7342	20988
+22ayo	Cássia	BR-15	-20.5831	-46.9219	17155
+22ayz	Casimiro de Abreu	BR-21	-22.4806	-42.2042	48563
+22azf	Cascavel	BR-18	-24.9558	-53.4553	257172
+22b0o	Casa Branca	BR-27	-21.7739	-47.0864	28083
+22b2p	Carmópolis de Minas	BR-15	-20.5414	-44.635	18003
+22b2t	Carmo do Rio Claro	BR-15	-20.9719	-46.1189	20954
+22b2u	Carmo do Paranaíba	BR-15	-19.0008	-46.3161	29011
+22b2v	Carmo do Cajuru	BR-15	-20.1842	-44.7711	23479
+22b35	Carmo	BR-21	-21.9336	-42.6086	17740
+22b3n	Carlos Chagas	BR-15	-17.7031	-40.7664	18615
+22b3p	Carlos Barbosa	BR-23	-29.2975	-51.5036	30420
+22b3s	Carlópolis	BR-18	-23.425	-49.7208	16905
+22b3x	Carira	BR-28	-10.3608	-37.7011	19939
+22b46	Carinhanha	BR-05	-14.3047	-43.765	28869
+22b4a	Cariacica	BR-08	-20.2639	-40.42	353491
+22b4y	Carazinho	BR-23	-28.2839	-52.7864	61804
+22b58	Caratinga	BR-15	-19.7897	-42.1392	87360
+22b5d	Caarapó	BR-11	-22.6342	-54.8222	30612
+22b5i	Carapicuíba	BR-27	-23.5227	-46.835	386984
+22b5w	Carangola	BR-15	-20.7331	-42.0294	31240
+22b6a	Carandaí	BR-15	-20.9536	-43.8064	23812
+22b7q	Caraí	BR-15	-17.1889	-41.6947	19548
+22b7t	Caraguatatuba	BR-27	-23.6203	-45.4131	123389
 22b9	Ḩadīthah	IQ	34.1366	42.3773	30925
-22bb1	Capivari	BR	-22.995	-47.5078	50068
-22bct	Capinzal	BR	-27.3436	-51.6119	23314
-22bd4	Capim Grosso	BR	-11.3811	-40.0128	33235
-22be1	Capelinha	BR	-17.6914	-42.5158	39626
-22bea	Capela do Alto	BR	-23.4706	-47.7347	22866
-22bef	Capela	BR	-10.5033	-37.0528	31645
-22bfd	Capão do Leão	BR	-31.7633	-52.4839	26487
-22bfm	Capão da Canoa	BR	-29.7456	-50.0097	63594
-22bfv	Capão Bonito	BR	-24.0058	-48.3494	46337
-22bgo	Capanema	BR	-25.6719	-53.8089	20481
-22bhx	Cantagalo	BR	-21.9811	-42.3681	19996
-22bi2	Cansanção	BR	-10.6672	-39.4992	37439
-22bi4	Canoinhas	BR	-26.1772	-50.39	55016
-22bij	Canoas	BR	-29.9178	-51.1836	328291
-22bjs	Canguçu	BR	-31.395	-52.6756	49680
-22bka	Canela	BR	-29.3562	-50.8136	48946
-22bkm	Cândido Mota	BR	-22.7464	-50.3869	29449
-22bkp	Cândido de Abreu	BR	-24.5669	-51.3333	15244
-22bku	Candelária	BR	-29.6692	-52.7889	28906
-22bkz	Candeias	BR	-12.6678	-38.5506	72382
-22bll	Canavieiras	BR	-15.675	-38.9472	32683
-22bmc	Canarana	BR	-11.6847	-41.7689	24206
-22bmk	João Dourado	BR	-11.3448	-41.6632	24854
-22bo9	Campo Verde	BR	-20.4167	-54.0667	22806
-22bod	Campos Novos	BR	-27.4017	-51.225	36932
-22bog	Campos Gerais	BR	-21.235	-45.7586	26105
-22bok	Campos do Jordão	BR	-22.7394	-45.5914	52405
-22bon	Campos Belos	BR	-13.0367	-46.7717	18108
-22bot	Campos dos Goytacazes	BR	-21.7523	-41.3304	483540
-22bp9	Quedas do Iguaçu	BR	-25.453	-52.9046	30738
-22bph	Campo Mourão	BR	-24.0431	-52.3793	99432
-22bpi	Campo Magro	BR	-25.3686	-49.4514	30160
-22bpm	Campo Limpo	BR	-23.6363	-46.7657	236162
-22bpn	Campo Limpo Paulista	BR	-23.2055	-46.7838	77632
-22bq0	Campo Largo	BR	-25.4596	-49.5301	136327
-22bqb	Campo Grande	BR	-20.4428	-54.6464	906092
-22bqo	Campo Formoso	BR	-10.5075	-40.3214	71377
-22br8	Campo do Brito	BR	-10.7333	-37.4933	18149
-22brj	Campo Bom	BR	-29.6789	-51.0533	62886
-22bro	Campo Belo	BR	-20.8972	-45.2772	52277
-22btg	Campina Verde	BR	-19.5379	-49.4881	18011
-22btl	Campinas	BR	-22.9056	-47.0608	1031554
-22btx	Campina Grande do Sul	BR	-25.3056	-49.0553	47825
-22bu4	Campina da Lagoa	BR	-24.5917	-52.7989	15723
-22bus	Campestre	BR	-21.7111	-46.2464	20696
-22bvc	Campanha	BR	-21.8361	-45.4006	15935
-22bw4	Cambuí	BR	-22.6122	-46.0575	29536
-22bwa	Cambuci	BR	-21.5753	-41.9111	15070
-22bwg	Camboriú	BR	-27.0253	-48.6544	85105
-22bwq	Cambé	BR	-23.2758	-51.2783	107208
-22bwx	Cambará	BR	-23.0464	-50.0736	23212
-22bxq	Camaquã	BR	-30.8511	-51.8122	62200
-22bxz	Camanducaia	BR	-22.7553	-46.1447	26097
-22by1	Camamu	BR	-13.947	-39.1026	30469
-22by7	Camaçari	BR	-12.6975	-38.3242	188758
-22bye	Camacan	BR	-15.4192	-39.4958	22579
-22c04	Caldas Novas	BR	-17.7443	-48.6279	98622
-22c0p	Cajuru	BR	-21.2753	-47.3042	23830
-22c1p	Cajati	BR	-24.7361	-48.1228	28515
-22c1q	Cajamar	BR	-23.3561	-46.8769	92689
-22c2r	Cairu	BR	-13.4869	-39.0439	17761
-22c3b	Caieiras	BR	-23.3642	-46.7406	102775
-22c3u	Caiapônia	BR	-16.9567	-51.8103	16513
-22c5j	Cafelândia	BR	-24.6178	-53.32	18997
-22c5k	Cafelândia	BR	-21.8025	-49.61	16654
-22c62	Cafarnaum	BR	-11.6936	-41.4683	17466
-22c65	Caetité	BR	-14.0694	-42.475	52012
-22c6f	Caeté	BR	-19.88	-43.6697	38776
-22c71	Caculé	BR	-14.5033	-42.2222	22462
-22c75	Caconde	BR	-21.5294	-46.6439	17101
-22c7s	Cachoeiro de Itapemirim	BR	-20.8489	-41.1128	187019
-22c8j	Cachoeirinha	BR	-29.9511	-51.0939	136258
-22c95	Cachoeiras de Macacu	BR	-22.4625	-42.6531	59837
-22c98	Cachoeira Paulista	BR	-22.665	-45.0094	31564
-22c9g	Cachoeira do Sul	BR	-30.0392	-52.8939	80070
-22cc7	Cachoeira	BR	-12.6014	-38.9658	33567
-22ccn	Cáceres	BR	-16.0706	-57.6789	91626
-22ccw	Caçapava do Sul	BR	-30.5144	-53.485	32515
-22ccy	Caçapava	BR	-23.1008	-45.7069	96202
-22cd6	Caçador	BR	-26.7753	-51.015	73720
-22cds	Cabreúva	BR	-23.3075	-47.1328	47011
-22cef	Cabo Frio	BR	-22.8872	-42.0262	238166
-22cfl	Governador Mangabeira	BR	-12.6004	-39.0418	20605
-22cfx	Cabaceiras do Paraguaçu	BR	-12.5356	-39.1908	16559
-22cgw	Butiá	BR	-30.1197	-51.9622	19084
-22chc	Buritizeiro	BR	-17.3511	-44.9622	23910
-22cho	Buritis	BR	-15.6178	-46.4233	24030
-22chq	Buritirama	BR	-10.7078	-43.6306	19589
-22cj9	Buritama	BR	-21.0661	-50.1472	17210
-22cjm	Buri	BR	-23.7975	-48.5928	20250
-22ck7	Boquim	BR	-11.1469	-37.6206	24636
-22clr	Brusque	BR	-27.098	-48.9128	141385
-22cm5	Brumado	BR	-14.2036	-41.6653	70510
-22cm6	Brumadinho	BR	-20.1433	-44.1997	38915
-22cmb	Brotas	BR	-22.2842	-48.1267	23898
-22cme	Brodowski	BR	-20.9914	-47.6586	25201
-22cqh	Brazlândia	BR	-15.6794	-48.1967	55561
-22cqp	Brasília de Minas	BR	-16.2064	-44.4333	32025
-22cqq	Brasília	BR	-15.7797	-47.9297	2207718
-22cqy	Brás	BR	-23.55	-46.6167	38750
-22cro	Bragança Paulista	BR	-22.9527	-46.5442	176811
-22csb	Braço do Norte	BR	-28.275	-49.1656	33773
-22csw	Botucatu	BR	-22.8858	-48.445	148130
-22cts	Holambra	BR	-22.6331	-47.0556	15094
-22ctt	Borda da Mata	BR	-22.2742	-46.1653	17404
-22cue	Boquira	BR	-12.8231	-42.7306	19322
-22cxa	Bonito	BR	-21.1211	-56.4819	23659
-22cxe	Bonito	BR	-11.9694	-41.2658	15844
-22czi	Bom Sucesso	BR	-21.0331	-44.7581	17151
-22d07	Bom Retiro	BR	-23.5251	-46.6389	33520
-22d0t	Bom Jesus dos Perdões	BR	-23.135	-46.4653	22006
-22d0x	Bom Jesus do Itabapoana	BR	-21.1339	-41.6797	37172
-22d19	Bom Jesus da Lapa	BR	-13.255	-43.4181	65550
-22d1n	Bom Jesus de Goiás	BR	-18.2205	-49.7299	23958
-22d2h	Bom Jardim	BR	-22.1519	-42.4194	29736
-22d3g	Bom Despacho	BR	-19.7364	-45.2522	51737
-22d44	Boituva	BR	-23.2833	-47.6722	62170
-22d5t	Bocaiúva	BR	-17.1078	-43.815	48032
-22df0	Boa Esperança	BR	-21.09	-45.5658	39848
-22dg0	Blumenau	BR	-26.9194	-49.0661	361261
-22dg6	Bituruna	BR	-26.1614	-51.5525	15533
-22dgf	Biritinga	BR	-11.6167	-38.8	15146
-22dgg	Biritiba Mirim	BR	-23.5725	-46.0386	29683
-22dgl	Birigui	BR	-21.2886	-50.34	102277
-22dgz	Biguaçu	BR	-27.4942	-48.6556	76773
-22di4	Betim	BR	-19.9678	-44.1983	384000
-22dic	Bertioga	BR	-23.8544	-46.1386	64723
-22dix	Bento Gonçalves	BR	-29.1714	-51.5192	123151
-22dk5	Belo Oriente	BR	-19.22	-42.4836	23928
-22dkf	Belo Horizonte	BR	-19.9208	-43.9378	2721564
-22dkj	Belo Campo	BR	-15.0383	-41.2597	18412
-22dkp	Belmonte	BR	-15.8613	-38.8798	20121
-22dku	Belford Roxo	BR	-22.7642	-43.3994	466096
-22dlg	Bela Vista de Goiás	BR	-16.9728	-48.9533	34445
-22dlt	Bela Vista	BR	-22.1081	-56.5325	21613
-22do8	Bebedouro	BR	-20.9494	-48.4792	76373
-22don	Bauru	BR	-22.3147	-49.0606	379297
-22dpw	Batatais	BR	-20.8911	-47.585	58402
-22dqb	Bataguassu	BR	-21.7142	-52.4222	23031
-22dqd	Bastos	BR	-21.9219	-50.7339	21503
-22dqp	Barueri	BR	-23.5106	-46.8761	316473
-22dr5	Barroso	BR	-21.1869	-43.9758	20080
-22drq	Barrocas	BR	-11.5283	-39.0764	15203
-22dss	Barrinha	BR	-21.1936	-48.1639	32092
-22dtf	Barretos	BR	-20.5572	-48.5678	122485
-22dty	Barreiro do Jaíba	BR	-15.6153	-43.5919	18167
-22dx3	Barreiras	BR	-12.1528	-44.99	159734
-22dxh	Barra Velha	BR	-26.6322	-48.6847	45369
-22dyk	Barra Mansa	BR	-22.5442	-44.1714	164052
-22dzm	Barra dos Coqueiros	BR	-10.9089	-37.0386	41511
-22e03	Barra do Piraí	BR	-22.47	-43.8256	98501
-22e0l	Barra do Garças	BR	-15.89	-52.2567	72694
-22e0u	Barra do Bugres	BR	-15.0725	-57.1811	29576
-22e16	Barra de São Francisco	BR	-18.755	-40.8908	42498
-22e1k	Barra da Estiva	BR	-13.6261	-41.3269	26026
-22e1n	Barra do Choça	BR	-14.8811	-40.5794	36539
-22e2g	Barra Bonita	BR	-22.4947	-48.5581	34346
-22e3p	Barra	BR	-11.0894	-43.1417	51092
-22e3t	Bariri	BR	-22.0744	-48.7403	31595
-22e4q	Barbacena	BR	-21.2258	-43.7736	125317
-22e5a	Barão de Cocais	BR	-19.9458	-43.4872	30778
-22e68	Bandeirantes	BR	-23.11	-50.3675	31273
-22e8t	Bambuí	BR	-20.0064	-45.9769	23546
-22e9q	Balneário Rincão	BR	-28.8321	-49.2366	15981
-22e9r	Balneário Camboriú	BR	-26.9906	-48.6347	139155
-22ead	Baixo Guandu	BR	-19.5189	-41.0158	30674
-22eba	Baixa Grande	BR	-11.9597	-40.1681	18220
-22ee4	Bagé	BR	-31.3314	-54.1069	98940
-22eeg	Baependi	BR	-21.9589	-44.89	18366
-22eei	Bady Bassitt	BR	-20.9181	-49.4453	27260
-22egr	Avaré	BR	-23.0986	-48.9258	96098
-22ehz	Atibaia	BR	-23.1169	-46.5503	144088
-22eiw	Astorga	BR	-23.2325	-51.6656	25475
-22ej2	Assis	BR	-22.6617	-50.4122	105087
-22ejl	Arujá	BR	-23.3961	-46.3208	91157
-22ejn	Artur Nogueira	BR	-22.5731	-47.1725	53157
-22eke	Arroio Grande	BR	-32.2375	-53.0869	17558
-22ekj	Balneário Arroio do Silva	BR	-28.9869	-49.4173	15820
-22ekk	Arroio do Meio	BR	-29.4011	-51.945	21958
-22el7	Arraial do Cabo	BR	-22.9661	-42.0278	32794
-22em7	Armação dos Búzios	BR	-22.7469	-41.8817	42442
-22en6	Arinos	BR	-15.9169	-46.1056	17272
-22epl	Areia Branca	BR	-10.7578	-37.3153	18081
-22ern	Arcos	BR	-20.2819	-45.5394	41416
-22erv	Araxá	BR	-19.5933	-46.9406	111691
-22es1	Araucária	BR	-25.5931	-49.4103	151666
-22esj	Araruama	BR	-22.8728	-42.3431	137773
-22etq	Araras	BR	-22.3569	-47.3842	135331
-22ety	Araraquara	BR	-21.7944	-48.1756	168468
-22eu4	Araranguá	BR	-28.9357	-49.4954	71922
-22euf	Araquari	BR	-26.37	-48.7222	45283
-22eur	Arapoti	BR	-24.1578	-49.8267	25777
-22euu	Arapongas	BR	-23.4194	-51.4244	119138
-22evq	Araguari	BR	-18.6472	-48.1872	117808
-22ew0	Aragarças	BR	-15.8975	-52.2508	18390
-22ew6	Araçuaí	BR	-16.8497	-42.0703	34297
-22ew8	Aracruz	BR	-19.8203	-40.2733	94765
-22ew9	Araçoiaba da Serra	BR	-23.5053	-47.6142	33656
-22ewe	Araci	BR	-11.3333	-38.9667	48294
-22ewj	Araçatuba	BR	-21.2089	-50.4328	170024
-22ews	Araçariguama	BR	-23.4386	-47.0614	22168
-22eww	Aracaju	BR	-10.9111	-37.0717	664908
-22exk	Aquidauana	BR	-20.4711	-55.7872	48561
-22exq	Aquidabã	BR	-10.2814	-37.0186	20131
-22exy	Apucarana	BR	-23.5508	-51.4608	130134
-22ey5	Aporá	BR	-11.6603	-38.0814	15922
-22eyf	Apiaí	BR	-24.5094	-48.8425	24886
-22eys	Aparecida do Taboado	BR	-20.0867	-51.0936	27674
-22ez1	Aparecida	BR	-22.8469	-45.2297	33223
-22f1s	Antonina	BR	-25.4286	-48.7119	18091
-22f4a	Anicuns	BR	-16.4611	-49.9617	18503
-22f5d	Angra dos Reis	BR	-23.0067	-44.3181	179120
-22f6y	Angatuba	BR	-23.4897	-48.4128	24512
-22f7c	Andradina	BR	-20.8961	-51.3794	61473
-22f7i	Andradas	BR	-22.0681	-46.5692	40553
-22f7r	Andorinha	BR	-10.3447	-39.8356	15012
-22f7t	Andirá	BR	-23.0506	-50.2289	19878
-22f85	Anchieta	BR	-20.8058	-40.6456	29984
-22f8c	Anastácio	BR	-20.4836	-55.8069	24114
-22f8f	Anápolis	BR	-16.3267	-48.9528	319587
-22f8q	Anagé	BR	-14.6122	-41.1356	25438
-22f8w	Ampére	BR	-25.915	-53.4728	19620
-22f93	Amparo	BR	-22.7011	-46.7644	72677
-22f9u	Américo Brasiliense	BR	-21.7244	-48.1017	33757
-22f9z	Americana	BR	-22.7392	-47.3314	246655
-22fa0	América Dourada	BR	-11.4553	-41.4361	15137
-22faq	Amargosa	BR	-13.0303	-39.6047	36521
-22fbb	Amambai	BR	-23.1042	-55.2258	39325
-22fbq	Alvinópolis	BR	-20.1067	-43.0489	15059
-22fc1	Álvares Machado	BR	-22.0794	-51.4719	28250
-22fcs	Altônia	BR	-23.8744	-53.9017	18742
-22fdl	Alto Araguaia	BR	-17.3147	-53.2153	17657
-22fdx	Altinópolis	BR	-21.0256	-47.3739	17156
-22fej	Alpinópolis	BR	-20.8636	-46.3881	18300
-22feu	Almirante Tamandaré	BR	-25.3247	-49.31	119825
-22few	Almenara	BR	-16.1836	-40.6944	40364
-22ff4	Presidente Tancredo Neves	BR	-13.4529	-39.4208	27734
-22fh7	Alfenas	BR	-21.4292	-45.9472	78970
-22fhd	Além Paraíba	BR	-21.8878	-42.7044	30717
-22fi6	Alegrete	BR	-29.7831	-55.7919	72409
-22fiy	Alegre	BR	-20.7636	-41.5331	29177
-22fko	Alcobaça	BR	-17.5194	-39.1956	24530
-22flq	Alagoinhas	BR	-12.1356	-38.4192	122688
-22fmw	Aimorés	BR	-19.4958	-41.0639	25269
-22fnd	Agudos	BR	-22.4692	-48.9875	37680
-22fnj	Agudo	BR	-29.6453	-53.24	16041
-22fog	Águas Formosas	BR	-17.0822	-40.9358	18448
-22fol	Águas de Lindóia	BR	-22.4764	-46.6328	18245
-22fpe	Água Rasa	BR	-20.4333	-45.1667	80484
-22frd	Aguaí	BR	-22.0594	-46.9786	32888
-22fte	Água Clara	BR	-20.4481	-52.8781	16741
-22fvt	Afonso Cláudio	BR	-20.0742	-41.1239	30684
-22fwl	Adamantina	BR	-21.6853	-51.0725	35642
-22fz8	Abelardo Luz	BR	-26.5647	-52.3283	17392
-22fzn	Abaeté	BR	-19.16	-45.4458	22675
-22gae	Leblon	BR	-22.9844	-43.2231	37709
-22gao	Copacabana	BR	-22.969	-43.1856	128919
-22gj0	Guaíba	BR	-30.1139	-51.325	92924
-22gxx	Comodoro	BR	-13.6631	-59.7858	18461
-22gzy	Palmas	BR	-10.1675	-48.3277	306296
-22j7a	Bombinhas	BR	-27.1518	-48.4894	25058
-22jyw	Pontal do Paraná	BR	-25.6736	-48.5111	30426
-22kna	Lagoa da Confusão	BR	-10.7936	-49.6236	16312
-22ko1	Paraíso do Tocantins	BR	-10.1761	-48.8667	55164
-22los	Universidade Rural	BR	-22.7664	-43.6914	26371
+22bb1	Capivari	BR-27	-22.995	-47.5078	50068
+22bct	Capinzal	BR-26	-27.3436	-51.6119	23314
+22bd4	Capim Grosso	BR-05	-11.3811	-40.0128	33235
+22be1	Capelinha	BR-15	-17.6914	-42.5158	39626
+22bea	Capela do Alto	BR-27	-23.4706	-47.7347	22866
+22bef	Capela	BR-28	-10.5033	-37.0528	31645
+22bfd	Capão do Leão	BR-23	-31.7633	-52.4839	26487
+22bfm	Capão da Canoa	BR-23	-29.7456	-50.0097	63594
+22bfv	Capão Bonito	BR-27	-24.0058	-48.3494	46337
+22bgo	Capanema	BR-18	-25.6719	-53.8089	20481
+22bhx	Cantagalo	BR-21	-21.9811	-42.3681	19996
+22bi2	Cansanção	BR-05	-10.6672	-39.4992	37439
+22bi4	Canoinhas	BR-26	-26.1772	-50.39	55016
+22bij	Canoas	BR-23	-29.9178	-51.1836	328291
+22bjs	Canguçu	BR-23	-31.395	-52.6756	49680
+22bka	Canela	BR-23	-29.3562	-50.8136	48946
+22bkm	Cândido Mota	BR-27	-22.7464	-50.3869	29449
+22bkp	Cândido de Abreu	BR-18	-24.5669	-51.3333	15244
+22bku	Candelária	BR-23	-29.6692	-52.7889	28906
+22bkz	Candeias	BR-05	-12.6678	-38.5506	72382
+22bll	Canavieiras	BR-05	-15.675	-38.9472	32683
+22bmc	Canarana	BR-05	-11.6847	-41.7689	24206
+22bmk	João Dourado	BR-05	-11.3448	-41.6632	24854
+22bo9	Campo Verde	BR-11	-20.4167	-54.0667	22806
+22bod	Campos Novos	BR-26	-27.4017	-51.225	36932
+22bog	Campos Gerais	BR-15	-21.235	-45.7586	26105
+22bok	Campos do Jordão	BR-27	-22.7394	-45.5914	52405
+22bon	Campos Belos	BR-29	-13.0367	-46.7717	18108
+22bot	Campos dos Goytacazes	BR-21	-21.7523	-41.3304	483540
+22bp9	Quedas do Iguaçu	BR-18	-25.453	-52.9046	30738
+22bph	Campo Mourão	BR-18	-24.0431	-52.3793	99432
+22bpi	Campo Magro	BR-18	-25.3686	-49.4514	30160
+22bpm	Campo Limpo	BR-27	-23.6363	-46.7657	236162
+22bpn	Campo Limpo Paulista	BR-27	-23.2055	-46.7838	77632
+22bq0	Campo Largo	BR-18	-25.4596	-49.5301	136327
+22bqb	Campo Grande	BR-11	-20.4428	-54.6464	906092
+22bqo	Campo Formoso	BR-05	-10.5075	-40.3214	71377
+22br8	Campo do Brito	BR-28	-10.7333	-37.4933	18149
+22brj	Campo Bom	BR-23	-29.6789	-51.0533	62886
+22bro	Campo Belo	BR-15	-20.8972	-45.2772	52277
+22btg	Campina Verde	BR-15	-19.5379	-49.4881	18011
+22btl	Campinas	BR-27	-22.9056	-47.0608	1031554
+22btx	Campina Grande do Sul	BR-18	-25.3056	-49.0553	47825
+22bu4	Campina da Lagoa	BR-18	-24.5917	-52.7989	15723
+22bus	Campestre	BR-15	-21.7111	-46.2464	20696
+22bvc	Campanha	BR-15	-21.8361	-45.4006	15935
+22bw4	Cambuí	BR-15	-22.6122	-46.0575	29536
+22bwa	Cambuci	BR-21	-21.5753	-41.9111	15070
+22bwg	Camboriú	BR-26	-27.0253	-48.6544	85105
+22bwq	Cambé	BR-18	-23.2758	-51.2783	107208
+22bwx	Cambará	BR-18	-23.0464	-50.0736	23212
+22bxq	Camaquã	BR-23	-30.8511	-51.8122	62200
+22bxz	Camanducaia	BR-15	-22.7553	-46.1447	26097
+22by1	Camamu	BR-05	-13.947	-39.1026	30469
+22by7	Camaçari	BR-05	-12.6975	-38.3242	188758
+22bye	Camacan	BR-05	-15.4192	-39.4958	22579
+22c04	Caldas Novas	BR-29	-17.7443	-48.6279	98622
+22c0p	Cajuru	BR-27	-21.2753	-47.3042	23830
+22c1p	Cajati	BR-27	-24.7361	-48.1228	28515
+22c1q	Cajamar	BR-27	-23.3561	-46.8769	92689
+22c2r	Cairu	BR-05	-13.4869	-39.0439	17761
+22c3b	Caieiras	BR-27	-23.3642	-46.7406	102775
+22c3u	Caiapônia	BR-29	-16.9567	-51.8103	16513
+22c5j	Cafelândia	BR-18	-24.6178	-53.32	18997
+22c5k	Cafelândia	BR-27	-21.8025	-49.61	16654
+22c62	Cafarnaum	BR-05	-11.6936	-41.4683	17466
+22c65	Caetité	BR-05	-14.0694	-42.475	52012
+22c6f	Caeté	BR-15	-19.88	-43.6697	38776
+22c71	Caculé	BR-05	-14.5033	-42.2222	22462
+22c75	Caconde	BR-27	-21.5294	-46.6439	17101
+22c7s	Cachoeiro de Itapemirim	BR-08	-20.8489	-41.1128	187019
+22c8j	Cachoeirinha	BR-23	-29.9511	-51.0939	136258
+22c95	Cachoeiras de Macacu	BR-21	-22.4625	-42.6531	59837
+22c98	Cachoeira Paulista	BR-27	-22.665	-45.0094	31564
+22c9g	Cachoeira do Sul	BR-23	-30.0392	-52.8939	80070
+22cc7	Cachoeira	BR-05	-12.6014	-38.9658	33567
+22ccn	Cáceres	BR-14	-16.0706	-57.6789	91626
+22ccw	Caçapava do Sul	BR-23	-30.5144	-53.485	32515
+22ccy	Caçapava	BR-27	-23.1008	-45.7069	96202
+22cd6	Caçador	BR-26	-26.7753	-51.015	73720
+22cds	Cabreúva	BR-27	-23.3075	-47.1328	47011
+22cef	Cabo Frio	BR-21	-22.8872	-42.0262	238166
+22cfl	Governador Mangabeira	BR-05	-12.6004	-39.0418	20605
+22cfx	Cabaceiras do Paraguaçu	BR-05	-12.5356	-39.1908	16559
+22cgw	Butiá	BR-23	-30.1197	-51.9622	19084
+22chc	Buritizeiro	BR-15	-17.3511	-44.9622	23910
+22cho	Buritis	BR-15	-15.6178	-46.4233	24030
+22chq	Buritirama	BR-05	-10.7078	-43.6306	19589
+22cj9	Buritama	BR-27	-21.0661	-50.1472	17210
+22cjm	Buri	BR-27	-23.7975	-48.5928	20250
+22ck7	Boquim	BR-28	-11.1469	-37.6206	24636
+22clr	Brusque	BR-26	-27.098	-48.9128	141385
+22cm5	Brumado	BR-05	-14.2036	-41.6653	70510
+22cm6	Brumadinho	BR-15	-20.1433	-44.1997	38915
+22cmb	Brotas	BR-27	-22.2842	-48.1267	23898
+22cme	Brodowski	BR-27	-20.9914	-47.6586	25201
+22cqh	Brazlândia	BR-07	-15.6794	-48.1967	55561
+22cqp	Brasília de Minas	BR-15	-16.2064	-44.4333	32025
+22cqq	Brasília	BR-07	-15.7797	-47.9297	2207718
+22cqy	Brás	BR-27	-23.55	-46.6167	38750
+22cro	Bragança Paulista	BR-27	-22.9527	-46.5442	176811
+22csb	Braço do Norte	BR-26	-28.275	-49.1656	33773
+22csw	Botucatu	BR-27	-22.8858	-48.445	148130
+22cts	Holambra	BR-27	-22.6331	-47.0556	15094
+22ctt	Borda da Mata	BR-15	-22.2742	-46.1653	17404
+22cue	Boquira	BR-05	-12.8231	-42.7306	19322
+22cxa	Bonito	BR-11	-21.1211	-56.4819	23659
+22cxe	Bonito	BR-05	-11.9694	-41.2658	15844
+22czi	Bom Sucesso	BR-15	-21.0331	-44.7581	17151
+22d07	Bom Retiro	BR-27	-23.5251	-46.6389	33520
+22d0t	Bom Jesus dos Perdões	BR-27	-23.135	-46.4653	22006
+22d0x	Bom Jesus do Itabapoana	BR-21	-21.1339	-41.6797	37172
+22d19	Bom Jesus da Lapa	BR-05	-13.255	-43.4181	65550
+22d1n	Bom Jesus de Goiás	BR-29	-18.2205	-49.7299	23958
+22d2h	Bom Jardim	BR-21	-22.1519	-42.4194	29736
+22d3g	Bom Despacho	BR-15	-19.7364	-45.2522	51737
+22d44	Boituva	BR-27	-23.2833	-47.6722	62170
+22d5t	Bocaiúva	BR-15	-17.1078	-43.815	48032
+22df0	Boa Esperança	BR-15	-21.09	-45.5658	39848
+22dg0	Blumenau	BR-26	-26.9194	-49.0661	361261
+22dg6	Bituruna	BR-18	-26.1614	-51.5525	15533
+22dgf	Biritinga	BR-05	-11.6167	-38.8	15146
+22dgg	Biritiba Mirim	BR-27	-23.5725	-46.0386	29683
+22dgl	Birigui	BR-27	-21.2886	-50.34	102277
+22dgz	Biguaçu	BR-26	-27.4942	-48.6556	76773
+22di4	Betim	BR-15	-19.9678	-44.1983	384000
+22dic	Bertioga	BR-27	-23.8544	-46.1386	64723
+22dix	Bento Gonçalves	BR-23	-29.1714	-51.5192	123151
+22dk5	Belo Oriente	BR-15	-19.22	-42.4836	23928
+22dkf	Belo Horizonte	BR-15	-19.9208	-43.9378	2721564
+22dkj	Belo Campo	BR-05	-15.0383	-41.2597	18412
+22dkp	Belmonte	BR-05	-15.8613	-38.8798	20121
+22dku	Belford Roxo	BR-21	-22.7642	-43.3994	466096
+22dlg	Bela Vista de Goiás	BR-29	-16.9728	-48.9533	34445
+22dlt	Bela Vista	BR-11	-22.1081	-56.5325	21613
+22do8	Bebedouro	BR-27	-20.9494	-48.4792	76373
+22don	Bauru	BR-27	-22.3147	-49.0606	379297
+22dpw	Batatais	BR-27	-20.8911	-47.585	58402
+22dqb	Bataguassu	BR-11	-21.7142	-52.4222	23031
+22dqd	Bastos	BR-27	-21.9219	-50.7339	21503
+22dqp	Barueri	BR-27	-23.5106	-46.8761	316473
+22dr5	Barroso	BR-15	-21.1869	-43.9758	20080
+22drq	Barrocas	BR-05	-11.5283	-39.0764	15203
+22dss	Barrinha	BR-27	-21.1936	-48.1639	32092
+22dtf	Barretos	BR-27	-20.5572	-48.5678	122485
+22dty	Barreiro do Jaíba	BR-15	-15.6153	-43.5919	18167
+22dx3	Barreiras	BR-05	-12.1528	-44.99	159734
+22dxh	Barra Velha	BR-26	-26.6322	-48.6847	45369
+22dyk	Barra Mansa	BR-21	-22.5442	-44.1714	164052
+22dzm	Barra dos Coqueiros	BR-28	-10.9089	-37.0386	41511
+22e03	Barra do Piraí	BR-21	-22.47	-43.8256	98501
+22e0l	Barra do Garças	BR-14	-15.89	-52.2567	72694
+22e0u	Barra do Bugres	BR-14	-15.0725	-57.1811	29576
+22e16	Barra de São Francisco	BR-08	-18.755	-40.8908	42498
+22e1k	Barra da Estiva	BR-05	-13.6261	-41.3269	26026
+22e1n	Barra do Choça	BR-05	-14.8811	-40.5794	36539
+22e2g	Barra Bonita	BR-27	-22.4947	-48.5581	34346
+22e3p	Barra	BR-05	-11.0894	-43.1417	51092
+22e3t	Bariri	BR-27	-22.0744	-48.7403	31595
+22e4q	Barbacena	BR-15	-21.2258	-43.7736	125317
+22e5a	Barão de Cocais	BR-15	-19.9458	-43.4872	30778
+22e68	Bandeirantes	BR-18	-23.11	-50.3675	31273
+22e8t	Bambuí	BR-15	-20.0064	-45.9769	23546
+22e9q	Balneário Rincão	BR-26	-28.8321	-49.2366	15981
+22e9r	Balneário Camboriú	BR-26	-26.9906	-48.6347	139155
+22ead	Baixo Guandu	BR-08	-19.5189	-41.0158	30674
+22eba	Baixa Grande	BR-05	-11.9597	-40.1681	18220
+22ee4	Bagé	BR-23	-31.3314	-54.1069	98940
+22eeg	Baependi	BR-15	-21.9589	-44.89	18366
+22eei	Bady Bassitt	BR-27	-20.9181	-49.4453	27260
+22egr	Avaré	BR-27	-23.0986	-48.9258	96098
+22ehz	Atibaia	BR-27	-23.1169	-46.5503	144088
+22eiw	Astorga	BR-18	-23.2325	-51.6656	25475
+22ej2	Assis	BR-27	-22.6617	-50.4122	105087
+22ejl	Arujá	BR-27	-23.3961	-46.3208	91157
+22ejn	Artur Nogueira	BR-27	-22.5731	-47.1725	53157
+22eke	Arroio Grande	BR-23	-32.2375	-53.0869	17558
+22ekj	Balneário Arroio do Silva	BR-26	-28.9869	-49.4173	15820
+22ekk	Arroio do Meio	BR-23	-29.4011	-51.945	21958
+22el7	Arraial do Cabo	BR-21	-22.9661	-42.0278	32794
+22em7	Armação dos Búzios	BR-21	-22.7469	-41.8817	42442
+22en6	Arinos	BR-15	-15.9169	-46.1056	17272
+22epl	Areia Branca	BR-28	-10.7578	-37.3153	18081
+22ern	Arcos	BR-15	-20.2819	-45.5394	41416
+22erv	Araxá	BR-15	-19.5933	-46.9406	111691
+22es1	Araucária	BR-18	-25.5931	-49.4103	151666
+22esj	Araruama	BR-21	-22.8728	-42.3431	137773
+22etq	Araras	BR-27	-22.3569	-47.3842	135331
+22ety	Araraquara	BR-27	-21.7944	-48.1756	168468
+22eu4	Araranguá	BR-26	-28.9357	-49.4954	71922
+22euf	Araquari	BR-26	-26.37	-48.7222	45283
+22eur	Arapoti	BR-18	-24.1578	-49.8267	25777
+22euu	Arapongas	BR-18	-23.4194	-51.4244	119138
+22evq	Araguari	BR-15	-18.6472	-48.1872	117808
+22ew0	Aragarças	BR-29	-15.8975	-52.2508	18390
+22ew6	Araçuaí	BR-15	-16.8497	-42.0703	34297
+22ew8	Aracruz	BR-08	-19.8203	-40.2733	94765
+22ew9	Araçoiaba da Serra	BR-27	-23.5053	-47.6142	33656
+22ewe	Araci	BR-05	-11.3333	-38.9667	48294
+22ewj	Araçatuba	BR-27	-21.2089	-50.4328	170024
+22ews	Araçariguama	BR-27	-23.4386	-47.0614	22168
+22eww	Aracaju	BR-28	-10.9111	-37.0717	664908
+22exk	Aquidauana	BR-11	-20.4711	-55.7872	48561
+22exq	Aquidabã	BR-28	-10.2814	-37.0186	20131
+22exy	Apucarana	BR-18	-23.5508	-51.4608	130134
+22ey5	Aporá	BR-05	-11.6603	-38.0814	15922
+22eyf	Apiaí	BR-27	-24.5094	-48.8425	24886
+22eys	Aparecida do Taboado	BR-11	-20.0867	-51.0936	27674
+22ez1	Aparecida	BR-27	-22.8469	-45.2297	33223
+22f1s	Antonina	BR-18	-25.4286	-48.7119	18091
+22f4a	Anicuns	BR-29	-16.4611	-49.9617	18503
+22f5d	Angra dos Reis	BR-21	-23.0067	-44.3181	179120
+22f6y	Angatuba	BR-27	-23.4897	-48.4128	24512
+22f7c	Andradina	BR-27	-20.8961	-51.3794	61473
+22f7i	Andradas	BR-15	-22.0681	-46.5692	40553
+22f7r	Andorinha	BR-05	-10.3447	-39.8356	15012
+22f7t	Andirá	BR-18	-23.0506	-50.2289	19878
+22f85	Anchieta	BR-08	-20.8058	-40.6456	29984
+22f8c	Anastácio	BR-11	-20.4836	-55.8069	24114
+22f8f	Anápolis	BR-29	-16.3267	-48.9528	319587
+22f8q	Anagé	BR-05	-14.6122	-41.1356	25438
+22f8w	Ampére	BR-18	-25.915	-53.4728	19620
+22f93	Amparo	BR-27	-22.7011	-46.7644	72677
+22f9u	Américo Brasiliense	BR-27	-21.7244	-48.1017	33757
+22f9z	Americana	BR-27	-22.7392	-47.3314	246655
+22fa0	América Dourada	BR-05	-11.4553	-41.4361	15137
+22faq	Amargosa	BR-05	-13.0303	-39.6047	36521
+22fbb	Amambai	BR-11	-23.1042	-55.2258	39325
+22fbq	Alvinópolis	BR-15	-20.1067	-43.0489	15059
+22fc1	Álvares Machado	BR-27	-22.0794	-51.4719	28250
+22fcs	Altônia	BR-18	-23.8744	-53.9017	18742
+22fdl	Alto Araguaia	BR-14	-17.3147	-53.2153	17657
+22fdx	Altinópolis	BR-27	-21.0256	-47.3739	17156
+22fej	Alpinópolis	BR-15	-20.8636	-46.3881	18300
+22feu	Almirante Tamandaré	BR-18	-25.3247	-49.31	119825
+22few	Almenara	BR-15	-16.1836	-40.6944	40364
+22ff4	Presidente Tancredo Neves	BR-05	-13.4529	-39.4208	27734
+22fh7	Alfenas	BR-15	-21.4292	-45.9472	78970
+22fhd	Além Paraíba	BR-15	-21.8878	-42.7044	30717
+22fi6	Alegrete	BR-23	-29.7831	-55.7919	72409
+22fiy	Alegre	BR-08	-20.7636	-41.5331	29177
+22fko	Alcobaça	BR-05	-17.5194	-39.1956	24530
+22flq	Alagoinhas	BR-05	-12.1356	-38.4192	122688
+22fmw	Aimorés	BR-15	-19.4958	-41.0639	25269
+22fnd	Agudos	BR-27	-22.4692	-48.9875	37680
+22fnj	Agudo	BR-23	-29.6453	-53.24	16041
+22fog	Águas Formosas	BR-15	-17.0822	-40.9358	18448
+22fol	Águas de Lindóia	BR-27	-22.4764	-46.6328	18245
+22fpe	Água Rasa	BR-15	-20.4333	-45.1667	80484
+22frd	Aguaí	BR-27	-22.0594	-46.9786	32888
+22fte	Água Clara	BR-11	-20.4481	-52.8781	16741
+22fvt	Afonso Cláudio	BR-08	-20.0742	-41.1239	30684
+22fwl	Adamantina	BR-27	-21.6853	-51.0725	35642
+22fz8	Abelardo Luz	BR-26	-26.5647	-52.3283	17392
+22fzn	Abaeté	BR-15	-19.16	-45.4458	22675
+22gae	Leblon	BR-21	-22.9844	-43.2231	37709
+22gao	Copacabana	BR-21	-22.969	-43.1856	128919
+22gj0	Guaíba	BR-23	-30.1139	-51.325	92924
+22gxx	Comodoro	BR-14	-13.6631	-59.7858	18461
+22gzy	Palmas	BR-31	-10.1675	-48.3277	306296
+22j7a	Bombinhas	BR-26	-27.1518	-48.4894	25058
+22jyw	Pontal do Paraná	BR-18	-25.6736	-48.5111	30426
+22kna	Lagoa da Confusão	BR-31	-10.7936	-49.6236	16312
+22ko1	Paraíso do Tocantins	BR-31	-10.1761	-48.8667	55164
+22los	Universidade Rural	BR-21	-22.7664	-43.6914	26371
 22lvn	La Guardia	VE	10.9974	-64.0181	34700
 22lvw	La Asunción	VE	11.0333	-63.8628	35084
 22nnh	San Fernando	MX	24.8471	-98.1488	29171
@@ -147787,50 +147785,50 @@ zənew	1l0yu
 26gfy	Atuntaqui	EC	0.3276	-78.2191	17456
 26gi7	Arenillas	EC	-3.554	-80.0668	26000
 26glt	Ambato	EC	-1.2491	-78.6167	387309
-26hfg	Uarini	BR	-2.99	-65.1083	15278
-26hja	Tonantins	BR	-2.8731	-67.8022	20224
-26hko	Tefé	BR	-3.3684	-64.7205	79278
-26hks	Marechal Thaumaturgo	BR	-8.9411	-72.7917	17093
-26hlo	Tarauacá	BR	-8.1614	-70.7656	43467
-26hmh	Tapauá	BR	-5.6283	-63.1833	20501
-26hob	Tabatinga	BR	-4.2312	-69.9386	72283
-26hqj	Sena Madureira	BR	-9.0634	-68.6724	41343
-26ht8	São Paulo de Olivença	BR	-3.3783	-68.8725	35196
-26hvq	São Gabriel da Cachoeira	BR	-0.1181	-67.0853	56406
+26hfg	Uarini	BR-04	-2.99	-65.1083	15278
+26hja	Tonantins	BR-04	-2.8731	-67.8022	20224
+26hko	Tefé	BR-04	-3.3684	-64.7205	79278
+26hks	Marechal Thaumaturgo	BR-01	-8.9411	-72.7917	17093
+26hlo	Tarauacá	BR-01	-8.1614	-70.7656	43467
+26hmh	Tapauá	BR-04	-5.6283	-63.1833	20501
+26hob	Tabatinga	BR-04	-4.2312	-69.9386	72283
+26hqj	Sena Madureira	BR-01	-9.0634	-68.6724	41343
+26ht8	São Paulo de Olivença	BR-04	-3.3783	-68.8725	35196
+26hvq	São Gabriel da Cachoeira	BR-04	-0.1181	-67.0853	56406
 26hw	Unaizah	SA	26.1	44	183319
-26hx7	Santo Antônio do Içá	BR	-3.1022	-67.9397	30448
-26i26	Rio Branco	BR	-9.9747	-67.81	419452
-26i7e	Porto Velho	BR	-8.7619	-63.9039	548952
-26i80	Porto Acre	BR	-9.5883	-67.5325	16693
-26ibz	Pauini	BR	-7.7136	-66.9764	20232
-26ihy	Novo Aripuanã	BR	-5.1206	-60.3797	24987
-26ii1	Novo Airão	BR	-2.6214	-60.9442	16467
+26hx7	Santo Antônio do Içá	BR-04	-3.1022	-67.9397	30448
+26i26	Rio Branco	BR-01	-9.9747	-67.81	419452
+26i7e	Porto Velho	BR-24	-8.7619	-63.9039	548952
+26i80	Porto Acre	BR-01	-9.5883	-67.5325	16693
+26ibz	Pauini	BR-04	-7.7136	-66.9764	20232
+26ihy	Novo Aripuanã	BR-04	-5.1206	-60.3797	24987
+26ii1	Novo Airão	BR-04	-2.6214	-60.9442	16467
 26io	Sulţānah	SA	24.4926	39.5857	946697
-26irz	Manicoré	BR	-5.8092	-61.3003	57758
-26isc	Mâncio Lima	BR	-7.6142	-72.8958	19294
-26isd	Manaus	BR	-3.1019	-60.025	2219580
-26isp	Manacapuru	BR	-3.2997	-60.6206	110691
-26ix0	Lábrea	BR	-7.2644	-64.7964	48927
-26j52	Ipixuna	BR	-7.0506	-71.6947	25458
-26j7y	Humaitá	BR	-7.5165	-63.0311	62312
-26jbj	Fonte Boa	BR	-2.5139	-66.0917	16060
-26jcj	Feijó	BR	-8.1654	-70.3549	35426
-26jep	Eirunepé	BR	-6.6603	-69.8736	35534
-26jio	Cruzeiro do Sul	BR	-7.6276	-72.6776	91888
-26jkd	Codajás	BR	-3.8367	-62.0569	24451
-26jkr	Coari	BR	-4.085	-63.1414	73820
-26jo3	Carauari	BR	-4.8828	-66.8958	30892
-26jos	Caracaraí	BR	1.8161	-61.1281	20957
-26jpo	Canutama	BR	-6.5339	-64.3831	17885
-26jwc	Boca do Acre	BR	-8.7522	-67.3978	38246
-26jx0	Boa Vista	BR	2.8197	-60.6733	419652
-26jxy	Beruri	BR	-3.8983	-61.3731	22136
-26jy0	Benjamin Constant	BR	-4.3755	-70.0318	40509
-26k0a	Barcelos	BR	-0.9736	-62.9269	18626
-26k28	Atalaia do Norte	BR	-4.3665	-70.1919	15892
-26k33	Ariquemes	BR	-9.9133	-63.0408	96833
-26k6b	Anori	BR	-3.7728	-61.6442	17932
-26k84	Alvarães	BR	-3.2208	-64.8042	16670
+26irz	Manicoré	BR-04	-5.8092	-61.3003	57758
+26isc	Mâncio Lima	BR-01	-7.6142	-72.8958	19294
+26isd	Manaus	BR-04	-3.1019	-60.025	2219580
+26isp	Manacapuru	BR-04	-3.2997	-60.6206	110691
+26ix0	Lábrea	BR-04	-7.2644	-64.7964	48927
+26j52	Ipixuna	BR-04	-7.0506	-71.6947	25458
+26j7y	Humaitá	BR-04	-7.5165	-63.0311	62312
+26jbj	Fonte Boa	BR-04	-2.5139	-66.0917	16060
+26jcj	Feijó	BR-01	-8.1654	-70.3549	35426
+26jep	Eirunepé	BR-04	-6.6603	-69.8736	35534
+26jio	Cruzeiro do Sul	BR-01	-7.6276	-72.6776	91888
+26jkd	Codajás	BR-04	-3.8367	-62.0569	24451
+26jkr	Coari	BR-04	-4.085	-63.1414	73820
+26jo3	Carauari	BR-04	-4.8828	-66.8958	30892
+26jos	Caracaraí	BR-25	1.8161	-61.1281	20957
+26jpo	Canutama	BR-04	-6.5339	-64.3831	17885
+26jwc	Boca do Acre	BR-04	-8.7522	-67.3978	38246
+26jx0	Boa Vista	BR-25	2.8197	-60.6733	419652
+26jxy	Beruri	BR-04	-3.8983	-61.3731	22136
+26jy0	Benjamin Constant	BR-04	-4.3755	-70.0318	40509
+26k0a	Barcelos	BR-04	-0.9736	-62.9269	18626
+26k28	Atalaia do Norte	BR-04	-4.3665	-70.1919	15892
+26k33	Ariquemes	BR-24	-9.9133	-63.0408	96833
+26k6b	Anori	BR-04	-3.7728	-61.6442	17932
+26k84	Alvarães	BR-04	-3.2208	-64.8042	16670
 26kcm	Zipaquirá	CO	5.0221	-74.0048	130432
 26kd3	Zarzal	CO	4.3946	-76.0715	28761
 26kda	Zaragoza	CO	7.4897	-74.8692	24067
@@ -148258,15 +148256,15 @@ zənew	1l0yu
 27wwq	Cap-Haïtien	HT	19.7594	-72.1981	134815
 27ym	Najrān	SA	17.4933	44.1277	505652
 27yxc	Arcahaie	HT	18.7702	-72.5123	130306
-283c8	Iranduba	BR	-3.2847	-60.1861	67114
-283cc	Presidente Figueiredo	BR	-2.0344	-60.025	33004
-28553	Careiro	BR	-3.7681	-60.3692	32442
+283c8	Iranduba	BR-04	-3.2847	-60.1861	67114
+283cc	Presidente Figueiredo	BR-04	-2.0344	-60.025	33004
+28553	Careiro	BR-04	-3.7681	-60.3692	32442
 285tc	Ti Port-de-Paix	HT	19.9333	-72.8333	34657
 28akl	Ciudad Camilo Cienfuegos	CU	23.1608	-82.328	178041
 28akn	Centro Habana	CU	23.1349	-82.3689	158151
 28ako	La Habana Vieja	CU	23.1303	-82.3531	95383
 28cju	Calliaqua	VC	13.1287	-61.1918	24205
-28grb	Manaquiri	BR	-3.4281	-60.4594	17009
+28grb	Manaquiri	BR-04	-3.4281	-60.4594	17009
 28hb7	Jimaguayú	CU	21.2419	-77.8257	21169
 28ka4	San Josecito	VE	7.6611	-72.2201	54669
 28m5u	Valente Diaz	MX	19.1635	-96.2165	25700
@@ -148732,20 +148730,20 @@ zənew	1l0yu
 2c2jy	Camiri	BO	-20.0406	-63.524	27961
 2c34i	Bermejo	BO	-22.7321	-64.3372	35411
 2c47t	Achocalla	BO	-16.5739	-68.1511	19583
-2c4aq	Xapuri	BR	-10.6517	-68.5044	18243
-2c4av	Vilhena	BR	-12.7406	-60.1458	95832
-2c4cw	Senador Guiomard	BR	-10.1497	-67.7374	23236
-2c4g8	Presidente Médici	BR	-11.1753	-61.9014	19327
-2c4gd	Rolim de Moura do Guaporé	BR	-13.0827	-62.2773	37949
-2c4gv	Plácido de Castro	BR	-10.3353	-67.1856	16560
-2c4h8	Pimenta Bueno	BR	-11.6725	-61.1936	35079
-2c4ic	Ouro Preto do Oeste	BR	-10.7481	-62.2158	35044
-2c4kp	Ji Paraná	BR	-10.8853	-61.9517	124333
-2c4kw	Jaru	BR	-10.4389	-62.4664	50591
-2c4lv	Guajará Mirim	BR	-10.7836	-65.3355	39387
-2c4n2	Espigão dOeste	BR	-11.5247	-61.0128	29414
-2c4po	Cacoal	BR	-11.4386	-61.4472	86887
-2c4q3	Brasiléia	BR	-11.0161	-68.7481	26000
+2c4aq	Xapuri	BR-01	-10.6517	-68.5044	18243
+2c4av	Vilhena	BR-24	-12.7406	-60.1458	95832
+2c4cw	Senador Guiomard	BR-01	-10.1497	-67.7374	23236
+2c4g8	Presidente Médici	BR-24	-11.1753	-61.9014	19327
+2c4gd	Rolim de Moura do Guaporé	BR-24	-13.0827	-62.2773	37949
+2c4gv	Plácido de Castro	BR-01	-10.3353	-67.1856	16560
+2c4h8	Pimenta Bueno	BR-24	-11.6725	-61.1936	35079
+2c4ic	Ouro Preto do Oeste	BR-24	-10.7481	-62.2158	35044
+2c4kp	Ji Paraná	BR-24	-10.8853	-61.9517	124333
+2c4kw	Jaru	BR-24	-10.4389	-62.4664	50591
+2c4lv	Guajará Mirim	BR-24	-10.7836	-65.3355	39387
+2c4n2	Espigão dOeste	BR-24	-11.5247	-61.0128	29414
+2c4po	Cacoal	BR-24	-11.4386	-61.4472	86887
+2c4q3	Brasiléia	BR-01	-11.0161	-68.7481	26000
 2c506	Yauri	PE	-14.7908	-71.4099	23867
 2c57r	Yanacancha	PE	-10.2411	-76.6456	23175
 2c5f	Al Munayzilah	SA	25.3833	49.6667	16296
@@ -153405,184 +153403,184 @@ zənew	1l0yu
 3r9oy	Yamarugley	ET	6.8077	46.0848	36000
 3r9p2	Dhabad	SO	6.4317	46.4619	36000
 3rczr	Isakogorka	RU	64.446	40.6531	28571
-3rdon	Abadia de Goiás	BR	-16.7572	-49.4375	19128
-3rdoq	Açailândia	BR	-4.9467	-47.5047	106550
-3rdos	Acreúna	BR	-17.3956	-50.3769	21568
-3rdp4	Água Azul do Norte	BR	-6.7911	-50.4669	18080
-3rdp6	Água Boa	BR	-14.05	-52.1586	31314
-3rdpk	Águas Lindas de Goiás	BR	-15.7619	-48.2817	225693
-3rdpr	Aldeias Altas	BR	-4.6278	-43.4706	23286
-3rdpw	Alexânia	BR	-16.0822	-48.5072	27008
-3rdq0	Alta Floresta d'Oeste	BR	-11.9681	-61.9542	21494
-3rdq2	Alto Alegre	BR	2.8958	-61.4975	21096
-3rdq5	Alto Alegre do Maranhão	BR	-4.2128	-44.4464	24048
-3rdq6	Alto Alegre do Pindaré	BR	-3.6707	-45.8475	25710
-3rdqk	Alto Paraíso	BR	-9.7228	-63.3102	16320
-3rdqs	Alumínio	BR	-23.535	-47.2619	17591
-3rdr9	Anapu	BR	-3.4722	-51.1978	31850
-3rdrq	Aparecida de Goiânia	BR	-16.8233	-49.2439	510770
-3rdrz	Apuí	BR	-7.1972	-59.8914	21735
-3rds8	Arame	BR	-4.8858	-46.005	25517
-3rdsg	Aripuanã	BR	-10.1765	-59.4491	26010
-3rdsy	Assis Chateaubriand	BR	-24.42	-53.5214	36808
-3rdtd	Aurora do Pará	BR	-2.1339	-47.5589	23774
-3rdtj	Bacabeira	BR	-2.9708	-44.3156	16966
-3rdtz	Balneário Gaivota	BR	-29.1567	-49.5794	15669
-3rdu2	Banabuiú	BR	-5.3097	-38.9206	17195
-3rdx4	Bom Jesus das Selvas	BR	-4.4835	-46.8533	28599
-3rdxb	Bom Jesus do Tocantins	BR	-5.0514	-48.6089	18005
-3rdyl	Breu Branco	BR	-4.0009	-49.5068	45712
-3rdyy	Buritis	BR	-10.2117	-63.8286	27992
-3rdzk	Cachoeira do Piriá	BR	-1.7597	-46.545	19630
-3re0p	Campinas	BR	-27.5944	-48.6069	20000
-3re15	Campo Novo do Parecis	BR	-13.6753	-57.8919	50033
-3re18	Campo Verde	BR	-15.5467	-55.1689	47831
-3re1h	Canaã dos Carajás	BR	-6.5239	-49.8517	77079
-3re1k	Canarana	BR	-13.5522	-52.2683	27657
-3re1n	Candeias do Jamari	BR	-8.8097	-63.6956	22310
-3re1p	Cândido Sales	BR	-15.505	-41.2392	25247
-3re1y	Cantá	BR	2.6103	-60.5975	18682
-3re2h	Capivari de Baixo	BR	-28.4447	-48.9578	23975
-3re3z	Cerejeiras	BR	-13.1889	-60.8122	15890
-3re4g	Chapadão do Sul	BR	-18.7942	-52.6228	30993
-3re4w	Cocalzinho de Goiás	BR	-15.7944	-48.7758	25016
-3re4x	Colíder	BR	-10.8178	-55.4508	32010
-3re51	Colniza	BR	-9.4092	-59.025	26090
-3re5d	Colorado do Oeste	BR	-13.1167	-60.5417	15663
-3re5m	Concórdia do Pará	BR	-2.0017	-47.9497	26881
-3re5o	Confresa	BR	-10.6439	-51.5689	37541
-3re64	Coronel João Sá	BR	-10.2842	-37.9264	17056
-3re6h	Costa Rica	BR	-18.5439	-53.1292	26037
-3re7k	Curionópolis	BR	-6.1017	-49.5981	19950
-3re91	Dom Eliseu	BR	-4.285	-47.505	58484
-3re9b	Dormentes	BR	-8.4472	-40.7711	17749
-3re9r	Eldorado do Sul	BR	-30.0839	-51.6161	39559
-3re9s	Eldorado dos Carajás	BR	-6.1042	-49.3553	28192
-3reab	Epitaciolândia	BR	-11.0289	-68.7414	18757
-3read	Ermelino Matarazzo	BR	-23.4947	-46.4739	112333
-3reb2	Estrela de Alagoas	BR	-9.3903	-36.76	15701
-3rebe	Fátima do Sul	BR	-22.3742	-54.5139	20609
-3rebn	Fazenda Rio Grande	BR	-25.6575	-49.3081	148873
-3recf	Floresta do Araguaia	BR	-7.5536	-49.7125	17898
-3recu	Fraiburgo	BR	-27.0261	-50.9214	33481
-3redg	Garrafão do Norte	BR	-1.9342	-47.0525	24703
-3redz	Goianésia do Pará	BR	-3.8425	-49.0969	26362
-3ree3	Governador Celso Ramos	BR	-27.3147	-48.5592	16915
-3reec	Governador Nunes Freire	BR	-2.1258	-45.8853	23128
-3reei	Guabiruba	BR	-27.086	-48.9676	24543
-3ref1	Herval dOeste	BR	-27.1936	-51.4947	21724
-3refx	Imbé	BR	-29.9753	-50.1281	26824
-3reg6	Indiara	BR	-17.1381	-49.9881	17061
-3rege	Ipixuna do Pará	BR	-2.5578	-47.495	30329
-3regs	Itabela	BR	-16.575	-39.5533	28165
-3reh1	Itaim Paulista	BR	-23.5031	-46.3857	205295
-3rehc	Itaobim	BR	-16.5617	-41.5033	19151
-3rehh	Itaquiraí	BR	-23.4744	-54.185	19423
-3rehj	Itatim	BR	-12.7119	-39.6981	15737
-3rehn	Itinga do Maranhão	BR	-4.4497	-47.5256	22513
-3rehs	Jaboatão dos Guararapes	BR	-8.1128	-35.0147	644037
-3rei6	Jaíba	BR	-15.3383	-43.6744	37660
-3reis	Jenipapo dos Vieiras	BR	-5.3714	-45.6364	17076
-3reiv	Jijoca de Jericoacoara	BR	-2.895	-40.4492	25555
-3rej9	Juara	BR	-11.255	-57.5197	35899
-3rejc	Juína	BR	-11.4205	-58.7549	47800
-3rekz	Lambari d'Oeste	BR	-15.3233	-58.0036	27511
-3rel1	Laranjal do Jari	BR	-0.826	-52.506	35114
-3rel4	Lauro de Freitas	BR	-12.8944	-38.3272	203331
-3rem3	Machadinho d'Oeste	BR	-9.4439	-61.9814	30707
-3rem7	Mãe do Rio	BR	-2.0464	-47.5506	34353
-3remt	Maraã	BR	-1.853	-65.5743	15843
-3rene	Mário Campos	BR	-20.0564	-44.1883	15900
-3reng	Marituba	BR	-1.3553	-48.3419	111785
-3reo3	Matões do Norte	BR	-3.6322	-44.5558	17432
-3reo6	Matupá	BR	-10.1693	-54.9344	21415
-3reoc	Medicilândia	BR	-3.4461	-52.8889	27094
-3reoo	Minaçu	BR	-13.5331	-48.22	27075
-3reqi	Mucajaí	BR	2.4399	-60.9115	18095
-3reql	Mojuí dos Campos	BR	-2.6833	-54.6428	23501
-3rers	Nova Alvorada do Sul	BR	-21.4658	-54.3839	21822
-3rerv	Nova Andradina	BR	-22.2333	-53.3431	48563
-3resm	Nova Esperança do Piriá	BR	-2.2678	-46.9675	20478
-3ret0	Nova Mamoré	BR	-10.4019	-65.3267	25444
-3ret7	Nova Mutum	BR	-13.8289	-56.0822	61223
-3retx	Novo Gama	BR	-16.0592	-48.0394	103804
-3reug	Novo Progresso	BR	-7.1478	-55.3811	33638
-3reuh	Novo Repartimento	BR	-4.3306	-49.7964	60732
-3rev4	Ourilândia do Norte	BR	-6.7547	-51.0839	32467
-3reve	Pacajá	BR	-3.8378	-50.6375	41097
-3revf	Pacaraima	BR	4.4314	-61.1464	19305
-3revh	Paço do Lumiar	BR	-2.5322	-44.1075	145643
-3rew1	Palmeirândia	BR	-2.6453	-44.895	21059
-3rewf	Paranatinga	BR	-14.4317	-54.0511	28228
-3rewg	Parauapebas	BR	-6.0675	-49.9022	267836
-3rexi	Pedra Preta	BR	-16.6231	-54.4739	18722
-3rexn	Pedro Canário	BR	-18.0303	-40.1506	21522
-3rexo	Pedro do Rosário	BR	-2.9724	-45.3513	24320
-3rexw	Peixoto de Azevedo	BR	-10.2231	-54.9797	33599
-3rey9	Petrolândia	BR	-8.9792	-38.2194	34161
-3reyp	Pinhais	BR	-25.4447	-49.1925	117000
+3rdon	Abadia de Goiás	BR-29	-16.7572	-49.4375	19128
+3rdoq	Açailândia	BR-13	-4.9467	-47.5047	106550
+3rdos	Acreúna	BR-29	-17.3956	-50.3769	21568
+3rdp4	Água Azul do Norte	BR-16	-6.7911	-50.4669	18080
+3rdp6	Água Boa	BR-14	-14.05	-52.1586	31314
+3rdpk	Águas Lindas de Goiás	BR-29	-15.7619	-48.2817	225693
+3rdpr	Aldeias Altas	BR-13	-4.6278	-43.4706	23286
+3rdpw	Alexânia	BR-29	-16.0822	-48.5072	27008
+3rdq0	Alta Floresta d'Oeste	BR-24	-11.9681	-61.9542	21494
+3rdq2	Alto Alegre	BR-25	2.8958	-61.4975	21096
+3rdq5	Alto Alegre do Maranhão	BR-13	-4.2128	-44.4464	24048
+3rdq6	Alto Alegre do Pindaré	BR-13	-3.6707	-45.8475	25710
+3rdqk	Alto Paraíso	BR-24	-9.7228	-63.3102	16320
+3rdqs	Alumínio	BR-27	-23.535	-47.2619	17591
+3rdr9	Anapu	BR-16	-3.4722	-51.1978	31850
+3rdrq	Aparecida de Goiânia	BR-29	-16.8233	-49.2439	510770
+3rdrz	Apuí	BR-04	-7.1972	-59.8914	21735
+3rds8	Arame	BR-13	-4.8858	-46.005	25517
+3rdsg	Aripuanã	BR-14	-10.1765	-59.4491	26010
+3rdsy	Assis Chateaubriand	BR-18	-24.42	-53.5214	36808
+3rdtd	Aurora do Pará	BR-16	-2.1339	-47.5589	23774
+3rdtj	Bacabeira	BR-13	-2.9708	-44.3156	16966
+3rdtz	Balneário Gaivota	BR-26	-29.1567	-49.5794	15669
+3rdu2	Banabuiú	BR-06	-5.3097	-38.9206	17195
+3rdx4	Bom Jesus das Selvas	BR-13	-4.4835	-46.8533	28599
+3rdxb	Bom Jesus do Tocantins	BR-16	-5.0514	-48.6089	18005
+3rdyl	Breu Branco	BR-16	-4.0009	-49.5068	45712
+3rdyy	Buritis	BR-24	-10.2117	-63.8286	27992
+3rdzk	Cachoeira do Piriá	BR-16	-1.7597	-46.545	19630
+3re0p	Campinas	BR-26	-27.5944	-48.6069	20000
+3re15	Campo Novo do Parecis	BR-14	-13.6753	-57.8919	50033
+3re18	Campo Verde	BR-14	-15.5467	-55.1689	47831
+3re1h	Canaã dos Carajás	BR-16	-6.5239	-49.8517	77079
+3re1k	Canarana	BR-14	-13.5522	-52.2683	27657
+3re1n	Candeias do Jamari	BR-24	-8.8097	-63.6956	22310
+3re1p	Cândido Sales	BR-05	-15.505	-41.2392	25247
+3re1y	Cantá	BR-25	2.6103	-60.5975	18682
+3re2h	Capivari de Baixo	BR-26	-28.4447	-48.9578	23975
+3re3z	Cerejeiras	BR-24	-13.1889	-60.8122	15890
+3re4g	Chapadão do Sul	BR-11	-18.7942	-52.6228	30993
+3re4w	Cocalzinho de Goiás	BR-29	-15.7944	-48.7758	25016
+3re4x	Colíder	BR-14	-10.8178	-55.4508	32010
+3re51	Colniza	BR-14	-9.4092	-59.025	26090
+3re5d	Colorado do Oeste	BR-24	-13.1167	-60.5417	15663
+3re5m	Concórdia do Pará	BR-16	-2.0017	-47.9497	26881
+3re5o	Confresa	BR-14	-10.6439	-51.5689	37541
+3re64	Coronel João Sá	BR-05	-10.2842	-37.9264	17056
+3re6h	Costa Rica	BR-11	-18.5439	-53.1292	26037
+3re7k	Curionópolis	BR-16	-6.1017	-49.5981	19950
+3re91	Dom Eliseu	BR-16	-4.285	-47.505	58484
+3re9b	Dormentes	BR-30	-8.4472	-40.7711	17749
+3re9r	Eldorado do Sul	BR-23	-30.0839	-51.6161	39559
+3re9s	Eldorado dos Carajás	BR-16	-6.1042	-49.3553	28192
+3reab	Epitaciolândia	BR-01	-11.0289	-68.7414	18757
+3read	Ermelino Matarazzo	BR-27	-23.4947	-46.4739	112333
+3reb2	Estrela de Alagoas	BR-02	-9.3903	-36.76	15701
+3rebe	Fátima do Sul	BR-11	-22.3742	-54.5139	20609
+3rebn	Fazenda Rio Grande	BR-18	-25.6575	-49.3081	148873
+3recf	Floresta do Araguaia	BR-16	-7.5536	-49.7125	17898
+3recu	Fraiburgo	BR-26	-27.0261	-50.9214	33481
+3redg	Garrafão do Norte	BR-16	-1.9342	-47.0525	24703
+3redz	Goianésia do Pará	BR-16	-3.8425	-49.0969	26362
+3ree3	Governador Celso Ramos	BR-26	-27.3147	-48.5592	16915
+3reec	Governador Nunes Freire	BR-13	-2.1258	-45.8853	23128
+3reei	Guabiruba	BR-26	-27.086	-48.9676	24543
+3ref1	Herval dOeste	BR-26	-27.1936	-51.4947	21724
+3refx	Imbé	BR-23	-29.9753	-50.1281	26824
+3reg6	Indiara	BR-29	-17.1381	-49.9881	17061
+3rege	Ipixuna do Pará	BR-16	-2.5578	-47.495	30329
+3regs	Itabela	BR-05	-16.575	-39.5533	28165
+3reh1	Itaim Paulista	BR-27	-23.5031	-46.3857	205295
+3rehc	Itaobim	BR-15	-16.5617	-41.5033	19151
+3rehh	Itaquiraí	BR-11	-23.4744	-54.185	19423
+3rehj	Itatim	BR-05	-12.7119	-39.6981	15737
+3rehn	Itinga do Maranhão	BR-13	-4.4497	-47.5256	22513
+3rehs	Jaboatão dos Guararapes	BR-30	-8.1128	-35.0147	644037
+3rei6	Jaíba	BR-15	-15.3383	-43.6744	37660
+3reis	Jenipapo dos Vieiras	BR-13	-5.3714	-45.6364	17076
+3reiv	Jijoca de Jericoacoara	BR-06	-2.895	-40.4492	25555
+3rej9	Juara	BR-14	-11.255	-57.5197	35899
+3rejc	Juína	BR-14	-11.4205	-58.7549	47800
+3rekz	Lambari d'Oeste	BR-14	-15.3233	-58.0036	27511
+3rel1	Laranjal do Jari	BR-03	-0.826	-52.506	35114
+3rel4	Lauro de Freitas	BR-05	-12.8944	-38.3272	203331
+3rem3	Machadinho d'Oeste	BR-24	-9.4439	-61.9814	30707
+3rem7	Mãe do Rio	BR-16	-2.0464	-47.5506	34353
+3remt	Maraã	BR-04	-1.853	-65.5743	15843
+3rene	Mário Campos	BR-15	-20.0564	-44.1883	15900
+3reng	Marituba	BR-16	-1.3553	-48.3419	111785
+3reo3	Matões do Norte	BR-13	-3.6322	-44.5558	17432
+3reo6	Matupá	BR-14	-10.1693	-54.9344	21415
+3reoc	Medicilândia	BR-16	-3.4461	-52.8889	27094
+3reoo	Minaçu	BR-29	-13.5331	-48.22	27075
+3reqi	Mucajaí	BR-25	2.4399	-60.9115	18095
+3reql	Mojuí dos Campos	BR-16	-2.6833	-54.6428	23501
+3rers	Nova Alvorada do Sul	BR-11	-21.4658	-54.3839	21822
+3rerv	Nova Andradina	BR-11	-22.2333	-53.3431	48563
+3resm	Nova Esperança do Piriá	BR-16	-2.2678	-46.9675	20478
+3ret0	Nova Mamoré	BR-24	-10.4019	-65.3267	25444
+3ret7	Nova Mutum	BR-14	-13.8289	-56.0822	61223
+3retx	Novo Gama	BR-29	-16.0592	-48.0394	103804
+3reug	Novo Progresso	BR-16	-7.1478	-55.3811	33638
+3reuh	Novo Repartimento	BR-16	-4.3306	-49.7964	60732
+3rev4	Ourilândia do Norte	BR-16	-6.7547	-51.0839	32467
+3reve	Pacajá	BR-16	-3.8378	-50.6375	41097
+3revf	Pacaraima	BR-25	4.4314	-61.1464	19305
+3revh	Paço do Lumiar	BR-13	-2.5322	-44.1075	145643
+3rew1	Palmeirândia	BR-13	-2.6453	-44.895	21059
+3rewf	Paranatinga	BR-14	-14.4317	-54.0511	28228
+3rewg	Parauapebas	BR-16	-6.0675	-49.9022	267836
+3rexi	Pedra Preta	BR-14	-16.6231	-54.4739	18722
+3rexn	Pedro Canário	BR-08	-18.0303	-40.1506	21522
+3rexo	Pedro do Rosário	BR-13	-2.9724	-45.3513	24320
+3rexw	Peixoto de Azevedo	BR-14	-10.2231	-54.9797	33599
+3rey9	Petrolândia	BR-30	-8.9792	-38.2194	34161
+3reyp	Pinhais	BR-18	-25.4447	-49.1925	117000
 3rez	Nchelenge	ZM	-9.3451	28.734	77746
-3rez6	Pinheiros	BR	-18.3703	-40.2133	23915
-3rezm	Placas	BR	-3.8678	-54.22	18668
-3rezr	Planalto	BR	-14.6697	-40.4711	23334
-3rf15	Potim	BR	-22.8428	-45.2514	20392
-3rf1w	Presidente Sarney	BR	-2.5914	-45.3642	17511
-3rf2j	Querência	BR	-12.5969	-52.1997	29820
-3rf2n	Quitandinha	BR	-25.8725	-49.4978	18398
-3rf2w	Raposa	BR	-2.4231	-44.1033	30839
-3rf2z	Redenção	BR	-8.0286	-50.0314	85597
-3rf3m	Santo Anastácio	BR	-21.9758	-51.6514	17963
-3rf4g	Rio Maria	BR	-7.3106	-50.0483	18384
-3rf4l	Rio Preto da Eva	BR	-2.698	-59.7017	25723
-3rf52	Rolim de Moura	BR	-11.8036	-61.8033	56406
-3rf54	Rondon do Pará	BR	-4.7761	-48.0672	53143
-3rf56	Rorainópolis	BR	0.9461	-60.4181	32647
-3rf57	Rosana	BR	-22.5797	-53.0592	17440
-3rf5e	Rurópolis	BR	-4.0956	-54.9103	35769
-3rf5s	Salto do Lontra	BR	-25.7839	-53.3086	15223
-3rf63	Santa Bárbara do Pará	BR	-1.2236	-48.2944	21087
-3rf7b	Santa Luzia	BR	-3.9633	-45.6583	57635
-3rf7j	Santa Luzia do Pará	BR	-1.5236	-46.8975	20370
-3rf7q	Santa Maria de Jetibá	BR	-20.0275	-40.7434	41636
-3rf8t	Santa Terezinha de Itaipu	BR	-25.44	-54.4016	24262
-3rf90	Santana do Araguaia	BR	-9.335	-50.35	32413
-3rf9x	Santo Antônio do Descoberto	BR	-15.9397	-48.255	72127
-3rfbc	São Domingos do Araguaia	BR	-5.5378	-48.7333	21092
-3rfbj	São Félix do Coribe	BR	-13.4006	-44.1947	15194
-3rfbr	São Francisco de Itabapoana	BR	-21.3019	-40.9614	47368
-3rfbu	São Francisco do Guaporé	BR	-12.0522	-63.5675	16286
-3rfc1	São Gabriel do Oeste	BR	-19.3953	-54.5664	29579
-3rfcy	São João do Soter	BR	-5.1139	-43.81	16889
-3rfei	São José dos Quatro Marcos	BR	-15.6214	-58.1764	17830
-3rfes	São Luís Gonzaga do Maranhão	BR	-4.3788	-44.6711	18153
-3rff6	São Mateus	BR	-23.6058	-46.4789	155682
-3rffg	São Miguel do Guaporé	BR	-11.6936	-62.7114	21635
-3rfhk	Sapopemba	BR	-23.5956	-46.5247	266715
-3rfie	Sento Sé	BR	-9.7458	-41.8853	38154
-3rfja	Simões Filho	BR	-12.7844	-38.4039	114559
-3rfjc	Sinop	BR	-11.8642	-55.5025	216029
-3rfjj	Sítio Novo	BR	-5.8781	-46.6992	17074
-3rfjs	Sooretama	BR	-19.1969	-40.0978	26502
-3rfju	Sorriso	BR	-12.5453	-55.7114	120985
-3rfjx	Souto Soares	BR	-12.0886	-41.6378	17054
-3rfkc	Tailândia	BR	-2.9472	-48.9531	72493
-3rfki	Tangará da Serra	BR	-14.6194	-57.4858	112547
-3rfkz	Teixeira de Freitas	BR	-17.535	-39.7419	145216
-3rflt	Trairão	BR	-4.5744	-55.9436	15242
-3rfm1	Três Marias	BR	-18.2064	-45.2417	28895
-3rfmc	Trizidela do Vale	BR	-4.5719	-44.6208	22484
-3rfmf	Tucumã	BR	-6.7475	-51.1611	39550
-3rfmv	Ubiratã	BR	-24.5453	-52.9878	24749
-3rfmy	Ulianópolis	BR	-3.7419	-47.4947	37972
-3rfna	Uruará	BR	-3.7175	-53.7367	43558
-3rfns	Valparaíso de Goiás	BR	-16.0658	-47.9786	198861
-3rfo0	Vargem Grande Paulista	BR	-23.6033	-47.0264	50415
-3rfpv	Vila Rica	BR	-10.0117	-51.1164	19827
-3rfqh	Vitória do Xingu	BR	-2.88	-52.01	15607
-3rfqs	Xangri-lá	BR	-29.8008	-50.0436	16463
-3rfqw	Xinguara	BR	-7.0983	-49.9435	52893
-3rfqy	Zé Doca	BR	-3.2747	-45.6583	40801
-3rfr6	Terra Roxa	BR	-24.1567	-54.0969	18119
+3rez6	Pinheiros	BR-08	-18.3703	-40.2133	23915
+3rezm	Placas	BR-16	-3.8678	-54.22	18668
+3rezr	Planalto	BR-05	-14.6697	-40.4711	23334
+3rf15	Potim	BR-27	-22.8428	-45.2514	20392
+3rf1w	Presidente Sarney	BR-13	-2.5914	-45.3642	17511
+3rf2j	Querência	BR-14	-12.5969	-52.1997	29820
+3rf2n	Quitandinha	BR-18	-25.8725	-49.4978	18398
+3rf2w	Raposa	BR-13	-2.4231	-44.1033	30839
+3rf2z	Redenção	BR-16	-8.0286	-50.0314	85597
+3rf3m	Santo Anastácio	BR-27	-21.9758	-51.6514	17963
+3rf4g	Rio Maria	BR-16	-7.3106	-50.0483	18384
+3rf4l	Rio Preto da Eva	BR-04	-2.698	-59.7017	25723
+3rf52	Rolim de Moura	BR-24	-11.8036	-61.8033	56406
+3rf54	Rondon do Pará	BR-16	-4.7761	-48.0672	53143
+3rf56	Rorainópolis	BR-25	0.9461	-60.4181	32647
+3rf57	Rosana	BR-27	-22.5797	-53.0592	17440
+3rf5e	Rurópolis	BR-16	-4.0956	-54.9103	35769
+3rf5s	Salto do Lontra	BR-18	-25.7839	-53.3086	15223
+3rf63	Santa Bárbara do Pará	BR-16	-1.2236	-48.2944	21087
+3rf7b	Santa Luzia	BR-13	-3.9633	-45.6583	57635
+3rf7j	Santa Luzia do Pará	BR-16	-1.5236	-46.8975	20370
+3rf7q	Santa Maria de Jetibá	BR-08	-20.0275	-40.7434	41636
+3rf8t	Santa Terezinha de Itaipu	BR-18	-25.44	-54.4016	24262
+3rf90	Santana do Araguaia	BR-16	-9.335	-50.35	32413
+3rf9x	Santo Antônio do Descoberto	BR-29	-15.9397	-48.255	72127
+3rfbc	São Domingos do Araguaia	BR-16	-5.5378	-48.7333	21092
+3rfbj	São Félix do Coribe	BR-05	-13.4006	-44.1947	15194
+3rfbr	São Francisco de Itabapoana	BR-21	-21.3019	-40.9614	47368
+3rfbu	São Francisco do Guaporé	BR-24	-12.0522	-63.5675	16286
+3rfc1	São Gabriel do Oeste	BR-11	-19.3953	-54.5664	29579
+3rfcy	São João do Soter	BR-13	-5.1139	-43.81	16889
+3rfei	São José dos Quatro Marcos	BR-14	-15.6214	-58.1764	17830
+3rfes	São Luís Gonzaga do Maranhão	BR-13	-4.3788	-44.6711	18153
+3rff6	São Mateus	BR-27	-23.6058	-46.4789	155682
+3rffg	São Miguel do Guaporé	BR-24	-11.6936	-62.7114	21635
+3rfhk	Sapopemba	BR-27	-23.5956	-46.5247	266715
+3rfie	Sento Sé	BR-05	-9.7458	-41.8853	38154
+3rfja	Simões Filho	BR-05	-12.7844	-38.4039	114559
+3rfjc	Sinop	BR-14	-11.8642	-55.5025	216029
+3rfjj	Sítio Novo	BR-13	-5.8781	-46.6992	17074
+3rfjs	Sooretama	BR-08	-19.1969	-40.0978	26502
+3rfju	Sorriso	BR-14	-12.5453	-55.7114	120985
+3rfjx	Souto Soares	BR-05	-12.0886	-41.6378	17054
+3rfkc	Tailândia	BR-16	-2.9472	-48.9531	72493
+3rfki	Tangará da Serra	BR-14	-14.6194	-57.4858	112547
+3rfkz	Teixeira de Freitas	BR-05	-17.535	-39.7419	145216
+3rflt	Trairão	BR-16	-4.5744	-55.9436	15242
+3rfm1	Três Marias	BR-15	-18.2064	-45.2417	28895
+3rfmc	Trizidela do Vale	BR-13	-4.5719	-44.6208	22484
+3rfmf	Tucumã	BR-16	-6.7475	-51.1611	39550
+3rfmv	Ubiratã	BR-18	-24.5453	-52.9878	24749
+3rfmy	Ulianópolis	BR-16	-3.7419	-47.4947	37972
+3rfna	Uruará	BR-16	-3.7175	-53.7367	43558
+3rfns	Valparaíso de Goiás	BR-29	-16.0658	-47.9786	198861
+3rfo0	Vargem Grande Paulista	BR-27	-23.6033	-47.0264	50415
+3rfpv	Vila Rica	BR-14	-10.0117	-51.1164	19827
+3rfqh	Vitória do Xingu	BR-16	-2.88	-52.01	15607
+3rfqs	Xangri-lá	BR-23	-29.8008	-50.0436	16463
+3rfqw	Xinguara	BR-16	-7.0983	-49.9435	52893
+3rfqy	Zé Doca	BR-13	-3.2747	-45.6583	40801
+3rfr6	Terra Roxa	BR-18	-24.1567	-54.0969	18119
 3rgj	Nakonde	ZM	-9.3421	32.745	91107
 3rjx4	Pinar de Chamartín	ES	40.479	-3.6684	30000
 3rk1i	Vrilissia	GR	38.0338	23.8296	30741
@@ -153863,7 +153861,7 @@ zənew	1l0yu
 3zjqc	Putrajaya	MY	2.9353	101.6911	50000
 3zjvf	Neyagawa	JP	34.7662	135.6276	238549
 3zk0v	South Dublin	IE	53.2903	-6.3415	301075
-3zkax	Taguatinga	BR	-15.8333	-48.0551	193367
+3zkax	Taguatinga	BR-07	-15.8333	-48.0551	193367
 3zkf1	Owariasahi	JP	35.208	137.03	83144
 3zkgs	Infernetto	IT	41.7346	12.3616	29838
 3zkgt	Casal Palocco	IT	41.7484	12.3473	32706
@@ -154362,9 +154360,9 @@ zənew	1l0yu
 4c9b5	Niederrad	DE	50.0831	8.6285	27043
 4c9cy	Pasig City	PH	14.5869	121.0614	853050
 4c9jd	Izluchinsk	RU	60.9794	76.9242	18000
-4c9jy	Barra da Tijuca	BR	-22.9983	-43.3655	39403
+4c9jy	Barra da Tijuca	BR-21	-22.9983	-43.3655	39403
 4cal	Ngororero	RW	-1.8628	29.6254	38823
-4caz4	Tatuapé	BR	-23.5373	-46.5666	98601
+4caz4	Tatuapé	BR-27	-23.5373	-46.5666	98601
 4cb0	Ndera	RW	-1.9495	30.1697	41764
 4cgh	Kirambo	RW	-2.3155	29.1415	40341
 4cicy	Bartley Green	GB-ENG	52.4353	-1.9971	22670
@@ -154511,7 +154509,7 @@ zənew	1l0yu
 4h7ic	Ain Sukhna	EG	29.6002	32.3167	45552
 4h7lr	Docklands	AU-07	-37.8149	144.9505	15495
 4h7qc	Espoonlahti	FI	60.1505	24.6531	17697
-4h7y0	Consolação	BR	-23.5524	-46.6574	53249
+4h7y0	Consolação	BR-27	-23.5524	-46.6574	53249
 4h85z	Ikebukuro	JP	35.7368	139.7071	19930
 4h9k	Baudhuinville	CD	-7.0841	29.7368	81181
 4hb3a	Pivdennoukrainsk	UA	47.8288	31.1751	38560
@@ -154521,10 +154519,10 @@ zənew	1l0yu
 4hifm	Golders Green	GB-ENG	51.5763	-0.2003	18818
 4hij9	Avellaneda	AR	-34.6602	-58.3674	367554
 4hikh	Saint-Augustin-de-Desmaures	CA-10	46.7406	-71.4513	17281
-4hkrc	Rocinha	BR	-22.9889	-43.2493	24543
-4hkre	Vidigal	BR	-22.9948	-43.2399	15112
-4hkvp	Estácio	BR	-22.9182	-43.204	23260
-4hl03	Catete	BR	-22.9254	-43.1814	22295
+4hkrc	Rocinha	BR-21	-22.9889	-43.2493	24543
+4hkre	Vidigal	BR-21	-22.9948	-43.2399	15112
+4hkvp	Estácio	BR-21	-22.9182	-43.204	23260
+4hl03	Catete	BR-21	-22.9254	-43.1814	22295
 4hq6	Manono	CD	-7.2986	27.3989	82465
 4hxc	Malemba-Nkulu	CD	-8.0448	26.7963	25430
 4i61e	Kampung Perak	MY	3.8682	102.5862	44964
@@ -154545,10 +154543,10 @@ zənew	1l0yu
 4iy1g	Shahhat	LY	32.8043	21.8661	29206
 4iy9a	Zhu Cheng City	CN	35.995	119.4026	1000000
 4j75k	Bandar Tenggara	MY	1.87	103.6158	15278
-4j7pw	Pirituba	BR	-23.4898	-46.7322	179724
-4j7qg	Limão	BR	-23.4928	-46.6692	82373
-4j7x4	Vila Galvão	BR	-23.4717	-46.5792	29968
-4j7z2	Jardim Paulista	BR	-23.5667	-46.6644	83667
+4j7pw	Pirituba	BR-27	-23.4898	-46.7322	179724
+4j7qg	Limão	BR-27	-23.4928	-46.6692	82373
+4j7x4	Vila Galvão	BR-27	-23.4717	-46.5792	29968
+4j7z2	Jardim Paulista	BR-27	-23.5667	-46.6644	83667
 4jb3	Lodja	CD	-3.521	23.6005	91409
 4jbeg	Johor Jaya	MY	1.5392	103.8092	66000
 4jbel	Taman Permas Jaya	MY	1.511	103.8198	45000
@@ -154686,9 +154684,9 @@ zənew	1l0yu
 4opjs	Fergus	CA-08	43.706	-80.3776	20767
 4oqg	Boende	CD	-0.2816	20.8805	50794
 4orpg	Santo Domingo Oeste	DO	18.5	-70	701269
-4ors8	Santa Teresa	BR	-22.9177	-43.1881	35873
-4orzj	Trindade	BR	-27.5861	-48.5234	15100
-4orzw	Freguesia do Ribeirao da Ilha	BR	-27.7177	-48.5627	21000
+4ors8	Santa Teresa	BR-21	-22.9177	-43.1881	35873
+4orzj	Trindade	BR-26	-27.5861	-48.5234	15100
+4orzw	Freguesia do Ribeirao da Ilha	BR-26	-27.7177	-48.5627	21000
 4os3r	Tamuning	GU	13.4875	144.7814	19685
 4ovb	Binga	CD	2.3735	20.4977	96790
 4p0x	Beni	CD	0.4911	29.4731	140731
@@ -155202,7 +155200,7 @@ zənew	1l0yu
 50naz	Shoham	IL	31.9987	34.9456	20740
 50ngg	El‘ad	IL	32.0498	34.9538	48763
 50oy	Bundibugyo	UG	0.7112	30.0647	22300
-50oyb	Olho d’Água das Cunhãs	BR	-4.1387	-45.1188	17919
+50oyb	Olho d’Água das Cunhãs	BR-13	-4.1387	-45.1188	17919
 50oz	Bunamwaya	UG	0.2534	32.5572	413400
 50pdw	Shella	IN	25.1786	91.6395	54039
 50qu8	Hanumana	IN	24.7789	82.096	16771
@@ -155219,7 +155217,7 @@ zənew	1l0yu
 50tmu	Sunset Park	US-NY	40.6455	-74.0124	126000
 50tp8	South Kingstown	US-RI	41.4472	-71.5249	30826
 50u8	Bukomero	UG	0.6975	32.0286	16400
-50uea	Teotônio Vilela	BR	-9.9097	-36.3561	39161
+50uea	Teotônio Vilela	BR-02	-9.9097	-36.3561	39161
 50vot	Mirganj	IN	26.3734	84.3349	26240
 50w9c	Sultānganj	IN	25.2383	86.7356	52892
 50wxj	Bagru	IN	26.8107	75.547	31229
@@ -155249,14 +155247,14 @@ zənew	1l0yu
 513y7	King Khalid Military City	SA	27.9051	45.5533	25356
 513zq	La Porte	US-IN	41.6077	-86.7139	21916
 5199h	Lai Châu	VN	22.3964	103.4582	42973
-519dg	Mirassol d'Oeste	BR	-15.6757	-58.0902	27511
+519dg	Mirassol d'Oeste	BR-14	-15.6757	-58.0902	27511
 519fw	Osu	GH	5.5573	-0.1864	44000
 519md	Awoshi	GH	5.5838	-0.2779	32426
 519v0	Mehidpur	IN	23.4888	75.658	34362
 51cv	Arua	UG	3.0201	30.911	72400
 51czp	Mwene	CD	-9.817	22.8702	295683
 51fe	Apac	UG	1.9756	32.5386	67700
-51fsq	Brasilândia de Minas	BR	-17.0104	-46.0085	15020
+51fsq	Brasilândia de Minas	BR-15	-17.0104	-46.0085	15020
 51gq	Anaka	UG	2.6011	31.9475	24000
 51ijc	Novoyavorivs'k	UA	49.9302	23.5736	31366
 51il0	Khoni	IN	19.3173	73.0597	26016
@@ -155322,7 +155320,7 @@ zənew	1l0yu
 52wrx	West Vancouver	CA-02	49.3286	-123.1602	45487
 52wry	Saint-Quentin-en-Yvelines	FR	48.7719	2.0189	146598
 52wzx	Banco Filipino Homes	PH	14.4338	121.0223	92752
-52xpy	Santana	BR	-23.4903	-46.6387	115689
+52xpy	Santana	BR-27	-23.4903	-46.6387	115689
 52xst	Mehestan	IR	35.9891	50.7451	85200
 52ze8	Huanggang	CN	30.4514	114.8704	366769
 5317p	Bình Minh	VN	10.0682	105.8222	94862
@@ -155334,7 +155332,7 @@ zənew	1l0yu
 5330s	Prāntij	IN	23.4361	72.8448	23596
 53315	Dubai International Financial Centre	AE	25.2106	55.2779	36000
 53370	Dakhla	MA	30.4114	-9.5534	55618
-534f8	Governador Edison Lobão	BR	-5.7451	-47.364	18411
+534f8	Governador Edison Lobão	BR-13	-5.7451	-47.364	18411
 5354v	Nanchuan	CN	29.152	107.1034	204775
 535v	Ndélé	CF	8.4109	20.6473	27071
 538r4	Anwen	CN	28.68	106.7565	30553
@@ -155345,7 +155343,7 @@ zənew	1l0yu
 538sw	Magu	TZ	-2.5907	33.4462	35000
 538x4	Mhalamba	TZ	-2.5812	32.0099	25000
 539li	Guōlèmùdé	CN	36.4293	94.8246	31941
-539o4	Brasil Novo	BR	-3.3071	-52.5386	24718
+539o4	Brasil Novo	BR-16	-3.3071	-52.5386	24718
 53acx	Bo	VN	20.6726	105.5362	15408
 53dkr	Cergy-Pontoise	FR	49.0389	2.0781	183430
 53e2v	Orléans	CA-08	45.4573	-75.5043	125937
@@ -155401,7 +155399,7 @@ zənew	1l0yu
 547px	Thành Phố Bà Rịa	VN	10.4963	107.1685	235192
 54b2t	Las Delicias	MX	32.4089	-116.9436	15486
 54cw4	Santo Domingo Este	DO	18.4851	-69.8476	700000
-54ejv	Pôr do Sol	BR	-15.855	-48.1243	101866
+54ejv	Pôr do Sol	BR-07	-15.855	-48.1243	101866
 54fck	Retreat	ZA	-34.0551	18.4762	25745
 54fey	Johnston	US-RI	41.8219	-71.5067	29247
 54fl6	Hartbeestfontein-A	ZA	-25.4414	27.5111	31554
@@ -155819,7 +155817,7 @@ zənew	1l0yu
 620ug	Adrogué	AR	-34.8004	-58.3838	28265
 621d4	Sathorn	TH	13.75	100.5168	79624
 621i6	Ala Moana - Kakaʻako	US-HI	21.2965	-157.8567	18957
-621jd	Itaim Bibi	BR	-23.5858	-46.6824	101452
+621jd	Itaim Bibi	BR-27	-23.5858	-46.6824	101452
 6225p	Joint Base Pearl Harbor Hickam	US-HI	21.3491	-157.9471	42184
 6225v	McCully - Moiliili	US-HI	21.2946	-157.8312	28249
 622f	Nablus	PS	32.2211	35.2544	130326
@@ -155842,9 +155840,9 @@ zənew	1l0yu
 62xp6	Umarsera	IN	20.3714	78.1234	21752
 62zi	Ḩalḩūl	PS	31.5803	35.1018	21076
 6357	Dūrā	PS	31.5078	35.0293	20835
-6373v	Vicente Pires	BR	-15.8101	-48.0308	96871
+6373v	Vicente Pires	BR-07	-15.8101	-48.0308	96871
 637a3	Huamak	TH	13.7578	100.6474	67798
-637b5	Moema	BR	-23.5952	-46.6645	81899
+637b5	Moema	BR-27	-23.5952	-46.6645	81899
 637cg	Yehud-Monosson	IL	32.0284	34.8796	29312
 63dn	Bethlehem	PS	31.7049	35.2038	29019
 63dw	Bayt Jālā	PS	31.7155	35.1879	16183
@@ -155961,7 +155959,7 @@ zənew	1l0yu
 65kee	Singānuram	IN	18.8222	79.5017	20061
 65lp3	Cobly	BJ	10.4922	0.9997	24878
 65lqk	Klouékanmè	BJ	6.9803	1.8422	23763
-65nbr	Livramento de Nossa Senhora	BR	-13.6414	-41.8432	43903
+65nbr	Livramento de Nossa Senhora	BR-05	-13.6414	-41.8432	43903
 65o6	Muscat	OM	23.5841	58.4078	797000
 65oiq	Mani	BF	13.2583	-0.2131	15066
 65rns	Nilüfer	TR	40.214	28.9157	536365
@@ -156527,7 +156525,7 @@ zənew	1l0yu
 6npvc	Vadakkanandal	IN	11.7817	78.8354	23034
 6npxq	Tangla	IN	26.6569	91.9138	17183
 6npxs	Talod	IN	23.3514	72.95	18298
-6npye	Planaltina	BR	-15.6179	-47.6487	189412
+6npye	Planaltina	BR-07	-15.6179	-47.6487	189412
 6npyj	Sithurajapuram	IN	9.4214	77.7873	16860
 6npyr	Shrirampur	IN	19.622	74.657	89282
 6npyy	Savarkundla	IN	21.3373	71.3035	78354
@@ -156682,7 +156680,7 @@ zənew	1l0yu
 6ss9	Demirci	TR	39.0461	28.6589	21378
 6ssux	Podaturpet	IN	13.2817	79.4854	35000
 6sutu	Vinnamāla	IN	13.9074	79.9086	20924
-6sxfu	Luis Eduardo Magalhães	BR	-12.0909	-45.785	107909
+6sxfu	Luis Eduardo Magalhães	BR-05	-12.0909	-45.785	107909
 6sxg2	Kpozoun	BJ	7.2287	2.2132	26688
 6sy2g	Lashibi	GH	5.6848	-0.0401	49223
 6syfh	Rukban	JO	33.3141	38.7034	85000
@@ -157184,7 +157182,7 @@ zənew	1l0yu
 6y48l	Altona-Nord	DE	53.5632	9.9426	25802
 6y48o	Dulsberg	DE	53.5838	10.0645	17002
 6y48p	Hoheluft-Ost	DE	53.584	9.9758	23116
-6y49j	Sapezal	BR	-13.5421	-58.8201	31499
+6y49j	Sapezal	BR-14	-13.5421	-58.8201	31499
 6y4id	Kirkdale	GB-ENG	53.4334	-2.9766	18657
 6y4ie	Kensington	GB-ENG	53.4086	-2.9528	16522
 6y4if	Belle Vale	GB-ENG	53.3921	-2.8602	15613
@@ -157365,74 +157363,74 @@ zənew	1l0yu
 746vu	Petershausen-West	DE	47.6741	9.1779	16021
 749t	Leku	ET	6.8731	38.4442	31700
 74e8	Lalibela	ET	12.0322	39.0476	39100
-74e83	Grajaú	BR	-23.7698	-46.6711	384873
-74e85	Artur Alvim	BR	-23.5402	-46.4858	104864
-74e86	Anhanguera	BR	-23.4309	-46.7929	75360
-74e87	Cidade Dutra	BR	-23.7258	-46.7024	182459
-74e88	Capao Redondo	BR	-23.6688	-46.7805	270767
-74e89	Casa Verde	BR	-23.501	-46.6574	80536
-74e8a	Iguatemi	BR	-23.6128	-46.4267	149700
-74e8b	Sao Lucas	BR	-23.5947	-46.5436	138038
-74e8c	Socorro	BR	-23.6853	-46.7137	38051
-74e8d	Rio Pequeno	BR	-23.5714	-46.7589	131631
-74e8e	Carrao	BR	-23.5511	-46.5383	84397
-74e8f	Agua Rasa	BR	-23.5668	-46.5719	85788
-74e8g	Alto De Pinheiros	BR	-23.5476	-46.712	37359
-74e8h	Cidade Lider	BR	-23.562	-46.4913	136660
-74e8i	Aricanduva	BR	-23.5738	-46.5156	89574
-74e8j	Jaçanã	BR	-23.4601	-46.5749	94609
-74e8k	Jaguara	BR	-23.511	-46.7471	24730
-74e8l	Lajeado	BR	-23.5336	-46.4087	164391
-74e8m	Jabaquara	BR	-23.6505	-46.6459	214958
-74e8n	Jose Bonifacio	BR	-23.5674	-46.4326	128243
-74e8o	Cidade Ademar	BR	-23.6738	-46.6568	249218
-74e8p	Barra Funda	BR	-23.5212	-46.6741	33436
-74e8q	Belem	BR	-23.5376	-46.5948	55785
-74e8r	Brasilandia	BR	-23.4486	-46.6884	243273
-74e8s	Butanta	BR	-23.5702	-46.7263	123748
-74e8t	Campo Grande	BR	-23.6746	-46.6875	115925
-74e8u	Cangaiba	BR	-23.497	-46.5204	141172
-74e8v	Cambuci	BR	-23.5644	-46.617	45163
-74e8w	Campo Belo	BR	-23.6281	-46.6679	71058
-74e8x	Cursino	BR	-23.6314	-46.6207	103171
-74e8y	Mooca	BR	-23.5614	-46.5964	80880
-74e8z	Vila Prudente	BR	-23.5925	-46.5728	105590
-74e90	Morumbi	BR	-23.5963	-46.708	51715
-74e91	Pedreira	BR	-23.7067	-46.6498	163586
-74e92	Mandaqui	BR	-23.4595	-46.6409	103665
-74e93	Cachoeirinha	BR	-23.4544	-46.6621	143366
-74e94	Jardim Angela	BR	-23.7164	-46.7687	311432
-74e95	Pari	BR	-23.5272	-46.6175	17359
-74e96	Vila Formosa	BR	-23.5679	-46.546	92186
-74e97	Vila Guilherme	BR	-23.5092	-46.6058	52587
-74e98	Vila Jacui	BR	-23.5026	-46.4616	134189
-74e99	Vila Matilde	BR	-23.5394	-46.5179	103558
-74e9a	Vila Medeiros	BR	-23.4887	-46.5776	114839
-74e9b	Santa Cecilia	BR	-23.5318	-46.6529	80972
-74e9c	Parque Do Carmo	BR	-23.5759	-46.463	74677
-74e9d	Perdizes	BR	-23.5387	-46.6809	102391
-74e9e	Ponte Rasa	BR	-23.5157	-46.4937	89881
-74e9f	Raposo Tavares	BR	-23.5924	-46.7856	117738
-74e9g	Sao Domingos	BR	-23.4934	-46.7476	88884
-74e9h	Se	BR	-23.5477	-46.6315	23832
-74e9i	Vila Leopoldina	BR	-23.5293	-46.7344	46875
-74e9j	Jaguare	BR	-23.5438	-46.7487	55382
-74e9k	Cidade Tiradentes	BR	-23.5848	-46.4008	192177
-74e9l	Bela Vista	BR	-23.5609	-46.6476	60024
-74e9m	Jardim Helena	BR	-23.4837	-46.4131	129409
-74e9n	Jardim Sao Luis	BR	-23.6807	-46.7394	259377
-74e9o	Republica	BR	-23.5448	-46.641	60720
-74e9p	Sacomã	BR	-23.6308	-46.5982	261436
-74e9q	Sao Rafael	BR	-23.6282	-46.4539	148145
-74e9r	Vila Andrade	BR	-23.6262	-46.7283	168669
-74e9s	Vila Curuca	BR	-23.51	-46.4157	140673
+74e83	Grajaú	BR-27	-23.7698	-46.6711	384873
+74e85	Artur Alvim	BR-27	-23.5402	-46.4858	104864
+74e86	Anhanguera	BR-27	-23.4309	-46.7929	75360
+74e87	Cidade Dutra	BR-27	-23.7258	-46.7024	182459
+74e88	Capao Redondo	BR-27	-23.6688	-46.7805	270767
+74e89	Casa Verde	BR-27	-23.501	-46.6574	80536
+74e8a	Iguatemi	BR-27	-23.6128	-46.4267	149700
+74e8b	Sao Lucas	BR-27	-23.5947	-46.5436	138038
+74e8c	Socorro	BR-27	-23.6853	-46.7137	38051
+74e8d	Rio Pequeno	BR-27	-23.5714	-46.7589	131631
+74e8e	Carrao	BR-27	-23.5511	-46.5383	84397
+74e8f	Agua Rasa	BR-27	-23.5668	-46.5719	85788
+74e8g	Alto De Pinheiros	BR-27	-23.5476	-46.712	37359
+74e8h	Cidade Lider	BR-27	-23.562	-46.4913	136660
+74e8i	Aricanduva	BR-27	-23.5738	-46.5156	89574
+74e8j	Jaçanã	BR-27	-23.4601	-46.5749	94609
+74e8k	Jaguara	BR-27	-23.511	-46.7471	24730
+74e8l	Lajeado	BR-27	-23.5336	-46.4087	164391
+74e8m	Jabaquara	BR-27	-23.6505	-46.6459	214958
+74e8n	Jose Bonifacio	BR-27	-23.5674	-46.4326	128243
+74e8o	Cidade Ademar	BR-27	-23.6738	-46.6568	249218
+74e8p	Barra Funda	BR-27	-23.5212	-46.6741	33436
+74e8q	Belem	BR-27	-23.5376	-46.5948	55785
+74e8r	Brasilandia	BR-27	-23.4486	-46.6884	243273
+74e8s	Butanta	BR-27	-23.5702	-46.7263	123748
+74e8t	Campo Grande	BR-27	-23.6746	-46.6875	115925
+74e8u	Cangaiba	BR-27	-23.497	-46.5204	141172
+74e8v	Cambuci	BR-27	-23.5644	-46.617	45163
+74e8w	Campo Belo	BR-27	-23.6281	-46.6679	71058
+74e8x	Cursino	BR-27	-23.6314	-46.6207	103171
+74e8y	Mooca	BR-27	-23.5614	-46.5964	80880
+74e8z	Vila Prudente	BR-27	-23.5925	-46.5728	105590
+74e90	Morumbi	BR-27	-23.5963	-46.708	51715
+74e91	Pedreira	BR-27	-23.7067	-46.6498	163586
+74e92	Mandaqui	BR-27	-23.4595	-46.6409	103665
+74e93	Cachoeirinha	BR-27	-23.4544	-46.6621	143366
+74e94	Jardim Angela	BR-27	-23.7164	-46.7687	311432
+74e95	Pari	BR-27	-23.5272	-46.6175	17359
+74e96	Vila Formosa	BR-27	-23.5679	-46.546	92186
+74e97	Vila Guilherme	BR-27	-23.5092	-46.6058	52587
+74e98	Vila Jacui	BR-27	-23.5026	-46.4616	134189
+74e99	Vila Matilde	BR-27	-23.5394	-46.5179	103558
+74e9a	Vila Medeiros	BR-27	-23.4887	-46.5776	114839
+74e9b	Santa Cecilia	BR-27	-23.5318	-46.6529	80972
+74e9c	Parque Do Carmo	BR-27	-23.5759	-46.463	74677
+74e9d	Perdizes	BR-27	-23.5387	-46.6809	102391
+74e9e	Ponte Rasa	BR-27	-23.5157	-46.4937	89881
+74e9f	Raposo Tavares	BR-27	-23.5924	-46.7856	117738
+74e9g	Sao Domingos	BR-27	-23.4934	-46.7476	88884
+74e9h	Se	BR-27	-23.5477	-46.6315	23832
+74e9i	Vila Leopoldina	BR-27	-23.5293	-46.7344	46875
+74e9j	Jaguare	BR-27	-23.5438	-46.7487	55382
+74e9k	Cidade Tiradentes	BR-27	-23.5848	-46.4008	192177
+74e9l	Bela Vista	BR-27	-23.5609	-46.6476	60024
+74e9m	Jardim Helena	BR-27	-23.4837	-46.4131	129409
+74e9n	Jardim Sao Luis	BR-27	-23.6807	-46.7394	259377
+74e9o	Republica	BR-27	-23.5448	-46.641	60720
+74e9p	Sacomã	BR-27	-23.6308	-46.5982	261436
+74e9q	Sao Rafael	BR-27	-23.6282	-46.4539	148145
+74e9r	Vila Andrade	BR-27	-23.6262	-46.7283	168669
+74e9s	Vila Curuca	BR-27	-23.51	-46.4157	140673
 74eag	Vartiokylä	FI	60.218	25.0957	30244
 74gk	Kuyera	ET	7.3	38.65	21100
 74qy	Korem	ET	12.5058	39.5228	35600
 74r8b	Encanto	US-AZ	33.4794	-112.0782	54614
 74r8m	Central City	US-AZ	33.44	-112.058	58161
 74rqu	Frankford	US-MD	39.3293	-76.5446	17135
-74rxq	São Pedro	BR	-22.4231	-42.9661	20424
+74rxq	São Pedro	BR-21	-22.4231	-42.9661	20424
 74ryn	Kahrīzak	IR	35.5172	51.3605	37527
 74uo	K’olīto	ET	7.3167	38.0833	72200
 74v4	K’ola Diba	ET	12.4242	37.325	27300
@@ -157830,7 +157828,7 @@ zənew	1l0yu
 7d67	Arba Minch	ET	6.0333	37.55	201000
 7d8l	Ārabī	ET	9.9628	42.4928	148933
 7d8v	Ara Ali	ET	5.9667	41.0333	23000
-7da83	Bosque Saúde	BR	-23.6093	-46.623	128469
+7da83	Bosque Saúde	BR-27	-23.6093	-46.623	128469
 7de8n	Quang Minh	VN	21.1888	105.7727	25000
 7de8o	Thuận An	VN	10.9239	106.7143	588616
 7def8	Quankou	CN	37.3522	101.7393	18308
@@ -157863,23 +157861,23 @@ zənew	1l0yu
 7e83b	Tuomuwusitang	CN	38.3631	77.2315	29579
 7e83c	Wudalike	CN	38.3618	77.1297	31525
 7ebh	Ādīgrat	ET	14.277	39.462	121800
-7ecqf	Bairro da Penha	BR	-23.3684	-46.311	117691
-7ecql	Bairro Parque Nossa Senhora do Carmo	BR	-23.406	-46.3161	69630
-7egrp	Sudoeste/Octagonal	BR	-15.8015	-47.9271	44354
-7egrs	Lago Sul	BR	-15.8458	-47.8837	26244
+7ecqf	Bairro da Penha	BR-27	-23.3684	-46.311	117691
+7ecql	Bairro Parque Nossa Senhora do Carmo	BR-27	-23.406	-46.3161	69630
+7egrp	Sudoeste/Octagonal	BR-07	-15.8015	-47.9271	44354
+7egrs	Lago Sul	BR-07	-15.8458	-47.8837	26244
 7eh5	Ādēt	ET	11.2667	37.4833	43200
-7eh9e	Itapoã	BR	-15.7494	-47.7686	65408
-7ehak	Lago Norte	BR	-15.7395	-47.8569	41778
-7ehbw	Jardim Botânico	BR	-15.8653	-47.8148	77767
-7ehc5	Sobradinho II	BR	-15.6336	-47.8348	82785
-7ehcd	Santa Maria	BR	-16.031	-48.0293	116622
-7ehch	Riacho Fundo II	BR	-15.8981	-48.0467	105210
-7ehci	Riacho Fundo	BR	-15.8838	-48.0163	39552
-7ehcj	Samambaia	BR	-15.8823	-48.1043	218840
-7ehcm	Águas Claras	BR	-15.8397	-48.0267	128486
-7ehcu	Setor Complementar de Indústria e Abastecimento	BR	-15.7822	-47.9882	36042
-7eifi	Park Way	BR	-15.9085	-47.9405	22289
-7eifo	Cruzeiro	BR	-15.7907	-47.9371	25741
+7eh9e	Itapoã	BR-07	-15.7494	-47.7686	65408
+7ehak	Lago Norte	BR-07	-15.7395	-47.8569	41778
+7ehbw	Jardim Botânico	BR-07	-15.8653	-47.8148	77767
+7ehc5	Sobradinho II	BR-07	-15.6336	-47.8348	82785
+7ehcd	Santa Maria	BR-07	-16.031	-48.0293	116622
+7ehch	Riacho Fundo II	BR-07	-15.8981	-48.0467	105210
+7ehci	Riacho Fundo	BR-07	-15.8838	-48.0163	39552
+7ehcj	Samambaia	BR-07	-15.8823	-48.1043	218840
+7ehcm	Águas Claras	BR-07	-15.8397	-48.0267	128486
+7ehcu	Setor Complementar de Indústria e Abastecimento	BR-07	-15.7822	-47.9882	36042
+7eifi	Park Way	BR-07	-15.9085	-47.9405	22289
+7eifo	Cruzeiro	BR-07	-15.7907	-47.9371	25741
 7en50	Yigai'erqi	CN	38.3407	77.4691	27038
 7en52	Yishikuli	CN	38.4889	77.2014	29930
 7en55	Bayandai	CN	43.9659	81.2485	33131
@@ -158362,22 +158360,22 @@ zənew	1l0yu
 7pp0	As Sāḩil	EG	27.0631	31.3442	54094
 7pp8	Aş Şaff	EG	29.5647	31.2811	61531
 7pqp	Ash Shuhadā’	EG	30.5968	30.8993	76071
-7pqvr	Apicum-Açu	BR	-1.5282	-45.0786	17519
-7pqxr	Centro Novo do Maranhão	BR	-2.1409	-46.1239	16267
-7pqz3	Turilândia	BR	-2.2203	-45.3064	31638
-7pqze	Bom Jardim	BR	-3.5428	-45.6085	33100
-7pr0l	Santa Luzia do Paruá	BR	-2.5439	-45.7755	24307
-7pr9g	Buriticupu	BR	-4.3212	-46.4547	55499
+7pqvr	Apicum-Açu	BR-13	-1.5282	-45.0786	17519
+7pqxr	Centro Novo do Maranhão	BR-13	-2.1409	-46.1239	16267
+7pqz3	Turilândia	BR-13	-2.2203	-45.3064	31638
+7pqze	Bom Jardim	BR-13	-3.5428	-45.6085	33100
+7pr0l	Santa Luzia do Paruá	BR-13	-2.5439	-45.7755	24307
+7pr9g	Buriticupu	BR-13	-4.3212	-46.4547	55499
 7ptc	Ashmūn	EG	30.2974	30.9764	124483
 7pw6	Ar Raḩmānīyah	EG	31.1048	30.6413	44482
 7pwf	Ar Radīsīyah Qiblī	EG	24.9065	32.8856	16190
 7pwq	Armant	EG	25.6199	32.5431	78695
-7pzm2	Tapurah	BR	-12.7371	-56.5136	15272
-7pzmt	Guarantã do Norte	BR	-9.9505	-54.9082	31328
-7q1p8	Campinápolis	BR	-14.5411	-52.7951	15713
+7pzm2	Tapurah	BR-14	-12.7371	-56.5136	15272
+7pzmt	Guarantã do Norte	BR-14	-9.9505	-54.9082	31328
+7q1p8	Campinápolis	BR-14	-14.5411	-52.7951	15713
 7q4w	Al Wāsiţah	EG	29.3378	31.2056	57870
 7q53	Al Waqf	EG	26.0866	32.4226	34723
-7q5w5	Brasnorte	BR	-12.1201	-58.0027	17496
+7q5w5	Brasnorte	BR-14	-12.1201	-58.0027	17496
 7q5y	Luxor	EG	25.6989	32.6421	422407
 7q6m	Al Qūşīyah	EG	27.4402	30.8171	99598
 7q6r	Al Quşayr	EG	26.1061	34.2772	24653
@@ -158395,7 +158393,7 @@ zənew	1l0yu
 7qdh	Al Minshāh	EG	26.4775	31.8039	91149
 7qer	Al Maḩmūdīyah	EG	31.1835	30.5245	34660
 7qf1	Al Maḩallah al Kubrá	EG	30.9706	31.1669	592573
-7qgky	Cidade Ocidental	BR	-16.1097	-47.9326	91767
+7qgky	Cidade Ocidental	BR-29	-16.1097	-47.9326	91767
 7qgq	Al Khuşūş	EG	30.1529	31.315	488904
 7qhn	Al Khārjah	EG	25.451	30.5465	83108
 7qhs	Al Khānkah	EG	30.2103	31.3681	81646
@@ -158410,7 +158408,7 @@ zənew	1l0yu
 7qor	Al Ḩawāmidīyah	EG	29.9	31.25	155055
 7qpp	Al Ḩāmūl	EG	31.3115	31.1477	58430
 7qpv	Al Ḩammām	EG	30.8453	29.3882	18407
-7qr9m	São José da Lapa	BR	-19.7003	-43.9602	26090
+7qr9m	São José da Lapa	BR-15	-19.7003	-43.9602	26090
 7qrv	Hurghada	EG	27.2574	33.8129	207132
 7qs5	Al Ghanāyim	EG	26.8752	31.3296	70884
 7qso	Al Fayyum	EG	29.31	30.8418	519047
@@ -158854,10 +158852,10 @@ zənew	1l0yu
 801c	Jubayt	SD	18.9533	36.8336	30856
 801j	Juba	SS	4.8517	31.5825	450000
 807k4	Unggi	KP	42.3417	130.4108	27331
-80asj	São Sebastião	BR	-15.9029	-47.7761	98612
-80ask	Recanto das Emas	BR	-15.9086	-48.0645	115550
+80asj	São Sebastião	BR-07	-15.9029	-47.7761	98612
+80ask	Recanto das Emas	BR-07	-15.9086	-48.0645	115550
 80c18	Rawson	AR	-31.5819	-68.5421	130258
-80dms	Serra do Ramalho	BR	-13.5423	-43.5797	34222
+80dms	Serra do Ramalho	BR-05	-13.5423	-43.5797	34222
 80sg	New Halfa	SD	15.3302	35.5985	63589
 80sy	Hala'ib	EG	22.2227	36.6468	27000
 815f	Gogrial	SS	8.5332	28.1004	44600
@@ -158978,7 +158976,7 @@ zənew	1l0yu
 81mcj	University Endowment Lands	CA-02	49.2642	-123.239	16920
 81mck	Maywood	CA-02	49.2222	-123.0059	19650
 81mcl	East Hastings	CA-02	49.2717	-123.0619	80740
-81mdc	Plano Piloto	BR	-15.7941	-47.8825	198697
+81mdc	Plano Piloto	BR-07	-15.7941	-47.8825	198697
 81mg2	Lusail	QA	25.4175	51.5075	198600
 81mh0	Nyingchi	CN	29.6488	94.3551	200000
 81mip	Central Coquitlam	CA-02	49.2603	-122.8381	15480
@@ -167278,6 +167276,7 @@ a z e	AZ
 ab	CA-01
 abd kucuk harici adaları	UM
 abd virjin adaları	VI
+aberdeenshire	GB-SCT
 abw	AW
 act	AU-01
 ad	AD
@@ -167358,9 +167357,11 @@ and	AD
 andora	AD
 andorra	AD
 andorre	AD
+anglesey	GB-WLS
 angola	AO
 anguila	AI
 anguilla	AI
+angus	GB-SCT
 ant	AN
 antaktiki	AQ
 antarctica	AQ
@@ -167390,6 +167391,7 @@ antigua und barbuda	AG
 antigua va barbuda	AG
 antigua ve barbuda	AG
 antigua y barbuda	AG
+antrim	GB-NIR
 ao	AO AT
 aq	AQ
 aquatorialguinea	GQ
@@ -167409,10 +167411,14 @@ argentine	AR
 argentinie	AR
 argentinien	AR
 argentyna	AR
+argyll	GB-SCT
+argyll and bute	GB-SCT
+argyllshire	GB-SCT
 arizona	US-AZ
 arjantin	AR
 arkansas	US-AR
 arm	AM
+armagh	GB-NIR
 armenia	AM
 armenie	AM
 armenien	AM
@@ -167443,6 +167449,7 @@ avusturya	AT
 aw	AW
 ax	AX
 ayalandi	IE
+ayrshire	GB-SCT
 az	AZ US-AZ
 az usa lakatlan kulbirtokai	UM
 aze	AZ
@@ -167517,6 +167524,7 @@ bahrain	BH
 bahrajn	BH
 bahrein	BH
 bahreyn	BH
+banffshire	GB-SCT
 bangladeche	BD
 banglades	BD
 bangladesch	BD
@@ -167533,6 +167541,7 @@ bc	CA-02
 bd	BD
 bdi	BI
 be	BE
+bedfordshire	GB-ENG
 bel	BE
 belanda	NL
 belanda karibia	BQ
@@ -167552,10 +167561,12 @@ belorusko	BY
 ben	BJ
 benim	BJ
 benin	BJ
+berkshire	GB-ENG
 bermuda	BM
 bermudas	BM
 bermudes	BM
 bermudy	BM
+berwickshire	GB-SCT
 bes	BQ
 bf	BF
 bfa	BF
@@ -167640,6 +167651,8 @@ brazilia	BR
 brazilie	BR
 brazylia	BR
 brb	BB
+brecknockshire	GB-WLS
+breconshire	GB-WLS
 bresil	BR
 brezilya	BR
 brit indiai oceani terulet	IO
@@ -167669,6 +167682,7 @@ brytyjskie wyspy dziewicze	VG
 bs	BS
 bt	BT
 btn	BT
+buckinghamshire	GB-ENG
 bukinafaso	BF
 bulgaria	BG
 bulgarie	BG
@@ -167682,6 +167696,7 @@ burquina faso	BF
 burundi	BI
 butan	BT
 butao	BT
+bute	GB-SCT
 bułgaria	BG
 bv	BV
 bvt	BV
@@ -167737,7 +167752,9 @@ cabo verde	CV
 cac tieu vuong quoc a rap thong nhat	AE
 cac tieu đao xa cua hoa ky	UM
 cad	TD
+caernarfonshire	GB-WLS
 caf	CF
+caithness	GB-SCT
 california	US-CA
 camaroes	CM
 cambodge	KH
@@ -167747,6 +167764,7 @@ cambodja	KH
 cambogia	KH
 camboja	KH
 camboya	KH
+cambridgeshire	GB-ENG
 cameroon	CM
 cameroun	CM
 camerun	CM
@@ -167758,9 +167776,11 @@ cape verde	CV
 capo verde	CV
 capul verde	CV
 caraibi olandesi	BQ
+cardiganshire	GB-WLS
 caribbean netherlands	BQ
 caribe neerlandes	BQ
 caribisch nederland	BQ
+carmarthenshire	GB-WLS
 catar	QA
 cayman adaları	KY
 cayman islands	KY
@@ -167780,6 +167800,7 @@ cekya	CZ
 centraal afrikaanse republiek	CF
 central african republic	CF
 centralafrikanska republiken	CF
+ceredigion	GB-WLS
 cerna hora	ME
 cesko	CZ
 cezayir	DZ
@@ -167791,6 +167812,7 @@ chade	TD
 che	CH
 chechia	CZ
 chequia	CZ
+cheshire	GB-ENG
 chile	CL
 chili	CL
 china	CN
@@ -167823,10 +167845,20 @@ ciudad del vaticano	VA
 civ	CI
 ck	CK
 cl	CL
+clackmannanshire	GB-SCT
+clwyd	GB-WLS
 cm	CM
 cmr	CM
 cn	CN
 co	CO US-CO
+co antrim	GB-NIR
+co armagh	GB-NIR
+co derry	GB-NIR
+co down	GB-NIR
+co durham	GB-ENG
+co fermanagh	GB-NIR
+co londonderry	GB-NIR
+co tyrone	GB-NIR
 cocos islands	CC
 cocos keeling adaları	CC
 cocos keeling islands	CC
@@ -167873,11 +167905,20 @@ coreea de nord	KP
 coreea de sud	KR
 coreia do norte	KP
 coreia do sul	KR
+cornwall	GB-ENG
 costa davorio	CI
 costa do marfim	CI
 costa rica	CR
 cote divoire	CI
 cote divoire costa do marfim	CI
+county antrim	GB-NIR
+county armagh	GB-NIR
+county derry	GB-NIR
+county down	GB-NIR
+county durham	GB-ENG
+county fermanagh	GB-NIR
+county londonderry	GB-NIR
+county tyrone	GB-NIR
 cpv	CV
 cr	CR
 cri	CR
@@ -167892,6 +167933,8 @@ ct	US-CT
 cu	CU
 cub	CU
 cuba	CU
+cumberland	GB-ENG
+cumbria	GB-ENG
 curacao	CW
 curacau	CW
 curazao	CW
@@ -167958,14 +168001,18 @@ den centralafrikanske republik	CF
 den dominikanske republik	DO
 den dominikanske republikk	DO
 den sentralafrikanske republikk	CF
+denbighshire	GB-WLS
 denemarken	DK
 denmaki	DK
 denmark	DK
+derbyshire	GB-ENG
 det britiske territoriet i indiahavet	IO
 det britiske territorium i det indiske ocean	IO
 det palestinske omradet	PS
 deu	DE
 deutschland	DE
+devon	GB-ENG
+devonshire	GB-ENG
 dinamarca	DK
 district of columbia	US-DC
 dj	DJ
@@ -167990,10 +168037,16 @@ dominikanische republik	DO
 dominikanska republika	DO
 dominikanska republiken	DO
 dominique	DM
+dorset	GB-ENG
+down	GB-NIR
 dr congo	CD
 drc	CD
 dschibuti	DJ
 duitsland	DE
+dumfries and galloway	GB-SCT
+dumfriesshire	GB-SCT
+dunbartonshire	GB-SCT
+dyfed	GB-WLS
 dz	DZ
 dza	DZ
 dzibuti	DJ
@@ -168013,6 +168066,10 @@ e s p	ES
 e s t	EE
 e t	ET
 e t h	ET
+east lothian	GB-SCT
+east riding of yorkshire	GB-ENG
+east sussex	GB-ENG
+east yorkshire	GB-ENG
 ec	EC
 ecu	EC
 ecuador	EC
@@ -168074,6 +168131,7 @@ espagne	ES
 espana	ES
 espanha	ES
 espanja	ES
+essex	GB-ENG
 essuatini	SZ
 est	EE
 estados unidos	US
@@ -168136,12 +168194,14 @@ faroe islands	FO
 faroer	FO
 farsaaret	FO
 fas	MA
+fermanagh	GB-NIR
 feroer szigetek	FO
 fi	FI
 fidji	FJ
 fidschi	FJ
 fidzi	FJ
 fidzsi	FJ
+fife	GB-SCT
 figi	FJ
 fiji	FJ
 filipijnen	PH
@@ -168170,6 +168230,7 @@ fj	FJ
 fji	FJ
 fk	FK
 fl	US-FL
+flintshire	GB-WLS
 flk	FK
 florida	US-FL
 fm	FM
@@ -168298,6 +168359,8 @@ gine bissau	GW
 ginebisau	GW
 giordania	JO
 gl	GL
+glamorgan	GB-WLS
+gloucestershire	GB-ENG
 glp	GP
 gm	GM
 gmb	GM
@@ -168311,6 +168374,8 @@ gr	GR
 grc	GR
 grd	GD
 great britain	GB
+greater london	GB-ENG
+greater manchester	GB-ENG
 grece	GR
 grecia	GR
 grecja	GR
@@ -168388,9 +168453,11 @@ guyane francaise	GF
 gw	GW
 gwadelupa	GP
 gwatemala	GT
+gwent	GB-WLS
 gwinea	GN
 gwinea bissau	GW
 gwinea rownikowa	GQ
+gwynedd	GB-WLS
 gy	GY
 h i	US-HI
 h k	HK
@@ -168407,6 +168474,7 @@ h u	HU
 h u n	HU
 ha lan	NL
 haiti	HT
+hampshire	GB-ENG
 han quoc	KR
 hawaii	US-HI
 heard adası ve mcdonald adaları	HM
@@ -168421,6 +168489,8 @@ heard und mcdonaldinseln	HM
 heardon och mcdonaldoarna	HM
 hearduv ostrov a mcdonaldovy ostrovy	HM
 hellas	GR
+herefordshire	GB-ENG
+hertfordshire	GB-ENG
 hi	US-HI
 himaya za kusini za kifaranza	TF
 hindistan	IN
@@ -168461,6 +168531,7 @@ hun	HU
 hungaria	HU
 hungary	HU
 hungria	HU
+huntingdonshire	GB-ENG
 hy lap	GR
 hırvatistan	HR
 i a	US-IA
@@ -168576,6 +168647,7 @@ insulele turks si caicos	TC
 insulele virgine americane	VI
 insulele virgine britanice	VG
 intia	IN
+inverness shire	GB-SCT
 io	IO
 iordania	JO
 iot	IO
@@ -168628,6 +168700,7 @@ islas turcas y caicos	TC
 islas virgenes britanicas	VG
 islas virgenes de ee uu	VI
 isle of man	IM
+isle of wight	GB-ENG
 iso britannia	GB
 isola bouvet	BV
 isola christmas	CX
@@ -168787,6 +168860,7 @@ kelet timor	TL
 ken	KE
 kena	KE
 kenia	KE
+kent	GB-ENG
 kentucky	US-KY
 kenya	KE
 kepulauan aland	AX
@@ -168814,6 +168888,8 @@ khm	KH
 ki	KI
 kiina	CN
 kina	CN
+kincardineshire	GB-SCT
+kinross shire	GB-SCT
 kir	KI
 kirghizistan	KG
 kirghizstan	KG
@@ -168827,6 +168903,7 @@ kirgizstan	KG
 kirguistan	KG
 kiribati	KI
 kirigizistani	KG
+kirkcudbrightshire	GB-SCT
 kisiwa cha bouvet	BV
 kisiwa cha heard na visiwa vya mcdonald	HM
 kisiwa cha krismasi	CX
@@ -168930,6 +169007,8 @@ l v a	LV
 l y	LY
 la	LA US-LA
 la reunion	RE
+lanarkshire	GB-SCT
+lancashire	GB-ENG
 lanh tho an đo duong thuoc anh	IO
 lanh tho palestine	PS
 lanh tho phia nam thuoc phap	TF
@@ -168945,6 +169024,7 @@ lby	LY
 lc	LC
 lca	LC
 lebanon	LB
+leicestershire	GB-ENG
 lengyelorszag	PL
 lesotho	LS
 lesoto	LS
@@ -168971,6 +169051,7 @@ lichtenstejnsko	LI
 lie	LI
 liechtenstein	LI
 liettua	LT
+lincolnshire	GB-ENG
 listenstaine	LI
 litauen	LT
 lithuania	LT
@@ -168983,6 +169064,7 @@ litvanya	LT
 litwa	LT
 lk	LK
 lka	LK
+londonderry	GB-NIR
 lotyssko	LV
 louisiana	US-LA
 lr	LR
@@ -169169,6 +169251,8 @@ meksika	MX
 meksiko	MX
 meksyk	MX
 mensi odlehle ostrovy usa	UM
+merionethshire	GB-WLS
+merseyside	GB-ENG
 mesir	EG
 messico	MX
 mex	MX
@@ -169187,6 +169271,9 @@ michigan	US-MI
 micronesia	FM
 micronesie	FM
 micronezia	FM
+mid glamorgan	GB-WLS
+middlesex	GB-ENG
+midlothian	GB-SCT
 mikronesia	FM
 mikronesiaføderasjonen	FM
 mikronesie	FM
@@ -169227,10 +169314,14 @@ mongolia	MN
 mongolie	MN
 mongoliet	MN
 mongolsko	MN
+monmouthshire	GB-WLS
 monserrate	MS
 montana	US-MT
 montenegro	ME
+montgomeryshire	GB-WLS
 montserrat	MS
+moray	GB-SCT
+morayshire	GB-SCT
 morisi	MU
 moritania	MR
 moritanya	MR
@@ -169306,6 +169397,7 @@ n z	NZ
 n z l	NZ
 na	NA
 na uy	NO
+nairnshire	GB-SCT
 nam	NA
 nam cuc	AQ
 nam georgia quan đao nam sandwich	GS
@@ -169386,6 +169478,7 @@ nordmakedonien	MK
 nordmarianerna	MP
 nordmarianerne	MP
 nordmazedonien	MK
+norfolk	GB-ENG
 norfolk adası	NF
 norfolk island	NF
 norfolk sziget	NF
@@ -169401,9 +169494,12 @@ north carolina	US-NC
 north dakota	US-ND
 north korea	KP
 north macedonia	MK
+north yorkshire	GB-ENG
+northamptonshire	GB-ENG
 northern ireland	GB-NIR
 northern mariana islands	MP
 northern territory	AU-03
+northumberland	GB-ENG
 northwest territories	CA-13
 noruega	NO
 norvec	NO
@@ -169412,6 +169508,7 @@ norvegia	NO
 norway	NO
 norwegen	NO
 norwegia	NO
+nottinghamshire	GB-ENG
 noua caledonie	NC
 noua zeelanda	NZ
 nouvelle caledonie	NC
@@ -169470,6 +169567,7 @@ oost timor	TL
 oostenrijk	AT
 or	US-OR
 oregon	US-OR
+orkney	GB-SCT
 ormenyorszag	AM
 oroszorszag	RU
 orta afrika cumhuriyeti	CF
@@ -169479,6 +169577,7 @@ ostrov man	IM
 osttimor	TL
 ouganda	UG
 ouzbekistan	UZ
+oxfordshire	GB-ENG
 ozbekistan	UZ
 p a	PA US-PA
 p a k	PK
@@ -169557,10 +169656,14 @@ pays bas	NL
 pays bas caribeens	BQ
 pcn	PN
 pe	CA-09 PE
+peeblesshire	GB-SCT
 pei	CA-09
+pembrokeshire	GB-WLS
 pennsylvania	US-PA
 per	PE
 perou	PE
+perth and kinross	GB-SCT
+perthshire	GB-SCT
 peru	PE
 pf	PF
 pg	PG
@@ -169617,6 +169720,7 @@ portugal	PT
 portugali	PT
 portugalia	PT
 portugalsko	PT
+powys	GB-WLS
 pr	PR
 prancis	FR
 prc	CN
@@ -169680,6 +169784,7 @@ r u	RU
 r u s	RU
 r w	RW
 r w a	RW
+radnorshire	GB-WLS
 rae de hong kong china	HK
 rae de macao china	MO
 rakousko	AT
@@ -169694,6 +169799,7 @@ recko	GR
 regatul unit	GB
 regno unito	GB
 reino unido	GB
+renfrewshire	GB-SCT
 repubblica centrafricana	CF
 repubblica dominicana	DO
 republic of korea	KR
@@ -169725,9 +169831,12 @@ romania	RO
 romanya	RO
 romenia	RO
 rosja	RU
+ross and cromarty	GB-SCT
+ross shire	GB-SCT
 rou	RO
 roumanie	RO
 rovnikova guinea	GQ
+roxburghshire	GB-SCT
 royaume uni	GB
 rs	RS
 ru	RU
@@ -169747,6 +169856,7 @@ russian federation	RU
 russie	RU
 russland	RU
 rusya	RU
+rutland	GB-ENG
 rw	RW
 rwa	RW
 rwanda	RW
@@ -169927,6 +170037,7 @@ se	SE
 sec	CZ
 seicheles	SC
 selandia baru	NZ
+selkirkshire	GB-SCT
 sen	SN
 senegal	SN
 senegali	SN
@@ -169957,7 +170068,9 @@ sg	SG
 sgp	SG
 sgs	GS
 sh	SH
+shetland	GB-SCT
 shn	SH
+shropshire	GB-ENG
 si	SI
 siera leoni	SL
 sierra leona	SL
@@ -170007,6 +170120,7 @@ somali	SO
 somalia	SO
 somalie	SO
 somalsko	SO
+somerset	GB-ENG
 sonderverwaltungsregion hongkong	HK
 sonderverwaltungsregion macau	MO
 soudan	SD
@@ -170018,8 +170132,10 @@ south dakota	US-SD
 south georgia and the south sandwich islands	GS
 south georgia og de sydlige sandwichøer	GS
 south georgia south sandwich islands	GS
+south glamorgan	GB-WLS
 south korea	KR
 south sudan	SS
+south yorkshire	GB-ENG
 spagna	ES
 spain	ES
 spanelsko	ES
@@ -170060,10 +170176,12 @@ st vincent na grenadines	VC
 st vincent og grenadinene	VC
 st vincent und die grenadinen	VC
 st vincent va grenadines	VC
+staffordshire	GB-ENG
 stany zjednoczone	US
 statele unite ale americii	US
 stati uniti	US
 statul cetatii vaticanului	VA
+stirlingshire	GB-SCT
 storbritannia	GB
 storbritannien	GB
 stp	ST
@@ -170085,6 +170203,7 @@ sudsudan	SS
 suecia	SE
 suede	SE
 suedia	SE
+suffolk	GB-ENG
 suica	CH
 suisse	CH
 suiza	CH
@@ -170094,6 +170213,9 @@ suriah	SY
 surinam	SR
 suriname	SR
 suriye	SY
+surrey	GB-ENG
+sussex	GB-ENG
+sutherland	GB-SCT
 suudi arabistan	SA
 sv	SV
 svajc	CH
@@ -170382,8 +170504,10 @@ tv	TV
 tw	TW
 twn	TW
 tx	US-TX
+tyne and wear	GB-ENG
 tyrkia	TR
 tyrkiet	TR
+tyrone	GB-NIR
 tyskland	DE
 tz	TZ
 tza	TZ
@@ -170579,25 +170703,36 @@ wallis und futuna	WF
 wallis va futuna	WF
 wallis ve futuna	WF
 wallis y futuna	WF
+warwickshire	GB-ENG
 washington	US-WA
 watykan	VA
 wegry	HU
 weihnachtsinsel	CX
 wenezuela	VE
+west glamorgan	GB-WLS
+west lothian	GB-SCT
+west midlands	GB-ENG
+west sussex	GB-ENG
 west virginia	US-WV
+west yorkshire	GB-ENG
 westelijke sahara	EH
 western australia	AU-08
+western isles	GB-SCT
 western sahara	EH
+westmorland	GB-ENG
 westsahara	EH
 wf	WF
 wi	US-WI
 wielka brytania	GB
 wietnam	VN
+wigtownshire	GB-SCT
 wilayah inggris di samudra hindia	IO
 wilayah palestina	PS
 wilayah selatan prancis	TF
+wiltshire	GB-ENG
 wisconsin	US-WI
 wlf	WF
+worcestershire	GB-ENG
 ws	WS
 wsm	WS
 wv	US-WV
@@ -170635,6 +170770,7 @@ yhdysvaltain erillissaaret	UM
 yhdysvaltain neitsytsaaret	VI
 yibuti	DJ
 yordania	JO
+yorkshire	GB-ENG
 yt	CA-12 YT
 yukon	CA-12
 yunani	GR
@@ -173802,6 +173938,86 @@ zypern	CY
 """#
     }
 
+    /// A folded name of a part of a country, and of a city elsewhere; where the part is.
+    package static var provinces: StaticString {
+#"""
+alagoas	BR-02
+andalucia	ES
+antioquia	CO
+aurora	PH
+baden	DE
+bahia	BR-05
+bihar	IN
+bolivar	CO VE
+braganca	PT
+brandenburg	DE
+buenos aires	AR
+caldas	CO
+canterbury	NZ
+ceara	BR-06
+chihuahua	MX
+cordoba	AR CO
+durango	MX
+entre rios	AR
+espirito santo	BR-08
+formosa	AR
+goa	IN
+goias	BR-29
+hatay	TR
+hidalgo	MX
+highland	GB-SCT
+junin	PE
+la libertad	PE
+la paz	BO
+la rioja	ES
+la union	PH
+laguna	PH
+lara	VE
+loreto	PE
+magdalena	CO
+maranhao	BR-13
+marlborough	NZ
+mendoza	AR
+merida	VE
+miranda	VE
+morelos	MX
+munster	IE
+natal	ZA
+nayarit	MX
+nelson	NZ
+oaxaca	MX
+para	BR-16
+paraiba	BR-17
+parana	BR-18
+pernambuco	BR-30
+puebla	MX
+quezon	PH
+rio de janeiro	BR-21
+rio grande do sul	BR-23
+rio negro	AR
+rizal	PH
+salta	AR
+san juan	AR
+san luis	AR
+san luis potosi	MX
+san martin	PE
+santa catarina	BR-26
+santa cruz	AR BO
+santa fe	AR
+santander	CO
+santarem	PT
+sao paulo	BR-27
+sucre	CO VE
+tocantins	BR-31
+trujillo	VE
+tuscany	IT
+veracruz	MX
+viseu	PT
+wellington	NZ
+zacatecas	MX
+"""#
+    }
+
     /// A code; its name.
     package static var regionNames: StaticString {
 #"""
@@ -173845,6 +174061,21 @@ BN	Brunei
 BO	Bolivia
 BQ	Bonaire, Saint Eustatius and Saba 
 BR	Brazil
+BR-02	Alagoas
+BR-05	Bahia
+BR-06	Ceará
+BR-08	Espírito Santo
+BR-13	Maranhão
+BR-16	Pará
+BR-17	Paraíba
+BR-18	Paraná
+BR-21	Rio de Janeiro
+BR-23	Rio Grande do Sul
+BR-26	Santa Catarina
+BR-27	São Paulo
+BR-29	Goiás
+BR-30	Pernambuco
+BR-31	Tocantins
 BS	Bahamas
 BT	Bhutan
 BV	Bouvet Island

@@ -12,11 +12,15 @@ struct GazetteerTableTests {
     private let names = lines(GazetteerTable.names)
     private let places = lines(GazetteerTable.places)
     private let regions = lines(GazetteerTable.regions)
+    private let provinces = lines(GazetteerTable.provinces)
     private let regionNames = lines(GazetteerTable.regionNames)
 
     @Test("is no larger than 4 MB, and not empty")
     func size() {
-        let tables = [GazetteerTable.names, GazetteerTable.places, GazetteerTable.regions, GazetteerTable.regionNames]
+        let tables = [
+            GazetteerTable.names, GazetteerTable.places, GazetteerTable.regions, GazetteerTable.provinces,
+            GazetteerTable.regionNames,
+        ]
         let bytes = tables.map(\.utf8CodeUnitCount).reduce(0, +)
         #expect((3_000_000...4_000_000).contains(bytes))
         #expect(places.count > 30_000 && names.count > 100_000)
@@ -24,7 +28,7 @@ struct GazetteerTableTests {
 
     @Test("is sorted by the bytes of its keys, each once, and every line has its fields")
     func order() {
-        for (table, count) in [(names, 2), (places, 6), (regions, 2), (regionNames, 2)] {
+        for (table, count) in [(names, 2), (places, 6), (regions, 2), (provinces, 2), (regionNames, 2)] {
             #expect(table.allSatisfy { $0.count == count && $0.allSatisfy { !$0.isEmpty } })
             let isSorted = zip(table, table.dropFirst()).allSatisfy {
                 $0[0].utf8.lexicographicallyPrecedes($1[0].utf8)
@@ -35,7 +39,7 @@ struct GazetteerTableTests {
 
     @Test("is folded as the domain folds what is asked for")
     func folded() {
-        for line in names + regions where !line[0].contains(where: \.isNumber) {
+        for line in names + regions + provinces where !line[0].contains(where: \.isNumber) {
             let key = String(line[0])
             if SortKey(key).text != key { Issue.record("\(key) is folded to \(SortKey(key).text)") }
         }
@@ -62,6 +66,12 @@ struct GazetteerTableTests {
         let held = Set(places.map { $0[0] })
         #expect(names.allSatisfy { $0[1].split(separator: " ").allSatisfy(held.contains) })
         let known = Set(regionNames.map { $0[0] })
-        #expect(regions.allSatisfy { $0[1].split(separator: " ").allSatisfy(known.contains) })
+        #expect((regions + provinces).allSatisfy { $0[1].split(separator: " ").allSatisfy(known.contains) })
+    }
+
+    @Test("has provinces only where a city is called the same, and no country or state is")
+    func provincesAndCities() {
+        let (cities, states) = (Set(names.map { $0[0] }), Set(regions.map { $0[0] }))
+        #expect(provinces.allSatisfy { cities.contains($0[0]) && !states.contains($0[0]) })
     }
 }

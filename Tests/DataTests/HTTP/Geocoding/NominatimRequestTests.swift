@@ -52,7 +52,7 @@ struct NominatimRequestTests {
     func nothing() async throws {
         try await withGeocodingServer { server, fetcher in
             let geocoder = try fetcher.nominatim(server)
-            for address in ["", " \n", "\u{0}\t", String(repeating: "a", count: 2_001)] {
+            for address in ["", " \n", "\u{0}\t", String(repeating: "a", count: 4_001)] {
                 #expect(try await geocoder.places(at: address, limit: 5) == [])
             }
             #expect(try await geocoder.places(at: "Seoul", limit: 0) == [])
