@@ -3,7 +3,9 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// An error as a person reads it: what happened, to what, and what to do next; and the code the program ends with.
+/// An error as a person reads it.
+///
+/// What happened, to what, and what to do next; and the code the program ends with.
 struct ErrorReport {
     let message: String
     let code: ExitCode
@@ -156,6 +158,6 @@ extension SettingsError {
 }
 
 extension String {
-    /// The text made safe and kept on one line, so that no value from outside looks like a line of the message.
+    /// The text made safe and kept on one line, so that it cannot look like a line of the message.
     fileprivate var safe: String { SafeText(self).text }
 }

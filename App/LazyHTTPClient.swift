@@ -1,7 +1,9 @@
 import AsyncHTTPClient
 import Synchronization
 
-/// An HTTP client that is made when it is first asked for: what works offline does not start its threads.
+/// An HTTP client that is made when it is first asked for.
+///
+/// What works offline does not start its threads.
 final class LazyHTTPClient: Sendable {
     private let make: @Sendable () -> HTTPClient
     private let made = Mutex<HTTPClient?>(nil)

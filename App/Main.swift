@@ -13,7 +13,7 @@ enum Main {
         }
     }
 
-    /// Keeps the number of a stream that is closed from being given to the library, say, which would be written into.
+    /// Keeps the number of a closed stream from being given to the library, which would be printed into.
     private static func holdStandardStreams() {
         var descriptor: Int32 = 0
         while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }

@@ -33,7 +33,7 @@ struct RemoteRepositories: Sendable {
             ])
     }
 
-    /// Throws `LibraryError.badSource` for a kind that is not known, or what the repository says of the address.
+    /// Throws `LibraryError.badSource` for an unknown kind, or for what the repository refuses.
     func repository(for source: Source) throws -> any RemoteMusicRepository {
         guard let factory = factories[source.kind] else {
             let known = factories.keys.sorted().joined(separator: ", ")

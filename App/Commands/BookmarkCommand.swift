@@ -24,7 +24,9 @@ struct BookmarkOptions: ParsableArguments {
     @Argument(help: "Beginnings of ids, as lists show them.")
     var ids: [String]
 
-    /// Changes nothing where one of the ids cannot be used; prints each row that now holds as soon as it is durable.
+    /// Changes nothing where one of the ids cannot be used.
+    ///
+    /// Prints each row that now holds as soon as it is durable.
     func set(_ isBookmarked: Bool) async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
             var rows: [MusicCellModel] = []

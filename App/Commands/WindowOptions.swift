@@ -18,7 +18,9 @@ struct WindowOptions: ParsableArguments {
         if offset < 0 { throw ValidationError("The offset has to be 0 or more.") }
     }
 
-    /// Reads the window page by page, so that memory is bounded by a page; `body` answers how many rows there were.
+    /// Reads the window page by page, so that memory is bounded by a page.
+    ///
+    /// `body` answers how many rows there were.
     func forEachPage(_ body: (Window) async throws -> Int) async throws {
         var next = offset
         var left = limit ?? .max

@@ -2,7 +2,9 @@ import ArgumentParser
 import FermataPresentation
 import Foundation
 
-/// A tour of the program on a throw-away library: each step is the very command that a person would type.
+/// A tour of the program on a throw-away library.
+///
+/// Each step is the very command that a person would type.
 struct Demo {
     private let folder: URL
     private var library: String { folder.appending(path: "library.sqlite").path }
@@ -52,7 +54,9 @@ struct Demo {
         try Self.say("That was all. Your own library begins with: fermata source add http URL")
     }
 
-    /// Tries again where a file came to the folder meanwhile; a throw-away folder may stay where it cannot go.
+    /// Tries again where a file came to the folder meanwhile.
+    ///
+    /// A throw-away folder may stay where it cannot go.
     private func cleanUp() {
         for _ in 1...20 where FileManager.default.fileExists(atPath: folder.path) {
             try? FileManager.default.removeItem(at: folder)

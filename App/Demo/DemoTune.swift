@@ -1,6 +1,8 @@
 import Foundation
 
-/// A tune as a WAV file, made of sine waves: “We Wish You a Merry Christmas”, which is in the public domain.
+/// A tune as a WAV file, made of sine waves.
+///
+/// “We Wish You a Merry Christmas”, which is in the public domain.
 ///
 /// Source of the format: Microsoft, “Multimedia Programming Interface and Data Specifications 1.0”, chapter 3.
 enum DemoTune {

@@ -1,4 +1,6 @@
-/// Text made safe for a terminal: controls are shown as symbols, and no letter carries a tower of marks.
+/// Text made safe for a terminal.
+///
+/// Controls are shown as symbols, and no letter carries a tower of marks.
 package struct SafeText {
     /// As many marks as any script needs on one letter, and no flag of subdivisions needs more.
     private static let marksLimit = 8

@@ -4,7 +4,9 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// What the program is told from outside: arguments over environment over the config file over defaults.
+/// What the program is told from outside.
+///
+/// Arguments over environment over the config file over defaults.
 struct Settings: Sendable {
     let library: String
     let isDefaultLibrary: Bool
@@ -95,7 +97,9 @@ enum SettingsError: Error, Equatable {
     case badValue(key: String, expected: String)
 }
 
-/// The folders of the XDG Base Directory Specification: https://specifications.freedesktop.org/basedir-spec/latest
+/// The folders of the XDG Base Directory Specification.
+///
+/// Source: https://specifications.freedesktop.org/basedir-spec/latest
 struct XDGFolders {
     let data: URL
     let configuration: URL

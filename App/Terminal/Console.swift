@@ -17,7 +17,7 @@ enum Console {
         if isTerminal { say("\r\u{1B}[K") }
     }
 
-    /// Draws lines over as many as were drawn before, each cut to the terminal, and answers how many were drawn.
+    /// Draws lines, cut to the terminal, over as many as were drawn before; answers how many it drew.
     ///
     /// What does not fit on the screen is left out, since the cursor cannot go back above it.
     @discardableResult

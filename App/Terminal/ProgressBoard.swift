@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Lines that are drawn again and again in the same place, one for each thing under way; on a terminal only.
+/// Lines that are drawn again and again in the same place, one for each thing under way.
+///
+/// On a terminal only.
 final class ProgressBoard: Sendable {
     private static let interval = 0.1
 

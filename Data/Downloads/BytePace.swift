@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A number of bytes a second that several readers keep to together: whoever comes reserves the time of its bytes.
+/// A number of bytes a second that several readers keep to together.
+///
+/// Whoever comes reserves the time of its bytes.
 final class BytePace: Sendable {
     /// For so much time that was not used, bytes may follow one another at once.
     private static let credit = Duration.milliseconds(250)

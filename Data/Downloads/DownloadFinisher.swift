@@ -3,7 +3,9 @@ import FermataDomain
 import GRDB
 import Synchronization
 
-/// Gives whole files their names and notes them: those that come at the same time share the wait for the disk.
+/// Gives whole files their names and notes them.
+///
+/// Those that come at the same time share the wait for the disk.
 final class DownloadFinisher: Sendable {
     /// How the end of a download went.
     enum End {

@@ -32,7 +32,9 @@ struct DownloadStore: Sendable {
     /// Whether a download is noted, and its file has not been taken away.
     func isThere(_ row: DownloadRow) -> Bool { row.state == .downloaded && folder.exists(row.file) }
 
-    /// Takes a whole file, under the name that it has, for the download of some music; nil where it is none.
+    /// Takes a whole file, under the name that it has, for the download of some music.
+    ///
+    /// Nil where it is none.
     ///
     /// One that is not as long as the source promised is kept under another name.
     func adopt(_ name: String, as id: MusicID) async throws -> DownloadRow? {

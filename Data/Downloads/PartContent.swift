@@ -2,7 +2,9 @@ import Crypto
 import FermataDomain
 import Foundation
 
-/// The bytes of a part and their digest, which is made as they come: what is whole need not be read again.
+/// The bytes of a part and their digest, which is made as they come.
+///
+/// What is whole need not be read again.
 struct PartContent {
     let file: PartFile
     private(set) var length: Int64

@@ -1,7 +1,9 @@
 import FermataDomain
 import Foundation
 
-/// A file under its temporary name, locked for as long as it is held: nobody else writes to it meanwhile.
+/// A file under its temporary name, locked for as long as it is held.
+///
+/// Nobody else writes to it meanwhile.
 ///
 /// The lock goes with the program that holds it (flock), and with the last reference to the value.
 final class PartFile: Sendable {

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Makes text into a part of a file's name: nothing in it leads elsewhere, hides or turns round what it says.
+/// Makes text into a part of a file's name.
+///
+/// Nothing in it leads elsewhere, hides or turns round what it says.
 enum SafeName {
     private static let separators: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
     private static let devices: Set<String> = Set(

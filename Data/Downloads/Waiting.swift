@@ -1,6 +1,8 @@
 import Dispatch
 
-/// Runs what waits for the disk on a thread of its own kind: those that tasks run on are as few as the cores.
+/// Runs what waits for the disk on a thread of its own kind.
+///
+/// Those that tasks run on are as few as the cores.
 enum Waiting {
     private static let queue = DispatchQueue(label: "disk", attributes: .concurrent)
 

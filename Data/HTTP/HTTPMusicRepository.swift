@@ -6,7 +6,7 @@ package import Foundation
 package struct HTTPMusicRepository: RemoteMusicRepository {
     private let document: HTTPDocument<RecordDecoder>
 
-    /// Throws `LibraryError.badSource` for an address that is not of the web, or that holds a name or password.
+    /// Throws `LibraryError.badSource` for an address that is not of the web, or holds a password.
     ///
     /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
     package init(

@@ -11,7 +11,9 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     private let gate = RefreshGate()
     private let now: @Sendable () -> Date
 
-    /// `remote` makes the repository that reads a source; playlists are read only where there is a place for them.
+    /// `remote` makes the repository that reads a source.
+    ///
+    /// Playlists are read only where there is a place for them.
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
         retries: RetryPolicy = RetryPolicy(),
@@ -26,7 +28,9 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         refreshing = SourceRefresh(retries: retries, clock: clock)
     }
 
-    /// What the library holds at once, while its sources are refreshed; then each change, and how the refresh ended.
+    /// What the library holds at once, while its sources are refreshed.
+    ///
+    /// Then each change, and how the refresh ended.
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         AsyncThrowingStream { continuation in
             let emitter = PageEmitter(continuation)

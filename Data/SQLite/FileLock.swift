@@ -1,7 +1,9 @@
 internal import FermataDomain
 internal import Foundation
 
-/// A lock that programs on one machine respect, held for as long as a body runs; it ends with its program.
+/// A lock that programs on one machine respect, held for as long as a body runs.
+///
+/// It ends with its program.
 enum FileLock {
     static func exclusively<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -16,7 +16,7 @@ enum LibraryHeader {
     private static let userVersionOffset = 60
     private static let applicationIDOffset = 68
 
-    /// Throws `LibraryError.cannotOpen` for a file that is something else, `.tooNew`, or `.damaged` for a torn header.
+    /// Throws `LibraryError.cannotOpen` for another kind of file, `.tooNew`, or `.damaged`.
     static func check(path: String) throws -> Content {
         guard let file = FileHandle(forReadingAtPath: path) else { return .nothing }
         defer { try? file.close() }  // nothing was written

@@ -99,7 +99,9 @@ enum LibrarySchema {
             PRIMARY KEY (playlist, position)) WITHOUT ROWID;
         """
 
-    /// `state` is 0 for wanted, 1 for downloaded, 2 for failed; `file` is a name in the folder of downloads.
+    /// `state` is 0 for wanted, 1 for downloaded, 2 for failed.
+    ///
+    /// `file` is a name in the folder of downloads.
     ///
     /// `version` and `length` are those of the part, or of the whole file once it is there. `asked` counts upwards.
     private static let downloadTables = """

@@ -4,7 +4,7 @@ internal import GRDB
 
 /// Writes rows of music together with what they are searched by.
 final class MusicTable {
-    /// Two sources tell the same recording where artist, album and title agree and the durations differ by no more.
+    /// By how much two durations of one recording differ, told by two sources, at the most.
     private static let durationTolerance = 2
     private static let columns = [
         "id", "explicit", "title_key", "artist_key", "album_key", "title", "artist", "album", "duration", "disc",
@@ -131,7 +131,9 @@ final class MusicTable {
         return "UPDATE music SET \(changes) WHERE row = ?1 AND (\(differences))"
     }
 
-    /// What a row becomes explicit by, it stays while several sources share it: the young are to be on the safe side.
+    /// What a row becomes explicit by, it stays while several sources share it.
+    ///
+    /// The young are to be on the safe side.
     private static func value(of column: String, at place: Int) -> String {
         guard column == "explicit" else { return "?\(place)" }
         let explicit = MusicRow.stored(.explicit)

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A prepared statement that binds and reads text by its length, NUL included, and steps at SQLite's own speed.
+/// A prepared statement that binds and reads text by its length, and steps at SQLite's own speed.
 ///
 /// GRDB's `String` ends at a NUL. Whoever writes with this tells observers by `Database.notifyChanges(in:)`.
 final class RawStatement {
@@ -9,7 +9,9 @@ final class RawStatement {
     private let statement: Statement
     private let handle: SQLiteStatement
 
-    /// A statement that is `kept` is prepared once for its connection; it must not be stepped by two at once.
+    /// A statement that is `kept` is prepared once for its connection.
+    ///
+    /// It must not be stepped by two at once.
     init(_ db: Database, _ sql: String, _ values: [SQLValue] = [], isKept: Bool = false) throws {
         self.db = db
         statement = try isKept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)

@@ -2,7 +2,9 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// One reading of a source into a library on disk: the next batch is prepared while the last is written.
+/// One reading of a source into a library on disk.
+///
+/// The next batch is prepared while the last is written.
 actor SQLiteRefreshPass: RefreshPass {
     /// A transaction this large keeps the full-text index from being written in crumbs.
     private static let firstFillSize = 6_000

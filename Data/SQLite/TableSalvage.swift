@@ -2,7 +2,9 @@ internal import GRDB
 
 /// Copies a damaged table, halving a range of rows until only unreadable ones are left out.
 final class TableSalvage {
-    /// Up to where rows are looked for in a table that cannot tell its last one; some are numbered by an id.
+    /// Up to where rows are looked for in a table that cannot tell its last one.
+    ///
+    /// Some are numbered by an id.
     private static let unknownExtent = Int64.max
     /// After so many failures in a row, a range that cannot be read is given up.
     private static let patience = 50_000
@@ -12,7 +14,7 @@ final class TableSalvage {
     private let extent: Int64
     private var failures = 0
 
-    /// Answers nil where the table is not to be found in the damaged library, which may lack columns of a newer one.
+    /// Answers nil for a table that the damaged library does not have; it may lack columns, too.
     init?(of table: String, from damaged: Database, into db: Database) throws {
         let known: Set<String>
         do {

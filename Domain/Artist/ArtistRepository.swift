@@ -8,7 +8,9 @@ public protocol ArtistRepository: Sendable {
     /// Music without an artist's name has none.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
-    /// The playlists that hold the artist's music: those with most of it first, then as `PlaylistRepository` does.
+    /// The playlists that hold the artist's music.
+    ///
+    /// Those with most of it first, then as `PlaylistRepository` does.
     func playlists(
         holding artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist]

@@ -1,4 +1,4 @@
-/// Puts an artist's page together from what several repositories know, within what the listener may have.
+/// Puts an artist's page together from several repositories, within what the listener may have.
 public struct GetArtistPageUsecase: Sendable {
     private static let candidateLimit = 10
     private let music: any MusicRepository
@@ -99,7 +99,9 @@ public struct GetArtistPageUsecase: Sendable {
         return try await (playlists, related)
     }
 
-    /// What fails is told in its place, but for what ends the whole page: a damaged library is to be recovered.
+    /// What fails is told in its place, but for what ends the whole page.
+    ///
+    /// A damaged library is to be recovered.
     private func loading<Value>(_ read: @Sendable () async throws -> Value) async throws -> Loading<Value> {
         do {
             return .loaded(try await read())

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where the audio of music is read from: its source.
 public protocol AudioRepository: Sendable {
-    /// Reads the audio of a piece of music into a sink, from where its part ends if that part is still of the same.
+    /// Reads the audio of music into a sink, from where its part ends if that is still of the same.
     ///
     /// Returns once all is read. Errors thrown by the sink are thrown on.
     /// Throws `SourceFailure` for what goes wrong at the source, and where the music has no audio.

@@ -15,7 +15,7 @@ public protocol DownloadRepository: Sendable {
     /// Notes what is wanted, so that it is not forgotten; what is there already stays as it is.
     func want(_ music: [MusicID]) async throws
 
-    /// The ids of what was asked for and is not there, failed or not, in the order in which it was asked for.
+    /// The ids of what was asked for and is not there, failed or not, in the order of asking.
     func wanted() async throws -> [MusicID]
 
     /// Begins or goes on with a download; waits while another program is at it.

@@ -78,7 +78,9 @@ private func first(_ comparisons: Int...) -> Int { comparisons.first { $0 != 0 }
 
 private func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Int { lhs < rhs ? -1 : lhs > rhs ? 1 : 0 }
 
-/// Swift's own `<` compares normal forms; this compares what is there, as a file-backed repository does.
+/// Swift's own `<` compares normal forms.
+///
+/// This compares what is there, as a file-backed repository does.
 private func compareCodePoints(_ lhs: String, _ rhs: String) -> Int {
     lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? -1 : rhs.utf8.lexicographicallyPrecedes(lhs.utf8) ? 1 : 0
 }

@@ -14,7 +14,7 @@ public protocol MusicRepository: Sendable {
     /// The music that a filter allows and whose id begins so, in the order of ids, `limit` at the most.
     func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music]
 
-    /// Marks or unmarks one piece of music and answers, once that is durable, with the state that now holds.
+    /// Marks or unmarks music and answers, once that is durable, with the state that now holds.
     ///
     /// Throws `LibraryError.noSuchMusic` where there is none with that id.
     func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music

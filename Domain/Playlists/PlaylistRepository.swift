@@ -7,7 +7,9 @@ public protocol PlaylistRepository: Sendable {
         named text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist]
 
-    /// The playlists that a person may mean: those of just that name or id, or else those whose name holds it.
+    /// The playlists that a person may mean.
+    ///
+    /// Those of just that name or id, or else those whose name holds it.
     ///
     /// Where a playlist is called just that, no other is an answer, even if the filter leaves nothing of it.
     /// They come in the order of `playlists(named:allowing:window:)`, `limit` at the most.
@@ -23,7 +25,7 @@ public protocol PlaylistRepository: Sendable {
 
 /// Playlists that can be filled from remote repositories.
 public protocol LocalPlaylistRepository: PlaylistRepository {
-    /// Begins a pass over the playlists of a source, which may name music that the library does not hold yet.
+    /// Begins a pass over a source's playlists, which may name music that the library does not hold.
     ///
     /// Throws `LibraryError.noSuchSource`.
     func beginPass(over source: String) async throws -> any RefreshPass<RemotePlaylistBatch>

@@ -53,7 +53,7 @@ public struct RefreshSummary: Equatable, Sendable {
     /// How many good records there were.
     public var met: Int { added + updated + unchanged }
 
-    /// Counts in what an earlier attempt at the same pass had changed already, and this one found unchanged.
+    /// Counts in what an earlier attempt at the same pass had changed, and this one found unchanged.
     public mutating func include(_ earlier: RefreshSummary) {
         unchanged = max(0, unchanged - earlier.added - earlier.updated)
         added += earlier.added

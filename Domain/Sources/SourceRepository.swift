@@ -6,7 +6,7 @@ public protocol SourceRepository: Sendable {
     /// Throws `LibraryError.sourceExists` where the name is taken.
     func add(_ source: Source) async throws
 
-    /// Forgets a source and removes the music that came only from it, but for bookmarked music where that is kept.
+    /// Forgets a source and removes the music that came only from it, or all but what is bookmarked.
     ///
     /// Throws `LibraryError.noSuchSource`.
     func remove(named name: String, keepingBookmarked: Bool) async throws

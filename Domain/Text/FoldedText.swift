@@ -1,6 +1,8 @@
 import Foundation
 
-/// Text in the form in which names are compared: NFKD, combining marks dropped, case folded, recomposed.
+/// Text in the form in which names are compared.
+///
+/// NFKD, combining marks dropped, case folded, recomposed.
 ///
 /// Plain ASCII, Hangul syllables and Han ideographs take a path without Unicode normalisation, since folding
 /// leaves them as they are or needs lower case only; common Latin and kana are looked up.

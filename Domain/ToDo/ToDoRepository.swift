@@ -21,7 +21,7 @@ public protocol ToDoRepository: Sendable {
     /// not known completes it.
     func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition]
 
-    /// Moves to-dos across, each to the end of the section, all or none, and answers them as they now stand.
+    /// Moves to-dos across, all or none, each to the end of the section, and answers them.
     ///
     /// They are moved and answered in the order of the numbers; one that is there already stays where it stands.
     /// Subjects are left out as in `read`. Throws `LibraryError.noSuchToDo`.

@@ -1,7 +1,9 @@
 import FermataDomain
 
 extension [ArtistCellModel] {
-    /// The rows of a page: tracks, then playlists, then related artists; before them what there is to see to.
+    /// The rows of a page: tracks, then playlists, then related artists.
+    ///
+    /// Before them what there is to see to.
     init(_ page: ArtistPage, freshness: FreshnessModel) {
         self.init()
         reserveCapacity(page.tracks.count + page.companyCount + 4)

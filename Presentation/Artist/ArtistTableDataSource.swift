@@ -36,7 +36,9 @@ public struct ArtistTableDataSource: Sendable {
         return last.map { ArtistTable($0, now: now) } ?? ArtistTable(now: now)
     }
 
-    /// Marks or unmarks a track and answers, once that is durable, with the row that now holds; a page brings it too.
+    /// Marks or unmarks a track and answers, once that is durable, with the row that now holds.
+    ///
+    /// A page brings it too.
     public func setBookmark(_ isBookmarked: Bool, of row: TrackCellModel) async throws -> TrackCellModel {
         TrackCellModel(try await setBookmark.execute(isBookmarked, of: row.id), download: row.download)
     }

@@ -9,7 +9,9 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
         Iterator(updates: pages.makeAsyncIterator(), table: table)
     }
 
-    /// Makes each state when it is asked for: a row is changed in place where no earlier state is held on to.
+    /// Makes each state when it is asked for.
+    ///
+    /// A row is changed in place where no earlier state is held on to.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Progress {
             case unbegun, underWay, ended

@@ -29,7 +29,9 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         return [sizeText, stateText, pace ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The row in one line while it is under way: `Perfect by Ed Sheeran: 3.2 of 7.1 MB, 45 %, 1.2 MB a second`.
+    /// The row in one line while it is under way.
+    ///
+    /// `Perfect by Ed Sheeran: 3.2 of 7.1 MB, 45 %, 1.2 MB a second`.
     public func progressLine(bytesPerSecond: Double?) -> String {
         name + ": " + progressText(bytesPerSecond: bytesPerSecond)
     }

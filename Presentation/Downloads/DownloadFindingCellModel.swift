@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row that says where the folder of downloads and the library did not agree, and what was done about it.
+/// A row about what the folder of downloads and the library did not agree on, and what was done.
 public struct DownloadFindingCellModel: Equatable, Sendable {
     private let finding: DownloadFinding
 

@@ -3,7 +3,9 @@ import FermataDomain
 import Foundation
 import NIOCore
 
-/// The body of an answer, piece by piece; the source is waited for while the next one is asked for, and only then.
+/// The body of an answer, piece by piece.
+///
+/// The source is waited for while the next one is asked for, and only then.
 struct AudioBody {
     private var pieces: HTTPClientResponse.Body.AsyncIterator
     private var first: ByteBuffer?
@@ -52,7 +54,9 @@ extension ByteBuffer {
 }
 
 extension SourceFailure {
-    /// What a request ended with: a failure put into words, or `CancellationError` where the task was cancelled.
+    /// What a request ended with.
+    ///
+    /// A failure put into words, or `CancellationError` where the task was cancelled.
     static func reading(_ error: any Error, address: CatalogueAddress) -> any Error {
         Task.isCancelled ? CancellationError() : SourceFailure(transport: error, address: address.shown)
     }

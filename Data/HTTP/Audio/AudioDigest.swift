@@ -5,7 +5,9 @@ import NIOHTTP1
 enum AudioDigest {
     private static let length = 32
 
-    /// SHA-256 of `Repr-Digest` (RFC 9530), else of the older `Digest` (RFC 3230); nil where there is none of use.
+    /// SHA-256 of `Repr-Digest` (RFC 9530), else of the older `Digest` (RFC 3230).
+    ///
+    /// Nil where there is none of use.
     static func sha256(answer headers: HTTPHeaders) -> Data? {
         structured(headers[canonicalForm: "Repr-Digest"]) ?? plain(headers[canonicalForm: "Digest"])
     }

@@ -3,7 +3,9 @@ import NIOHTTP1
 
 /// What an answer means for a part that more was asked of.
 extension AudioPart {
-    /// How many bytes an answer goes on with, just where the part ends and with the same version; nil for any other.
+    /// How many bytes an answer goes on with, just where the part ends and with the same version.
+    ///
+    /// Nil for any other.
     func rest(in headers: HTTPHeaders) -> Int64? {
         guard let range = ContentRange(answer: headers), let bytes = range.bytes, bytes.lowerBound == length,
             range.total == total || range.total == nil || total == nil, isSameVersion(headers)

@@ -16,7 +16,9 @@ struct LineScanner: RecordScanner {
         }
     }
 
-    /// A last line without an end that is no object is taken for a document cut off: what was lost is not known.
+    /// A last line without an end that is no object is taken for a document cut off.
+    ///
+    /// What was lost is not known.
     mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
         if openRecord != nil, lastByte != ASCII.closeBrace { throw .cutOff(after: offset) }
         endLine(into: &records)

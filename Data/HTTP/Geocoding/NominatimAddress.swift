@@ -13,7 +13,7 @@ struct NominatimAddress: Sendable {
     /// As it may be shown: without a query, which may hold a key.
     let shown: String
 
-    /// Throws `LibraryError.badSource` for an address that is not of the web, or that holds a name or password.
+    /// Throws `LibraryError.badSource` for an address that is not of the web, or holds a password.
     init(server: String) throws(LibraryError) {
         let base = try CatalogueAddress(server)
         guard var parts = URLComponents(url: base.url, resolvingAgainstBaseURL: true) else {

@@ -18,7 +18,9 @@ package struct NominatimGeocoder: Geocoder {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// `language` is what names are answered in, as in `Accept-Language`; `deadline` is for the whole answer.
+    /// `language` is what names are answered in, as in `Accept-Language`.
+    ///
+    /// `deadline` is for the whole answer.
     ///
     /// The client is one made by `HTTPClient.fermata`, asked for once there is something to ask; `now` is what a
     /// date to come back at is measured from.

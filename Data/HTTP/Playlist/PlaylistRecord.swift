@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// A playlist as it is written in its document: `{"name": …, "music": [ids]}`, and an `id` where it has one.
+/// A playlist as its document has it: `{"name": …, "music": [ids]}`, and perhaps an `id`.
 struct PlaylistRecord: Decodable {
     enum Key: String, RecordKey {
         case id, name, music
