@@ -5,29 +5,21 @@ import FermataPresentation
 struct ToDoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "todo", abstract: "List what to hear next, where and when; add to it, and check it off.",
-        subcommands: [Add.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self])
+        subcommands: [
+            List.self, Add.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self,
+        ])
 
-    @OptionGroup var global: GlobalOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var window: WindowOptions
+    @OptionGroup var options: ToDoListOptions
 
-    @Flag(help: "Show what is to be done only.")
-    var toDo = false
+    func run() async throws { try await options.list() }
 
-    @Flag(help: "Show what is done only.")
-    var done = false
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The same as “fermata todo” alone.")
 
-    func validate() throws {
-        if toDo && done { throw ValidationError("Choose one of --to-do and --done.") }
-    }
+        @OptionGroup var options: ToDoListOptions
 
-    func run() async throws {
-        try await Composition.run(try await Settings(arguments: global)) { app in
-            let section: ToDoSection? = toDo ? .toDo : done ? .done : nil
-            try await output.print(TableColumn.toDos, section: \.sectionTitle) { rows in
-                try await app.toDos.read(ToDoQuery(section: section, window: window.window), body: rows)
-            }
-        }
+        func run() async throws { try await options.list() }
     }
 
     struct Show: AsyncParsableCommand {

@@ -18,7 +18,7 @@ struct LargeToSmallAddress {
 
     /// The cities that an address of folded words begins with, by the longest name.
     func cities(_ words: [Substring]) -> [City] {
-        let text = words.drop { $0.first?.isNumber == true }.joined(separator: " ").prefix(Self.textLimit)
+        let text = words.drop { $0.first?.isDigit == true }.joined(separator: " ").prefix(Self.textLimit)
         return text.first?.isEastAsian == true ? cities(text, levels: Self.levels) : []
     }
 
@@ -34,9 +34,16 @@ struct LargeToSmallAddress {
             if !within.isEmpty { return within }
             let named = gazetteer.cities(named: String(name))
             let isProvince = rest.first.map(Self.provinceEndings.contains) ?? false
-            if !named.isEmpty, !isProvince { return named }
+            if !named.isEmpty, !isProvince { return closer(than: named, name, before: rest, levels: levels) }
         }
         return Self.province(text).map { inside($0.name, cities($0.rest, levels: levels - 1)) } ?? []
+    }
+
+    /// What follows a city that is a province too, where that is a city near to it: `東京都八王子市` is Hachiōji.
+    private func closer(than named: [City], _ name: Substring, before rest: Substring, levels: Int) -> [City] {
+        guard let last = name.last, Self.provinceEndings.contains(last) else { return named }
+        let inside = cities(rest, levels: levels - 1).filter { city in named.contains { $0.isNear(city) } }
+        return inside.isEmpty ? named : inside
     }
 
     /// Those near to the city that a province is named after, if it is named after one.
@@ -51,7 +58,7 @@ struct LargeToSmallAddress {
     private static func isName(_ name: Substring, before rest: Substring) -> Bool {
         guard let last = name.last, last != " " else { return false }
         guard let next = rest.first else { return true }
-        if next == " " || next.isNumber || cityEndings.contains(next) || cityEndings.contains(last) { return true }
+        if next == " " || next.isDigit || cityEndings.contains(next) || cityEndings.contains(last) { return true }
         return name.count > 1 && !last.isHangul
     }
 
@@ -68,6 +75,8 @@ struct LargeToSmallAddress {
 }
 
 extension Character {
+    /// As names are folded; numerals such as `三` and `京` are letters of names.
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
     fileprivate var isHangul: Bool { ("\u{AC00}"..."\u{D7A3}").contains(self) }
 
     /// Hangul, kana or Han.

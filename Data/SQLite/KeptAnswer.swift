@@ -45,6 +45,7 @@ private struct StoredPlace: Codable {
     let name: String
     let latitude: Int
     let longitude: Int
+    let isTown: Bool
 
     static func places(in text: String) -> [Place]? {
         guard let stored = try? JSONDecoder().decode([StoredPlace].self, from: Data(text.utf8)) else { return nil }
@@ -55,7 +56,8 @@ private struct StoredPlace: Codable {
     static func text(of places: [Place]) throws -> String {
         let stored = places.map { place in
             StoredPlace(
-                name: place.name, latitude: place.coordinate.latitudeUnits, longitude: place.coordinate.longitudeUnits)
+                name: place.name, latitude: place.coordinate.latitudeUnits, longitude: place.coordinate.longitudeUnits,
+                isTown: place.isTown)
         }
         return String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
     }
@@ -63,7 +65,7 @@ private struct StoredPlace: Codable {
     private var place: Place? {
         let units = Double(Coordinate.unitsPerDegree)
         return Coordinate(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
-            .map { Place(name: name, coordinate: $0) }
+            .map { Place(name: name, coordinate: $0, isTown: isTown) }
     }
 }
 

@@ -12,9 +12,12 @@ public struct Place: Equatable, Sendable {
     /// Its name in full, so that it can be told from others: `Springfield, Missouri, United States`.
     public var name: String
     public var coordinate: Coordinate
+    /// Whether it is a whole town, of which the coordinate is the middle.
+    public var isTown: Bool
 
-    public init(name: String, coordinate: Coordinate) {
+    public init(name: String, coordinate: Coordinate, isTown: Bool = false) {
         self.name = name
         self.coordinate = coordinate
+        self.isTown = isTown
     }
 }

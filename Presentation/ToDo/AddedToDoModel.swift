@@ -24,17 +24,27 @@ public struct AddedToDoModel: Equatable, Sendable {
     private var geocodingText: String? {
         switch added.geocoding {
         case .notAsked: nil
-        case .found(let place, let others) where others.isEmpty: "The address is taken for \(place.name)."
         case .found(let place, let others):
-            "The address is taken for \(place.name). Others are called so too: "
-                + others.map(\.name).joined(separator: "; ") + ". Say more of the address to mean one of them."
+            Self.text(of: place) + Self.text(of: others.filter { $0.name != place.name })
         case .notFound: hasCoordinate ? nil : "No place was found for the address: it is kept without a coordinate."
         case .failed(let failure):
             hasCoordinate
                 ? nil
-                : "The address could not be looked for: \(failure.address) \(failure.reason). "
+                : "The address could not be looked up: \(failure.address) \(failure.reason). "
                     + "It is kept without a coordinate; add it again later to complete it."
         }
+    }
+
+    private static func text(of place: Place) -> String {
+        place.isTown
+            ? "The address is taken for its town, \(place.name): the map shows the middle of it."
+            : "The address is taken for \(place.name)."
+    }
+
+    private static func text(of others: [Place]) -> String {
+        if others.isEmpty { return "" }
+        let names = others.map(\.name).joined(separator: "; ")
+        return " Other places of that name: \(names). Add a region or a country to mean one of them."
     }
 
     /// Where it was there already, it may have one.

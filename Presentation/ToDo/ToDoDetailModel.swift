@@ -21,7 +21,7 @@ public struct ToDoDetailModel: Equatable, Sendable {
     public var subjectText: String {
         switch item.subject {
         case .artist(let name): name
-        case .music(let id): detail.music.map(Self.text) ?? "music that left the library (\(id.short))"
+        case .music(let id): detail.music.map(Self.text) ?? "music that is not in the library (\(id.short))"
         case nil: ""
         }
     }

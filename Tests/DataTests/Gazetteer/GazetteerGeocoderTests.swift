@@ -81,8 +81,10 @@ struct GazetteerGeocoderTests {
             ("서울 송파구 올림픽로 424", "Seoul, South Korea"), ("대한민국 서울특별시 중구", "Seoul, South Korea"),
             ("경기도 수원시 팔달구 정조로 825", "Suwon, South Korea"), ("경기 수원시 팔달구", "Suwon, South Korea"),
             ("올림픽공원, 서울", "Seoul, South Korea"), ("파리 프랑스", "Paris, France"), ("프랑스 파리", "Paris, France"),
-            ("東京都渋谷区宇田川町", "Tokyo, Japan"), ("〒150-0042 東京都渋谷区宇田川町1-1", "Tokyo, Japan"),
-            ("日本、東京都千代田区", "Tokyo, Japan"), ("広島県福山市三之丸町", "Fukuyama, Japan"),
+            ("東京都渋谷区宇田川町", "Shibuya, Japan"), ("〒150-0042 東京都渋谷区宇田川町1-1", "Shibuya, Japan"),
+            ("東京都八王子市", "Hachiōji, Japan"), ("東京都武蔵野市", "Musashino, Japan"), ("京都府京都市", "Kyoto, Japan"),
+            ("京都府 宇治市", "Uji, Japan"), ("三重県四日市市", "Yokkaichi, Japan"), ("三重県津市", "Tsu, Japan"),
+            ("日本、東京都千代田区", "Chiyoda, Japan"), ("広島県福山市三之丸町", "Fukuyama, Japan"),
             ("神奈川県横浜市西区", "Yokohama, Japan"), ("中国北京市朝阳区工人体育场北路", "Beijing, China"),
             ("广东省深圳市南山区", "Shenzhen, China"), ("대한민국 경기도 수원시 팔달구", "Suwon, South Korea"),
         ])
@@ -126,7 +128,8 @@ struct GazetteerGeocoderTests {
     @Test("knows where a city is")
     func coordinate() async throws {
         let seoul = Place(
-            name: "Seoul, South Korea", coordinate: try #require(Coordinate(latitude: 37.566, longitude: 126.9784)))
+            name: "Seoul, South Korea", coordinate: try #require(Coordinate(latitude: 37.566, longitude: 126.9784)),
+            isTown: true)
         #expect(try await geocoder.places(at: "Seoul", limit: 5) == [seoul])
     }
 

@@ -20,13 +20,22 @@ struct AddedToDoModelTests {
         #expect(messages(.added, .found(seoul, others: [])) == ["The address is taken for Seoul, South Korea."])
     }
 
+    @Test("a town is told as a town, and not twice")
+    func town() {
+        let town = Place(name: seoul.name, coordinate: seoul.coordinate, isTown: true)
+        #expect(
+            messages(.added, .found(town, others: [town])) == [
+                "The address is taken for its town, Seoul, South Korea: the map shows the middle of it."
+            ])
+    }
+
     @Test("of several places the likeliest is taken, and the others told")
     func several() {
         #expect(
             messages(.added, .found(seoul, others: [Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)]))
                 == [
-                    "The address is taken for Seoul, South Korea. Others are called so too: Seoul, Elsewhere. "
-                        + "Say more of the address to mean one of them."
+                    "The address is taken for Seoul, South Korea. Other places of that name: Seoul, Elsewhere. "
+                        + "Add a region or a country to mean one of them."
                 ])
     }
 
@@ -43,7 +52,7 @@ struct AddedToDoModelTests {
         let failure = SourceFailure(.unreachable, address: "http://geo.example", reason: "did not answer in time")
         #expect(
             messages(.added, .failed(failure)) == [
-                "The address could not be looked for: http://geo.example did not answer in time. "
+                "The address could not be looked up: http://geo.example did not answer in time. "
                     + "It is kept without a coordinate; add it again later to complete it."
             ])
     }

@@ -42,10 +42,10 @@ struct ToDoDetailModelTests {
         #expect(screen.lines.map(\.label) == ["title", "place"])
     }
 
-    @Test("an artist is told by name, and music that left the library by its id")
+    @Test("an artist is told by name, and music that is not in the library by its id")
     func subjects() throws {
         #expect(screen(ToDoItem(title: "a", subject: .artist("David Bowie"))).subjectText == "David Bowie")
-        #expect(screen(try .gig()).subjectText == "music that left the library (1a2b3c4d5e)")
+        #expect(screen(try .gig()).subjectText == "music that is not in the library (1a2b3c4d5e)")
         #expect(screen(ToDoItem(title: "a")).subjectText == "")
     }
 
