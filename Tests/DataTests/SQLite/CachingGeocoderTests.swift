@@ -34,6 +34,17 @@ struct CachingGeocoderTests {
         #expect(source.addresses == ["Springfield", "nowhere"])
     }
 
+    @Test("answers from what is kept just what it was answered", arguments: [true, false])
+    func same(isTown: Bool) async throws {
+        let place = Place(
+            name: "\u{0}“서울” \u{1B}", coordinate: SamplePlaces.seoul.coordinate, isTown: isTown)
+        let library = try SQLiteLibrary(path: path)
+        for source in [GeocoderStub([place]), GeocoderStub()] {
+            let geocoder = CachingGeocoder(source, server: "test", library: library, now: { [time] in time.now })
+            #expect(try await geocoder.places(at: "x", limit: 3) == [place])
+        }
+    }
+
     @Test("asks again where more places are wanted than were asked for, but not where that was all")
     func more() async throws {
         let many = ManyPlaces()
