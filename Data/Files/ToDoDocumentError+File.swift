@@ -33,15 +33,8 @@ extension ToDoDocumentError {
         switch code {
         case ENOTDIR: "a part of its path is a file, not a folder"
         case ELOOP: "its symbolic links lead round in a circle"
-        case ENAMETOOLONG: "its name is too long"
-        case ENOSPC: "the disk is full"
-        case EDQUOT: "no more may be stored there (quota)"
-        case EROFS: "the disk is read-only"
-        case EFBIG: "it is too large for this disk"
-        case EMFILE, ENFILE: "too many files are open"
-        case EIO: "the disk has failed"
         case EINVAL: "its kind of file cannot be used for this"
-        default: String(cString: strerror(code))
+        default: DiskFailure.words(code)
         }
     }
 }

@@ -52,16 +52,18 @@ struct DateReader {
         _ year: Int, _ month: Int, _ day: Int, era: Int?, _ text: String
     ) throws(DateProblem) -> Day {
         if style.calendar.identifier == .gregorian {
-            guard let found = Day(year: year, month: month, day: day) else { throw .noSuchDay(text) }
+            guard let found = Day(year: year, month: month, day: day) else { throw .noSuchDay(text, example: example) }
             return found
         }
         let wanted = DateComponents(era: era, year: year, month: month, day: day, hour: 12)
-        guard let date = calendar(.gmt).date(from: wanted) else { throw .noSuchDay(text) }
+        guard let date = calendar(.gmt).date(from: wanted) else { throw .noSuchDay(text, example: example) }
         let found = components(of: date)
-        guard (found.year, found.month, found.day) == (year, month, day) else { throw .noSuchDay(text) }
+        guard (found.year, found.month, found.day) == (year, month, day) else {
+            throw .noSuchDay(text, example: example)
+        }
         let civil = Self.gregorian(.gmt).dateComponents([.year, .month, .day], from: date)
         guard let result = Day(year: civil.year ?? 0, month: civil.month ?? 0, day: civil.day ?? 0) else {
-            throw .noSuchDay(text)
+            throw .noSuchDay(text, example: example)
         }
         return result
     }
@@ -90,9 +92,9 @@ struct DateReader {
         return zone
     }
 
-    private var unreadable: DateProblem {
-        .unreadable(example: Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "")
-    }
+    private var unreadable: DateProblem { .unreadable(example: example) }
+
+    private var example: String { Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "" }
 
     private func components(of date: Date) -> DateComponents {
         calendar(.gmt).dateComponents([.era, .year, .month, .day], from: date)

@@ -54,7 +54,7 @@ struct WrittenDocumentTests {
                 ("no/document", "its folder does not exist"),
                 ("file/document", "a part of its path is a file, not a folder"),
                 ("circle", "its symbolic links lead round in a circle"),
-                (String(repeating: "a", count: 300), "its name is too long"),
+                (String(repeating: "a", count: 300), "its name is too long for this disk"),
             ] {
                 let file = folder.appending(path: name)
                 await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: reason)) {

@@ -86,7 +86,8 @@ struct ToDoInputModelTests {
         "a date that does not exist is refused, in words",
         arguments: ["02/30/2026", "2026-02-30", "02/29/2023", "2023-02-29", "13/01/2026", "2026-00-10", "0000-01-01"])
     func noSuchDay(text: String) {
-        #expect(problem(text) == "There is no day “\(text)”.")
+        let example = text.contains("/") ? "; dates are read like 12/24/2026" : ""
+        #expect(problem(text) == "There is no day “\(text)”\(example).")
     }
 
     @Test("29 February exists where the year has it", arguments: [("2024", true), ("2000", true), ("1900", false)])
