@@ -120,8 +120,10 @@ struct Composition: Sendable {
         } catch {
             throw SettingsError.badValue(key: "geocoder.url", expected: "the URL of a Nominatim server, without a user")
         }
-        let paced = PacedGeocoder(nominatim, server: server, library: library, now: now)
-        return CachingGeocoder(paced, server: "\(server) \(settings.language ?? "")", library: library, now: now)
+        // Without its query, which may hold a key: the library keeps the name.
+        let name = String(server.prefix { $0 != "?" })
+        let paced = PacedGeocoder(nominatim, server: name, library: library, now: now)
+        return CachingGeocoder(paced, server: "\(name) \(settings.language ?? "")", library: library, now: now)
     }
 
     private static func playlist(

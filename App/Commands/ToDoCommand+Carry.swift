@@ -19,6 +19,9 @@ extension ToDoCommand {
                 do {
                     let summary = try await app.importToDos.execute(document)
                     try await tell(summary)
+                    if summary == ToDoImportSummary() {
+                        Console.note("There is no to-do in \(file.path); events, notes and the like are not read.")
+                    }
                     if summary.isOfRejectedOnly {
                         throw ToDoDocumentError(
                             .badData, path: file.path, reason: "none of the to-dos in it can be read")

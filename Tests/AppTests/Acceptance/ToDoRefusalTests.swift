@@ -103,6 +103,18 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
+    @Test("a calendar of events alone brings nothing, and says why")
+    func events() async throws {
+        let program = try Program()
+        let file = program.home.appending(path: "a.ics")
+        let event = "BEGIN:VEVENT\nSUMMARY:Gig\nEND:VEVENT\n"
+        try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(event)END:VCALENDAR\n".utf8).write(to: file)
+        let outcome = try await program.run("todo import \(file.path)")
+        #expect(outcome.code == 0 && outcome.output.contains("0 to-dos added"))
+        #expect(outcome.errors.contains("There is no to-do in \(file.path)"))
+        try program.remove()
+    }
+
     @Test("a file whose form cannot be told is refused")
     func unknownForm() async throws {
         let program = try Program()

@@ -107,10 +107,11 @@ struct ToDoTests {
             let answer = #"[{"lat":"37.5132","lon":"127.1036","display_name":"Lotte Concert Hall, Songpa-gu, Seoul"}]"#
             server.answer("/search", .json(answer))
             var program = try Program()
-            program.environment["FERMATA_GEOCODER_URL"] = server.url("")
+            program.environment["FERMATA_GEOCODER_URL"] = server.url("") + "?key=secret"
             let found = try await program.run(words: ["todo", "add", "Carols", "--address", "300 Olympic-ro"])
             #expect(found.code == 0 && found.errors.contains("Lotte Concert Hall, Songpa-gu, Seoul"))
             #expect(try await program.rows("todo").first?["latitude"] as? Double == 37.5132)
+            #expect(try Data(contentsOf: URL(filePath: program.library)).firstRange(of: Data("secret".utf8)) == nil)
             await server.stop()
             let lost = try await program.run(words: ["todo", "add", "A gig", "--address", "Elsewhere"])
             #expect(lost.code == 0 && lost.errors.contains("could not be looked up"))
