@@ -20,7 +20,7 @@ struct Composition: Sendable {
     let importToDos: ImportToDosUsecase
     let exportToDos: ExportToDosUsecase
     private let makeToDos: @Sendable () -> ToDoListDataSource
-    /// Made when it is asked for: time zone and locale take longer to load than most commands run.
+    /// Made each time it is asked for, and not before: time zone and locale take longer to load than most commands run.
     var toDos: ToDoListDataSource { makeToDos() }
 
     /// Opens the library, runs the body, and closes what was opened.

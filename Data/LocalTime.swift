@@ -9,9 +9,8 @@ extension Day {
     /// Days since 1 January 1970, as if the Gregorian calendar had always been used.
     var number: Int {
         let years = year - 1
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         return years * 365 + years / 4 - years / 100 + years / 400
-            + Self.daysBeforeMonth[month - 1] + (isLeap && month > 2 ? 1 : 0) + day - 1 - Self.daysBefore1970
+            + Self.daysBeforeMonth[month - 1] + (month > 2 && Self.isLeap(year) ? 1 : 0) + day - 1 - Self.daysBefore1970
     }
 
     /// Answers nil outside the years 1 to 9999.
@@ -23,11 +22,13 @@ extension Day {
             let count = min(rest / days, limit)
             (year, rest) = (year + count * years, rest - count * days)
         }
-        let isLeap = Day(year: year, month: 2, day: 29) != nil
+        let isLeap = Self.isLeap(year)
         let starts = Self.daysBeforeMonth.enumerated().map { $1 + (isLeap && $0 > 1 ? 1 : 0) }
         guard let month = starts.lastIndex(where: { $0 <= rest }) else { return nil }
         self.init(year: year, month: month + 1, day: rest - starts[month] + 1)
     }
+
+    private static func isLeap(_ year: Int) -> Bool { Day(year: year, month: 2, day: 29) != nil }
 }
 
 extension TimeZone {

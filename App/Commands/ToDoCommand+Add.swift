@@ -38,10 +38,11 @@ extension ToDoCommand {
 
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
-                var input = app.toDos.input
+                let toDos = app.toDos
+                var input = toDos.input
                 (input.title, input.description, input.date) = (title, description, due)
                 (input.place, input.address) = (place, address)
-                let added = try await app.toDos.add(input, about: try await subject(app))
+                let added = try await toDos.add(input, about: try await subject(app))
                 try await output.print(TableColumn.toDos) { try $0([added.row]) }
                 for message in added.messages { Console.note(SafeText(message).text) }
             }

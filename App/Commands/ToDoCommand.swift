@@ -75,16 +75,17 @@ struct ToDoCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
-                guard try await agrees(app) else { return }
-                try await app.toDos.remove(numbers)
+                let toDos = app.toDos
+                guard try await agrees(toDos) else { return }
+                try await toDos.remove(numbers)
                 Console.note("Removed \(CountText(Set(numbers).count, "to-do").text).")
             }
         }
 
-        private func agrees(_ app: Composition) async throws -> Bool {
+        private func agrees(_ toDos: ToDoListDataSource) async throws -> Bool {
             if force { return true }
             var titles: [String] = []
-            for number in numbers { titles.append(try await app.toDos.detail(number).title.text) }
+            for number in numbers { titles.append(try await toDos.detail(number).title.text) }
             return try Console.agrees("Remove \(titles.map { "“\($0)”" }.joined(separator: ", "))?")
         }
     }

@@ -10,10 +10,9 @@ package struct TextMap {
     package let lines: [String]
 
     package init(_ map: MapModel) {
-        let ground = (0..<Self.rows).map { Self.ground(row: $0, width: Self.columns) }
-        var inside = ground
+        var inside = (0..<Self.rows).map(Self.ground)
         inside[Self.rows / 2] =
-            String(ground[Self.rows / 2].prefix(Self.columns / 2)) + "◉"
+            inside[Self.rows / 2].prefix(Self.columns / 2) + "◉"
             + (" " + map.name).fitting(width: Self.columns / 2)
         let edge = String(repeating: "─", count: Self.columns)
         lines =
@@ -21,8 +20,8 @@ package struct TextMap {
             + ["└" + edge + "┘", Self.scale(map), Self.feet(map)]
     }
 
-    private static func ground(row: Int, width: Int) -> String {
-        String((0..<width).map { row % step.rows == 0 && $0 % step.columns == 0 ? "·" : " " })
+    private static func ground(row: Int) -> String {
+        String((0..<columns).map { row % step.rows == 0 && $0 % step.columns == 0 ? "·" : " " })
     }
 
     private static func scale(_ map: MapModel) -> String {

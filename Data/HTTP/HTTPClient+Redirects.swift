@@ -31,9 +31,12 @@ extension HTTPClient {
 }
 
 extension HTTPClientResponse {
+    /// Whether it says that what was asked for is elsewhere.
+    var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status.code) }
+
     /// Where a redirect leads, if one can go there (RFC 9110, 15.4).
     fileprivate func redirection(from address: String) -> String? {
-        guard [301, 302, 303, 307, 308].contains(status.code), let location = headers.first(name: "Location"),
+        guard isRedirect, let location = headers.first(name: "Location"),
             let target = URL(string: location, relativeTo: URL(string: address))?.absoluteURL
         else { return nil }
         let shown = CatalogueAddress.withoutUser(target).absoluteString

@@ -17,20 +17,18 @@ extension SourceFailure {
             case 500...: .unreachable
             default: .refused
             }
-        let unfollowed = (300..<400).contains(status.code) ? Self.target(of: response) : nil
-        let reason =
-            unfollowed
-            ?? "answers \(Self.name(of: status))"
+        let reason = Self.unfollowedRedirect(response) ?? "answers \(Self.name(of: status))"
         self.init(kind, address: address, reason: reason)
     }
 
-    /// Where a redirect leads that is not followed.
-    private static func target(of response: HTTPClientResponse) -> String? {
-        guard let location = response.headers.first(name: "Location") else { return nil }
-        guard let scheme = URL(string: location)?.scheme?.lowercased(), !["http", "https"].contains(scheme) else {
-            return "redirects to an address that does not exist"
+    /// Why a redirect is not followed; nil for an answer that is none.
+    private static func unfollowedRedirect(_ response: HTTPClientResponse) -> String? {
+        guard (300..<400).contains(response.status.code), let location = response.headers.first(name: "Location")
+        else { return nil }
+        if let scheme = URL(string: location)?.scheme?.lowercased(), !["http", "https"].contains(scheme) {
+            return "redirects to \(scheme):, where only http and https are followed"
         }
-        return "redirects to \(scheme):, where only http and https are followed"
+        return response.isRedirect ? "redirects to an address that does not exist" : nil
     }
 
     /// The number with its standard phrase, since the phrase sent is the server's own.

@@ -63,8 +63,7 @@ private struct StoredPlace: Codable {
     }
 
     private var place: Place? {
-        let units = Double(Coordinate.unitsPerDegree)
-        return Coordinate(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
+        Coordinate(latitudeUnits: latitude, longitudeUnits: longitude)
             .map { Place(name: name, coordinate: $0, isTown: isTown) }
     }
 }

@@ -113,7 +113,8 @@ enum LibrarySchema {
 
     /// `position` counts upwards as to-dos come to a section; `fingerprint` is of what one says.
     ///
-    /// It leaves out where the place is. `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and longitude are in 1e-7 degree.
+    /// It leaves out where the place is. `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and
+    /// longitude are in 1e-7 degree.
     private static let toDoTables = """
         CREATE TABLE todo(
             number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,

@@ -57,10 +57,7 @@ enum ToDoRow {
         guard let latitude = row.optionalInteger(7), let longitude = row.optionalInteger(8) else {
             return Location(name: name)
         }
-        let units = Double(Coordinate.unitsPerDegree)
-        return Location(
-            name: name, coordinate: Coordinate(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
-        )
+        return Location(name: name, coordinate: Coordinate(latitudeUnits: latitude, longitudeUnits: longitude))
     }
 
     private static func subject(_ row: RawStatement) -> ToDoSubject? {

@@ -88,8 +88,7 @@ public struct GetArtistPageUsecase: Sendable {
     private func company(
         _ query: ArtistPageQuery
     ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
-        let limit = query.companyLimit.addingReportingOverflow(1)
-        let oneMore = limit.overflow ? .max : limit.partialValue
+        let oneMore = query.companyLimit == .max ? .max : query.companyLimit + 1
         async let playlists = loading {
             try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: oneMore)
         }

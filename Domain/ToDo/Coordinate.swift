@@ -16,6 +16,15 @@ public struct Coordinate: Hashable, Sendable {
         longitudeUnits = Int((longitude * units).rounded())
     }
 
+    /// Answers nil for what is no point.
+    public init?(latitudeUnits: Int, longitudeUnits: Int) {
+        let quarter = 90 * Self.unitsPerDegree
+        guard (-quarter...quarter).contains(latitudeUnits), (-2 * quarter...2 * quarter).contains(longitudeUnits)
+        else { return nil }
+        self.latitudeUnits = latitudeUnits
+        self.longitudeUnits = longitudeUnits
+    }
+
     public var latitude: Double { Double(latitudeUnits) / Double(Self.unitsPerDegree) }
     public var longitude: Double { Double(longitudeUnits) / Double(Self.unitsPerDegree) }
 

@@ -14,12 +14,12 @@ public struct ToDoCellModel: Equatable, Sendable, Identifiable {
     public var number: Int { toDo.number }
     public var isDone: Bool { toDo.isDone }
     /// `To-do` or `Done`.
-    public var sectionTitle: String { ToDoSectionText(isDone: isDone).title }
+    public var sectionTitle: String { isDone ? "Done" : "To-do" }
     public var title: StyledText { StyledText(toDo.item.title, isStruckThrough: isDone) }
     public var placeText: String { isDone ? "" : toDo.item.location?.name ?? "" }
     public var dateText: String { isDone ? "" : toDo.item.timestamp.map(style.dateText) ?? "" }
     /// What the row's destructive action, which moves it across, is called: `Check` or `Uncheck`.
-    public var actionTitle: String { ToDoSectionText(isDone: isDone).actionTitle }
+    public var actionTitle: String { isDone ? "Uncheck" : "Check" }
     /// Whether the row opens its detail screen.
     public var canBeOpened: Bool { !isDone }
 
@@ -30,12 +30,4 @@ public struct ToDoCellModel: Equatable, Sendable, Identifiable {
         let place = placeText.onOneLine
         return title + (place.isEmpty ? "" : ", at " + place) + (dateText.isEmpty ? "" : ", on " + dateText)
     }
-}
-
-/// What a section of the list, and the action that moves its rows across, are called.
-struct ToDoSectionText {
-    let isDone: Bool
-
-    var title: String { isDone ? "Done" : "To-do" }
-    var actionTitle: String { isDone ? "Uncheck" : "Check" }
 }

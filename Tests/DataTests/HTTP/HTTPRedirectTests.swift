@@ -62,6 +62,15 @@ struct HTTPRedirectTests {
         }
     }
 
+    @Test("an answer with a choice of addresses is no redirect", arguments: [300, 305])
+    func choice(status: Int) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .redirect(to: "/songs", status: status))
+            let failure = try await fetcher.failure(server.url("/a"))
+            #expect(failure?.kind == .refused && failure?.reason.hasPrefix("answers \(status)") == true)
+        }
+    }
+
     @Test("a redirect is followed from where it was met", arguments: ["songs", "./songs", "/b/songs", "?songs", "#a"])
     func relative(location: String) async throws {
         try await withServer { server, fetcher in

@@ -18,6 +18,18 @@ struct CoordinateTests {
         #expect(Coordinate(latitude: point.latitude, longitude: point.longitude) == point)
     }
 
+    @Test("a point is the same made of its units, and none lies beyond the poles or the 180th meridian")
+    func madeOfUnits() throws {
+        for (latitude, longitude) in [(0, 0), (-338_567_844, 1_512_152_970), (900_000_000, -1_800_000_000)] {
+            let point = try #require(Coordinate(latitudeUnits: latitude, longitudeUnits: longitude))
+            #expect(point == Coordinate(latitude: point.latitude, longitude: point.longitude))
+            #expect(point.latitudeUnits == latitude && point.longitudeUnits == longitude)
+        }
+        for (latitude, longitude) in [(900_000_001, 0), (0, -1_800_000_001), (.min, 0), (0, .max)] {
+            #expect(Coordinate(latitudeUnits: latitude, longitudeUnits: longitude) == nil)
+        }
+    }
+
     @Test(
         "what is nearer than 1e-7 degree is the same point",
         arguments: [
