@@ -52,12 +52,13 @@ public struct LibraryRecovery: Equatable, Sendable {
 
     private static func isDamaged(_ path: String) -> Bool {
         var configuration = Configuration()
-        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
         do {
             guard try LibraryHeader.check(path: path) != .nothing else { return false }
-            return try DatabaseQueue(path: path, configuration: configuration).read { db in
-                try scanSearchText(db)
-                return try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") != "ok"
+            return try DatabaseQueue(path: path, configuration: configuration).writeWithoutTransaction { db in
+                if try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") != "ok" { return true }
+                try checkSearchText(db)
+                return false
             }
         } catch let error as DatabaseError {
             return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
@@ -66,11 +67,12 @@ public struct LibraryRecovery: Equatable, Sendable {
         }
     }
 
-    /// Reads the full-text index, which SQLite's check takes for any other table. Throws `DatabaseError`.
-    private static func scanSearchText(_ db: Database) throws {
-        try db.execute(
-            sql: "CREATE VIRTUAL TABLE temp.search_terms USING fts5vocab(main, music_search, row)")
-        _ = try Int.fetchOne(db, sql: "SELECT sum(doc) FROM temp.search_terms")
+    /// Lets the full-text index, which SQLite's check takes for any other table, check itself against what it indexes.
+    ///
+    /// It changes nothing. Throws `DatabaseError`.
+    private static func checkSearchText(_ db: Database) throws {
+        guard try db.tableExists("music_search") else { return }
+        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
     }
 
     private static func unusedPath(_ path: String) -> String {
