@@ -12,6 +12,7 @@ struct Composition: Sendable {
     let library: OfflineFirstMusicRepository
     /// Shows what the library holds, without any network.
     let stored: PlaylistDataSource
+    let watch: any LibraryWatch
     /// Shows what the library holds, and refreshes it behind the screen.
     let refreshing: PlaylistDataSource
     let artistPage: ArtistTableDataSource
@@ -65,6 +66,7 @@ struct Composition: Sendable {
         library = OfflineFirstMusicRepository(
             local: music, sources: sources, playlists: PlaylistSources(local: lists, remote: remotes.playlists),
             retries: settings.retries, now: now, remote: remotes.repository)
+        watch = SQLiteLibraryWatch(library: file)
         stored = Self.playlist(over: music, for: settings.listener, now: now)
         refreshing = Self.playlist(over: library, for: settings.listener, now: now)
         playlists = PlaylistsDataSource(

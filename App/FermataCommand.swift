@@ -13,7 +13,8 @@ struct FermataCommand: AsyncParsableCommand {
         subcommands: [
             ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, ArtistCommand.self,
             PlaylistsCommand.self, PlaylistCommand.self, DownloadCommand.self, DownloadsCommand.self,
-            ToDoCommand.self, SourceCommand.self, SyncCommand.self, DemoCommand.self,
+            ToDoCommand.self, SourceCommand.self, SyncCommand.self, BrowseCommand.self, ServeCommand.self,
+            DemoCommand.self,
         ])
 
     /// Runs the command that the arguments name.

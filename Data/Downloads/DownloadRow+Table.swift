@@ -45,6 +45,16 @@ extension DownloadRow {
         ).map(DownloadRow.init)
     }
 
+    /// How many rows there are to be listed.
+    static func count(allowing filter: ExplicitFilter, in db: Database) throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM download CROSS JOIN music ON music.id = download.id
+                WHERE \(filter.condition ?? "true")
+                """) ?? 0
+    }
+
     /// Writes all but when it was asked for: that is now, for a row that is new.
     func save(in db: Database) throws {
         try db.cachedStatement(

@@ -28,8 +28,18 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         }
     }
 
+    public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await library.read { db in
+            let name = NameCondition.holding(text)
+            let count = try RawStatement(
+                db, "SELECT count(*) FROM playlist WHERE \(Self.condition(name, allowing: filter))", name.values)
+            return try count.first { Int($0.integer(0)) } ?? 0
+        }
+    }
+
     public func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
+        body: @escaping @Sendable ([Music]) throws -> Void
     ) async throws {
         try await library.read { db in
             let conditions = ["playlist.id = ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
@@ -38,6 +48,7 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
                 """
                 SELECT \(MusicRow.columns) FROM playlist CROSS JOIN \(PlaylistRow.entries)
                     WHERE entry.playlist = playlist.row AND \(conditions) ORDER BY entry.position
+                    LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
                 """, [.integer(playlist.stored)])
             var batches = MusicBatches(names: try SourceNames(db), body: body)
             while try rows.step() { try batches.append(rows) }
@@ -52,18 +63,22 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     private static func playlists(
         _ name: NameCondition, allowing filter: ExplicitFilter, window: Window, in db: Database
     ) throws -> [Playlist] {
-        let conditions = [name.sql, PlaylistRow.condition(allowing: filter)].compactMap { $0 }
         let rows = try RawStatement(
             db,
             """
             SELECT \(PlaylistRow.columns(allowing: filter)) FROM playlist
-                WHERE \(conditions.map { "(\($0))" }.joined(separator: " AND "))
+                WHERE \(condition(name, allowing: filter))
                 ORDER BY \(PlaylistRow.order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
             """, name.values)
         let names = try SourceNames(db)
         var playlists: [Playlist] = []
         while try rows.step() { playlists.append(PlaylistRow.playlist(rows, names: names)) }
         return playlists
+    }
+
+    private static func condition(_ name: NameCondition, allowing filter: ExplicitFilter) -> String {
+        [name.sql, PlaylistRow.condition(allowing: filter)].compactMap { $0.map { "(\($0))" } }
+            .joined(separator: " AND ")
     }
 }
 

@@ -6,6 +6,9 @@ public protocol DownloadRepository: Sendable {
     /// Downloads of music that the filter allows, whatever their state: by title, as a list of music.
     func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download]
 
+    /// How many downloads there are of music that the filter allows, whatever their state.
+    func count(allowing filter: ExplicitFilter) async throws -> Int
+
     /// The state of each of these that is wanted, downloaded or failed.
     func states(of music: [MusicID]) async throws -> [MusicID: DownloadState]
 

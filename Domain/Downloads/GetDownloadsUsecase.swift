@@ -13,6 +13,11 @@ public struct GetDownloadsUsecase: Sendable {
         try await repository.downloads(allowing: listener.filter, window: window)
     }
 
+    /// How many downloads there are, whatever their state.
+    public func count() async throws -> Int {
+        try await repository.count(allowing: listener.filter)
+    }
+
     /// Each change to a download from now on.
     public func changes() -> some AsyncSequence<Download, Never> & Sendable {
         repository.changes().filter { [filter = listener.filter] in filter.allows($0.music.explicit) }

@@ -14,6 +14,11 @@ public struct GetPlaylistsUsecase: Sendable {
         try await repository.playlists(named: text, allowing: listener.filter, window: window)
     }
 
+    /// How many playlists there are whose name holds a text.
+    public func count(named text: String) async throws -> Int {
+        try await repository.count(named: text, allowing: listener.filter)
+    }
+
     /// The one playlist that is called what a person typed, or whose name holds it.
     ///
     /// Throws `LibraryError.noSuchPlaylist`, for a blank text too, `.ambiguousPlaylist` with up to ten candidates, or
@@ -31,9 +36,11 @@ public struct GetPlaylistsUsecase: Sendable {
         return playlist
     }
 
-    /// Hands over a playlist's music in its order and in batches.
-    public func read(_ playlist: Playlist, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        try await repository.read(playlist.id, allowing: listener.filter, body: body)
+    /// Hands over the window of a playlist's music in its order and in batches.
+    public func read(
+        _ playlist: Playlist, window: Window = .all, body: @escaping @Sendable ([Music]) throws -> Void
+    ) async throws {
+        try await repository.read(playlist.id, allowing: listener.filter, window: window, body: body)
     }
 
     private func candidates(_ typed: String, allowing filter: ExplicitFilter) async throws -> [Playlist] {

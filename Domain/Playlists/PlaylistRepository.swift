@@ -15,11 +15,15 @@ public protocol PlaylistRepository: Sendable {
     /// They come in the order of `playlists(named:allowing:window:)`, `limit` at the most.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
-    /// Hands over a playlist's music in its order and in batches, all from one state of the library.
+    /// How many playlists there are whose name holds a text, by the same rules.
+    func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int
+
+    /// Hands over the window of a playlist's music in its order and in batches, all from one state of the library.
     ///
     /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
     func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
+        body: @escaping @Sendable ([Music]) throws -> Void
     ) async throws
 }
 

@@ -13,17 +13,22 @@ public struct PlaylistsDataSource: Sendable {
         try await getPlaylists.execute(named: text, window: window).map { PlaylistCellModel($0) }
     }
 
+    /// How many playlists there are whose name holds a text.
+    public func count(named text: String = "") async throws -> Int {
+        try await getPlaylists.count(named: text)
+    }
+
     /// The one playlist that is called what a person typed, or whose name holds it. Throws `LibraryError`.
     public func find(_ typed: String) async throws -> PlaylistCellModel {
         PlaylistCellModel(try await getPlaylists.find(typed))
     }
 
-    /// Hands over the music of a row's playlist in its order and in batches of rows.
+    /// Hands over the window of the music of a row's playlist in its order and in batches of rows.
     ///
     /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
     public func read(
-        _ row: PlaylistCellModel, body: @escaping @Sendable ([MusicCellModel]) throws -> Void
+        _ row: PlaylistCellModel, window: Window = .all, body: @escaping @Sendable ([MusicCellModel]) throws -> Void
     ) async throws {
-        try await getPlaylists.read(row.playlist) { try body($0.map(MusicCellModel.init)) }
+        try await getPlaylists.read(row.playlist, window: window) { try body($0.map(MusicCellModel.init)) }
     }
 }

@@ -34,7 +34,7 @@ struct PlaylistQueryPlanTests {
     func music(filter: ExplicitFilter) async throws {
         let id = PlaylistID(source: "radio", key: "trip")
         let plans = try await plans { library in
-            try await SQLitePlaylistRepository(library: library).read(id, allowing: filter) { _ in }
+            try await SQLitePlaylistRepository(library: library).read(id, allowing: filter, window: .all) { _ in }
         }
         #expect(scans(in: plans) == [])
         #expect(plans.joined().contains("SEARCH entry USING PRIMARY KEY (playlist=?)"))

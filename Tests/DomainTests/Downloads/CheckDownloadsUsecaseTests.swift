@@ -50,6 +50,7 @@ private final class CheckedDownloads: DownloadRepository {
         try await stub.downloads(allowing: filter, window: window)
     }
 
+    func count(allowing filter: ExplicitFilter) async throws -> Int { try await stub.count(allowing: filter) }
     func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] { try await stub.states(of: music) }
     func changes() -> AsyncStream<Download> { stub.changes() }
     func want(_ music: [MusicID]) async throws { try await stub.want(music) }

@@ -214,6 +214,8 @@ extension DownloadRepositoryContract {
             for music in music { try await subject.downloads.want([music.id]) }
             _ = try await subject.downloads.download(music[4], tune)
             for filter in ExplicitFilter.allCases {
+                let allowed = music.count { filter.allows($0.explicit) }
+                #expect(try await subject.another.count(allowing: filter) == allowed)
                 for window in [Window(), Window(offset: 2, limit: 3), Window(offset: 100, limit: 1), Window(limit: 0)] {
                     let expected = MusicQuery(explicit: filter, window: window).answer(from: music)
                     let listed = try await subject.another.downloads(allowing: filter, window: window)

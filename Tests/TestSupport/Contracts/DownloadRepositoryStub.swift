@@ -41,6 +41,10 @@ package final class DownloadRepositoryStub: DownloadRepository {
         return Array(window.limit.map { rest.prefix($0) } ?? rest)
     }
 
+    package func count(allowing filter: ExplicitFilter) async throws -> Int {
+        try await downloads(allowing: filter, window: .all).count
+    }
+
     package func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
         let known = state.withLock { $0.downloads.filter { music.contains($0.id) } }
         return Dictionary(known.map { ($0.id, $0.state) }) { $1 }

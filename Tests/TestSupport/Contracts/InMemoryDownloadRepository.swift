@@ -58,6 +58,10 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         }
     }
 
+    public func count(allowing filter: ExplicitFilter) async throws -> Int {
+        try await downloads(allowing: filter, window: .all).count
+    }
+
     public func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
         state.withLock { state in
             let known = music.compactMap { id in state.entries[id].map { (id, $0.state) } }

@@ -29,11 +29,17 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
     }
 
+    public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await playlists(named: text, allowing: filter, window: .all).count
+    }
+
     public func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
+        body: @escaping @Sendable ([Music]) throws -> Void
     ) async throws {
-        let music = library.state.withLock { $0.music(in: playlist, allowing: filter) }
-        if !music.isEmpty { try body(music) }
+        let music = library.state.withLock { $0.music(in: playlist, allowing: filter) }.dropFirst(window.offset)
+        let shown = Array(window.limit.map { music.prefix($0) } ?? music)
+        if !shown.isEmpty { try body(shown) }
     }
 
     public func beginPass(over source: String) async throws -> any RefreshPass<RemotePlaylistBatch> {

@@ -115,7 +115,28 @@ public enum PlaylistRepositoryContract {
             #expect(try await library.playlists.titles(in: "long") == keys.map { "Song \($0)" })
             let long = try await library.playlists.playlist("long")
             await #expect(throws: CancellationError.self) {
-                try await library.playlists.read(long.id, allowing: .all) { _ in throw CancellationError() }
+                try await library.playlists.read(long.id, allowing: .all, window: .all) { _ in throw CancellationError() }
+            }
+        },
+        Rule("reads the window of a playlist's music that is asked for") { factory in
+            let music = (0..<700).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+            let keys = (0..<1_734).map { "\($0 * 31 % 700)" }
+            let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", music: keys)])
+            let long = try await library.playlists.playlist("long")
+            for window in [Window(limit: 3), Window(offset: 1_730), Window(offset: 600, limit: 20), Window(limit: 0)] {
+                let rest = keys.dropFirst(window.offset)
+                let expected = window.limit.map { rest.prefix($0) } ?? rest
+                let read = try await library.playlists.music(in: long, window: window)
+                #expect(read.map(\.title) == expected.map { "Song \($0)" })
+            }
+        },
+        Rule("counts the playlists that it lists") { factory in
+            let playlists = try await factory.make().playlists
+            for text in ["", "a", "nowhere to be found"] {
+                for filter in ExplicitFilter.allCases {
+                    let listed = try await playlists.playlists(named: text, allowing: filter, window: .all)
+                    #expect(try await playlists.count(named: text, allowing: filter) == listed.count)
+                }
             }
         },
         Rule("reads nothing of a playlist that it does not know") { factory in

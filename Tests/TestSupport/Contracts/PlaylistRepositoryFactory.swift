@@ -67,9 +67,11 @@ extension PlaylistRepository {
     }
 
     /// A playlist's music, read in batches.
-    public func music(in playlist: Playlist, allowing filter: ExplicitFilter = .all) async throws -> [Music] {
+    public func music(
+        in playlist: Playlist, allowing filter: ExplicitFilter = .all, window: Window = .all
+    ) async throws -> [Music] {
         let found = Mutex<[Music]>([])
-        try await read(playlist.id, allowing: filter) { batch in found.withLock { $0 += batch } }
+        try await read(playlist.id, allowing: filter, window: window) { batch in found.withLock { $0 += batch } }
         return found.withLock { $0 }
     }
 

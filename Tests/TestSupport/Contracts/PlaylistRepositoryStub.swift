@@ -25,11 +25,17 @@ package struct PlaylistRepositoryStub: PlaylistRepository {
         try await playlists(named: text, allowing: filter, window: Window(limit: limit))
     }
 
+    package func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await playlists(named: text, allowing: filter, window: .all).count
+    }
+
     package func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, body: @escaping @Sendable ([Music]) throws -> Void
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
+        body: @escaping @Sendable ([Music]) throws -> Void
     ) async throws {
         let music = playlists.first { $0.playlist.id == playlist }?.music ?? []
-        let allowed = music.filter { filter.allows($0.explicit) }
+        let rest = music.filter { filter.allows($0.explicit) }.dropFirst(window.offset)
+        let allowed = Array(window.limit.map { rest.prefix($0) } ?? rest)
         for start in stride(from: 0, to: allowed.count, by: 2) {
             try body(Array(allowed[start..<min(start + 2, allowed.count)]))
         }

@@ -1,0 +1,78 @@
+public import FermataDomain
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Watches a library file through a connection of its own, which sees the changes of all others.
+///
+/// Source: https://www.sqlite.org/pragma.html#pragma_data_version
+public final class SQLiteLibraryWatch: LibraryWatch {
+    private static let pause = Duration.milliseconds(200)
+    private let library: SQLiteLibrary
+    private let clock: any Clock<Duration>
+    private let opened = Mutex<Opened?>(nil)
+
+    /// A connection, and which file it is open on.
+    private struct Opened {
+        let queue: DatabaseQueue
+        let file: UInt64?
+    }
+
+    public init(library: SQLiteLibrary, clock: any Clock<Duration> = ContinuousClock()) {
+        self.library = library
+        self.clock = clock
+    }
+
+    public func version() throws -> Int {
+        if library.obstacle != nil { return 0 }
+        do {
+            return try opened.withLock { opened in
+                let connection = try opened ?? open()
+                opened = connection
+                guard connection.file == Self.file(at: library.path) else {
+                    throw LibraryError.cannotOpen(path: library.path, reason: "it was removed while it was used")
+                }
+                return try connection.queue.unsafeRead { db in
+                    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+                }
+            }
+        } catch {
+            throw library.failure(error)
+        }
+    }
+
+    public func versions() -> AsyncThrowingStream<Int, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                do {
+                    var last: Int?
+                    while !Task.isCancelled {
+                        let version = try version()
+                        if version != last { continuation.yield(version) }
+                        last = version
+                        try await clock.sleep(for: Self.pause)
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func open() throws -> Opened {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(1)
+        return Opened(
+            queue: try DatabaseQueue(path: library.path, configuration: configuration),
+            file: Self.file(at: library.path))
+    }
+
+    /// What tells a file from another of the same name.
+    private static func file(at path: String) -> UInt64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+}

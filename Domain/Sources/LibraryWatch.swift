@@ -1,0 +1,12 @@
+/// Tells when what the library holds has changed, whichever program changed it.
+public protocol LibraryWatch: Sendable {
+    /// A number that is another after each change, by this program or another. It costs microseconds.
+    ///
+    /// Throws `LibraryError`.
+    func version() throws -> Int
+
+    /// The version now, and each later one that is met, until the consumer stops.
+    ///
+    /// Changes in quick succession are told as one. Throws `LibraryError`.
+    func versions() -> AsyncThrowingStream<Int, any Error>
+}
