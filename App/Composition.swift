@@ -13,6 +13,7 @@ struct Composition: Sendable {
     /// Shows what the library holds, without any network.
     let stored: PlaylistDataSource
     let watch: any LibraryWatch
+    let artwork: GetArtworkUsecase
     /// Shows what the library holds, and refreshes it behind the screen.
     let refreshing: PlaylistDataSource
     let artistPage: ArtistTableDataSource
@@ -71,11 +72,14 @@ struct Composition: Sendable {
         refreshing = Self.playlist(over: library, for: settings.listener, now: now)
         playlists = PlaylistsDataSource(
             getPlaylists: GetPlaylistsUsecase(repository: lists, listener: settings.listener))
+        artwork = GetArtworkUsecase(
+            music: music, artwork: Self.artwork(settings, client: client, sources: sources, now: now),
+            listener: settings.listener)
         let folder = FileDownloadRepository(library: file, folder: settings.downloads.folder)
         downloads = DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: folder, listener: settings.listener),
             downloadMusic: DownloadMusicUsecase(
-                music: music, audio: Self.audio(settings, client: client, now: now), downloads: folder,
+                music: music, audio: Self.audio(settings, client: client, sources: sources, now: now), downloads: folder,
                 listener: settings.listener),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: folder, listener: settings.listener),
             checkDownloads: CheckDownloadsUsecase(repository: folder, music: music, listener: settings.listener))
@@ -98,15 +102,34 @@ struct Composition: Sendable {
     }
 
     private static func audio(
-        _ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date
+        _ settings: Settings, client: LazyHTTPClient, sources: any SourceRepository,
+        now: @escaping @Sendable () -> Date
     ) -> any AudioRepository {
         let source = RetryingAudioRepository(
             LazyAudioRepository {
                 HTTPAudioRepository(
-                    client: client.value, userAgent: settings.userAgent, timeouts: settings.timeouts,
+                    client: client.value, guardedBy: Self.addressGuard(settings, sources: sources), userAgent: settings.userAgent, timeouts: settings.timeouts,
                     byteLimit: Int64(settings.downloads.maximumBytes), now: now)
             }, retries: settings.retries)
         return settings.downloads.rate.map { PacedAudioRepository(source, bytesPerSecond: $0.bytes) } ?? source
+    }
+
+    /// Pictures are kept in a folder beside the library.
+    private static func artwork(
+        _ settings: Settings, client: LazyHTTPClient, sources: any SourceRepository,
+        now: @escaping @Sendable () -> Date
+    ) -> any ArtworkRepository {
+        CachingArtworkRepository(
+            HTTPArtworkRepository(
+                client: { client.value }, guardedBy: addressGuard(settings, sources: sources),
+                userAgent: settings.userAgent, now: now),
+            folder: URL(filePath: settings.library).appendingPathExtension("pictures"), now: now)
+    }
+
+    private static func addressGuard(_ settings: Settings, sources: any SourceRepository) -> AddressGuard {
+        AddressGuard(sources: sources) { host, address in
+            HTTPClient.fermata(timeouts: settings.timeouts, limits: settings.limits, addresses: [host: address])
+        }
     }
 
     /// The gazetteer, or the server that the settings name: asked at its pace, and never twice the same.

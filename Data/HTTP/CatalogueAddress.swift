@@ -27,6 +27,12 @@ struct CatalogueAddress: Sendable {
         self.url = url
     }
 
+    /// The host of an address, without brackets and in small letters; empty where there is none.
+    static func host(of address: String) -> String {
+        let host = URL(string: address)?.host(percentEncoded: false) ?? ""
+        return host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
+    }
+
     /// The address of an answer after redirects, without a name or password that came with them.
     static func withoutUser(_ url: URL) -> URL {
         guard url.user() != nil || url.password() != nil,

@@ -12,11 +12,14 @@ extension HTTPClient {
     ///
     /// A redirect elsewhere is answered as it is. The client follows none itself: SwiftNIO ends the program at a port
     /// that does not exist. Throws `HTTPClientError.redirectLimitReached` or `.redirectCycleDetected`.
-    func follow(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+    ///
+    /// With a gate, that chooses the client for each address, and may refuse it.
+    func follow(_ request: HTTPClientRequest, through gate: AddressGate? = nil) async throws -> HTTPClientResponse {
         var request = request
         var visited: Set<String> = [request.url]
         while true {
-            let response = try await execute(request, deadline: .distantFuture)
+            let client = try await gate?.client(for: request.url) ?? self
+            let response = try await client.execute(request, deadline: .distantFuture)
             guard let next = response.redirection(from: request.url) else { return response }
             guard visited.count <= Self.redirectLimit else { throw HTTPClientError.redirectLimitReached }
             guard visited.insert(next).inserted else { throw HTTPClientError.redirectCycleDetected }

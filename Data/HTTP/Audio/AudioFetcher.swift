@@ -10,6 +10,7 @@ import NIOCore
 struct AudioFetcher: Sendable {
     let address: CatalogueAddress
     let client: HTTPClient
+    let gate: AddressGate?
     let userAgent: String
     let byteLimit: Int64
     let meter: WaitMeter
@@ -85,9 +86,9 @@ struct AudioFetcher: Sendable {
         meter.restart(.head)
         defer { meter.restart(nil) }
         do {
-            return try await client.follow(request)
+            return try await client.follow(request, through: gate)
         } catch {
-            throw SourceFailure.reading(error, address: address)
+            throw error is SourceFailure ? error : SourceFailure.reading(error, address: address)
         }
     }
 }

@@ -5,6 +5,7 @@ package import Foundation
 /// The audio of music, read from the address that the library knows of it: one try.
 package struct HTTPAudioRepository: AudioRepository {
     private let client: HTTPClient
+    private let addressGuard: AddressGuard?
     private let userAgent: String
     private let timeouts: HTTPTimeouts
     private let byteLimit: Int64
@@ -15,10 +16,11 @@ package struct HTTPAudioRepository: AudioRepository {
     ///
     /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
     package init(
-        client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
+        client: HTTPClient, guardedBy addressGuard: AddressGuard? = nil, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
     ) {
         self.client = client
+        self.addressGuard = addressGuard
         self.userAgent = userAgent
         self.timeouts = timeouts
         self.byteLimit = byteLimit
@@ -28,9 +30,17 @@ package struct HTTPAudioRepository: AudioRepository {
 
     package func read(_ music: Music, into sink: any AudioSink) async throws {
         let address = try Self.address(of: music)
+        guard let addressGuard else { return try await read(address, through: nil, into: sink) }
+        try await addressGuard.run(for: music, client: client) { try await read(address, through: $0, into: sink) }
+    }
+
+    private func read(
+        _ address: CatalogueAddress, through gate: AddressGate?, into sink: any AudioSink
+    ) async throws {
         let meter = WaitMeter(timeouts: timeouts)
         let fetcher = AudioFetcher(
-            address: address, client: client, userAgent: userAgent, byteLimit: byteLimit, meter: meter, now: now)
+            address: address, client: client, gate: gate, userAgent: userAgent, byteLimit: byteLimit, meter: meter,
+            now: now)
         try await meter.watch(address.shown, on: clock) { try await fetcher.fetch(into: sink) }
     }
 

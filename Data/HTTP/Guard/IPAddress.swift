@@ -1,0 +1,74 @@
+import Foundation
+
+/// An address of the internet, version 4 or 6.
+struct IPAddress: Equatable, Sendable {
+    /// 4 or 16 bytes, the first one first.
+    let bytes: [UInt8]
+
+    /// Reads the usual notation; a zone (`fe80::1%eth0`) is left out.
+    init?(_ text: String) {
+        let text = text.prefix { $0 != "%" }
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, String(text), &four) == 1 {
+            bytes = withUnsafeBytes(of: four) { Array($0) }
+        } else if inet_pton(AF_INET6, String(text), &six) == 1 {
+            bytes = withUnsafeBytes(of: six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    private init(bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
+    }
+
+    /// Whether it is of the public internet: no network of somebody's own, no host itself, nothing reserved.
+    ///
+    /// Source: the IANA registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890).
+    var isPublic: Bool {
+        if let embedded { return embedded.isPublic }
+        return !(bytes.count == 4 ? Self.special4 : Self.special6).contains { $0.holds(bytes) }
+    }
+
+    /// The IPv4 address that an IPv6 one leads to: mapped, translated (NAT64) or tunnelled (6to4).
+    private var embedded: IPAddress? {
+        guard bytes.count == 16 else { return nil }
+        if Network("::ffff:0:0", 96).holds(bytes) || Network("64:ff9b::", 96).holds(bytes)
+            || Network("::", 96).holds(bytes)
+        {
+            return IPAddress(bytes: bytes.suffix(4))
+        }
+        return Network("2002::", 16).holds(bytes) ? IPAddress(bytes: bytes[2..<6]) : nil
+    }
+
+    private static let special4 = [
+        Network("0.0.0.0", 8), Network("10.0.0.0", 8), Network("100.64.0.0", 10), Network("127.0.0.0", 8),
+        Network("169.254.0.0", 16), Network("172.16.0.0", 12), Network("192.0.0.0", 24), Network("192.0.2.0", 24),
+        Network("192.88.99.0", 24), Network("192.168.0.0", 16), Network("198.18.0.0", 15),
+        Network("198.51.100.0", 24), Network("203.0.113.0", 24), Network("224.0.0.0", 3),
+    ]
+
+    /// All that is not of 2000::/3, and what is special in it.
+    private static let special6 = [
+        Network("::", 3), Network("4000::", 2), Network("8000::", 1), Network("2001::", 23),
+        Network("2001:db8::", 32), Network("3fff::", 20),
+    ]
+}
+
+/// The addresses that begin with the same bits.
+private struct Network {
+    private let start: [UInt8]
+    private let length: Int
+
+    init(_ start: String, _ length: Int) {
+        self.start = IPAddress(start)?.bytes ?? []
+        self.length = length
+    }
+
+    func holds(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count == start.count else { return false }
+        return (0..<length).allSatisfy { bit in
+            (bytes[bit / 8] ^ start[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import AsyncHTTPClient
+import FermataData
+import FermataDomain
+import Foundation
+
+/// Small pictures, and what is none.
+enum SamplePicture {
+    /// A picture of one pixel.
+    static let png = Data(
+        base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+    static let gif = Data("GIF89a".utf8) + Data(repeating: 0, count: 20)
+    static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 0, count: 20)
+    static let webp = Data("RIFF\u{4}\0\0\0WEBPVP8 ".utf8)
+}
+
+/// Music of the source “radio” whose picture is at an address.
+func song(picture: String?) -> Music {
+    Music(id: MusicID(1), title: "Changes", artworkURL: picture, sources: ["radio"])
+}
+
+/// A library with one source, “radio”.
+struct OneSource: SourceRepository {
+    private let source: Source
+
+    init(_ address: String) {
+        source = Source(name: "radio", kind: "http", address: address, added: Fetcher.now)
+    }
+
+    func sources() async throws -> [Source] { [source] }
+    func add(_ source: Source) async throws { throw LibraryError.sourceExists(source.name) }
+    func remove(named name: String, keepingBookmarked: Bool) async throws {
+        throw LibraryError.noSuchSource(name, known: [])
+    }
+}
+
+extension Fetcher {
+    /// A guard that takes hosts to be at addresses; whatever is public is in truth on loopback.
+    func addressGuard(
+        source: String, resolved: [String]? = nil,
+        pinned: @escaping @Sendable (String, String) -> Void = { _, _ in }
+    ) -> AddressGuard {
+        AddressGuard(
+            sources: OneSource(source),
+            resolve: { host in resolved ?? (host.hasSuffix(".example") ? ["1.1.1.1"] : [host]) },
+            pinned: { host, address in
+                pinned(host, address)
+                return HTTPClient.fermata(addresses: [host: "127.0.0.1"])
+            })
+    }
+
+    func artwork(
+        source: String = "http://catalogue.example/songs.json", resolved: [String]? = nil, byteLimit: Int = 1_000,
+        deadline: Duration = .seconds(20), pinned: @escaping @Sendable (String, String) -> Void = { _, _ in }
+    ) -> HTTPArtworkRepository {
+        HTTPArtworkRepository(
+            client: { client }, guardedBy: addressGuard(source: source, resolved: resolved, pinned: pinned),
+            userAgent: "Fermata/1.2.3", byteLimit: byteLimit, deadline: deadline, now: { Self.now })
+    }
+
+    /// What kept a picture from being read; nil where nothing did.
+    func pictureFailure(
+        _ address: String, source: String = "http://catalogue.example/songs.json", resolved: [String]? = nil,
+        deadline: Duration = .seconds(20)
+    ) async -> SourceFailure? {
+        do {
+            _ = try await artwork(source: source, resolved: resolved, deadline: deadline)
+                .picture(of: song(picture: address))
+            return nil
+        } catch {
+            return error as? SourceFailure
+        }
+    }
+}

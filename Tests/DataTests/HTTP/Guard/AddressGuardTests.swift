@@ -1,0 +1,108 @@
+import AsyncHTTPClient
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+@Suite("What a catalogue names does not lead into private networks")
+struct AddressGuardTests {
+    @Test(
+        "of the internet's addresses only public ones are asked",
+        arguments: [
+            "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255",
+            "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::10.0.0.1", "2002:7f00:1::", "fc00::1", "fd12::1", "fe80::1",
+            "fe80::1%lo", "fec0::1", "ff02::1", "2001:db8::1", "2001::1", "not an address",
+        ])
+    func refused(address: String) async throws {
+        try await withServer { server, fetcher in
+            let failure = await fetcher.pictureFailure("http://pictures.example/a.png", resolved: ["1.1.1.1", address])
+            #expect(failure?.kind == .refused)
+            #expect(failure?.reason == "is in a private network, where its source is not")
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "a public host is asked at the address that was looked at",
+        arguments: ["1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2002:808:808::", "::ffff:8.8.8.8"])
+    func allowed(address: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
+            let asked = Mutex<[String]>([])
+            let picture = try await fetcher.artwork(
+                resolved: [address], pinned: { host, address in asked.withLock { $0.append("\(host) \(address)") } }
+            ).picture(of: song(picture: "http://pictures.example:\(server.port)/a.png"))
+            #expect(picture == Picture(format: .png, bytes: SamplePicture.png))
+            #expect(asked.withLock { $0 } == ["pictures.example \(address)"])
+        }
+    }
+
+    @Test("a redirect is looked at as the address is")
+    func redirect() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.png", .redirect(to: "http://127.0.0.1:\(server.port)/secret.png"))
+            server.answer("/secret.png", .document(SamplePicture.png, type: "image/png"))
+            let failure = await fetcher.pictureFailure("http://pictures.example:\(server.port)/a.png")
+            #expect(failure?.kind == .refused)
+            #expect(server.requests.map(\.path) == ["/a.png"])
+        }
+    }
+
+    @Test("on the host of its own source it is found, and on no other private one")
+    func ownHost() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
+            let address = server.url("/a.png")
+            let near = fetcher.artwork(source: server.url("/songs.json"))
+            let picture = try await near.picture(of: song(picture: address))
+            #expect(picture != nil)
+            let far = await fetcher.pictureFailure(address, source: "http://catalogue.example/songs.json")
+            #expect(far?.kind == .refused)
+            var homeless = song(picture: address)
+            homeless.sources = []
+            let music = homeless
+            await #expect(throws: SourceFailure.self) { try await near.picture(of: music) }
+        }
+    }
+
+    @Test("a host that is not there is told")
+    func unknown() async throws {
+        try await withServer { _, fetcher in
+            let failure = await fetcher.pictureFailure("http://nowhere.example/a.png", resolved: [])
+            #expect(failure?.kind == .unreachable)
+            #expect(failure?.reason == "could not be found: there is no such host")
+        }
+    }
+
+    @Test("audio is guarded by the same rule")
+    func audio() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.mp3", .audio(tune(1_000)))
+            let audio = HTTPAudioRepository(
+                client: fetcher.client, guardedBy: fetcher.addressGuard(source: "http://catalogue.example/"),
+                userAgent: "Fermata/1.2.3", now: { Fetcher.now })
+            var music = song(at: server.url("/a.mp3"))
+            music.sources = ["radio"]
+            let heard = music
+            await #expect(throws: SourceFailure.self) { try await audio.read(heard, into: InMemorySink()) }
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test("the system's own answer is taken for a host")
+    func system() async throws {
+        try await withServer { server, fetcher in
+            let artwork = HTTPArtworkRepository(
+                client: { fetcher.client }, guardedBy: AddressGuard(sources: OneSource("http://catalogue.example/")),
+                userAgent: "Fermata/1.2.3", now: { Fetcher.now })
+            await #expect(throws: SourceFailure.self) {
+                try await artwork.picture(of: song(picture: "http://localhost:\(server.port)/a.png"))
+            }
+            #expect(server.requests.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Getting a picture")
+struct GetArtworkUsecaseTests {
+    private let clean = Music(id: MusicID(1), title: "Changes", explicit: .clean)
+    private let explicit = Music(id: MusicID(2), title: "99 Problems", explicit: .explicit)
+
+    @Test("it is that of the music asked for")
+    func picture() async throws {
+        #expect(try await usecase().execute(clean.id)?.bytes == Data("Changes".utf8))
+        #expect(try await usecase().execute(explicit.id)?.bytes == Data("99 Problems".utf8))
+    }
+
+    @Test("that of explicit music is refused for a young listener, and of none there is none")
+    func refused() async throws {
+        await #expect(throws: LibraryError.refusedByRule) { try await usecase(age: 12).execute(explicit.id) }
+        #expect(try await usecase(age: 12).execute(clean.id) != nil)
+        let unknown = MusicID(3)
+        await #expect(throws: LibraryError.noSuchMusic(unknown.description)) { try await usecase().execute(unknown) }
+    }
+
+    private func usecase(age: Int? = nil) -> GetArtworkUsecase {
+        GetArtworkUsecase(
+            music: MusicRepositoryStub([clean, explicit]), artwork: TitleArtwork(), listener: Listener(age: age))
+    }
+}
+
+/// A picture that is the title.
+private struct TitleArtwork: ArtworkRepository {
+    func picture(of music: Music) async throws -> Picture? { Picture(format: .png, bytes: Data(music.title.utf8)) }
+}
