@@ -50,7 +50,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            path: "Data", exclude: ["README.md", "Gazetteer/make-gazetteer"], swiftSettings: settings),
+            path: "Data", exclude: ["README.md", "Gazetteer/make-gazetteer", "NaturalEarth/make-outlines"],
+            swiftSettings: settings),
         .target(
             name: "FermataPresentation", dependencies: ["FermataDomain"],
             path: "Presentation", exclude: ["README.md"], swiftSettings: settings),

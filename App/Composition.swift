@@ -14,6 +14,7 @@ struct Composition: Sendable {
     let stored: PlaylistDataSource
     let watch: any LibraryWatch
     let artwork: GetArtworkUsecase
+    let outlines: any OutlineRepository = NaturalEarthRepository()
     /// Shows what the library holds, and refreshes it behind the screen.
     let refreshing: PlaylistDataSource
     let artistPage: ArtistTableDataSource
@@ -79,7 +80,8 @@ struct Composition: Sendable {
         downloads = DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: folder, listener: settings.listener),
             downloadMusic: DownloadMusicUsecase(
-                music: music, audio: Self.audio(settings, client: client, sources: sources, now: now), downloads: folder,
+                music: music, audio: Self.audio(settings, client: client, sources: sources, now: now),
+                downloads: folder,
                 listener: settings.listener),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: folder, listener: settings.listener),
             checkDownloads: CheckDownloadsUsecase(repository: folder, music: music, listener: settings.listener))
@@ -108,7 +110,8 @@ struct Composition: Sendable {
         let source = RetryingAudioRepository(
             LazyAudioRepository {
                 HTTPAudioRepository(
-                    client: client.value, guardedBy: Self.addressGuard(settings, sources: sources), userAgent: settings.userAgent, timeouts: settings.timeouts,
+                    client: client.value, guardedBy: Self.addressGuard(settings, sources: sources),
+                    userAgent: settings.userAgent, timeouts: settings.timeouts,
                     byteLimit: Int64(settings.downloads.maximumBytes), now: now)
             }, retries: settings.retries)
         return settings.downloads.rate.map { PacedAudioRepository(source, bytesPerSecond: $0.bytes) } ?? source

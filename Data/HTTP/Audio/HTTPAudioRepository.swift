@@ -16,7 +16,8 @@ package struct HTTPAudioRepository: AudioRepository {
     ///
     /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
     package init(
-        client: HTTPClient, guardedBy addressGuard: AddressGuard? = nil, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
+        client: HTTPClient, guardedBy addressGuard: AddressGuard? = nil, userAgent: String,
+        timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
     ) {
         self.client = client

@@ -43,7 +43,8 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
-    @Test("an address that is not of the web is refused before any request", arguments: ["file:///etc/passwd", "", "x"])
+    @Test(
+        "an address that is not of the web is refused before any request", arguments: ["file:///etc/passwd", "", "x"])
     func noAddress(address: String) async throws {
         try await withServer { _, fetcher in
             let failure = await fetcher.pictureFailure(address)

@@ -6,9 +6,11 @@ import Foundation
 /// Small pictures, and what is none.
 enum SamplePicture {
     /// A picture of one pixel.
-    static let png = Data(
-        base64Encoded:
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+    static let png =
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+        ?? Data()
     static let gif = Data("GIF89a".utf8) + Data(repeating: 0, count: 20)
     static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 0, count: 20)
     static let webp = Data("RIFF\u{4}\0\0\0WEBPVP8 ".utf8)

@@ -1,0 +1,113 @@
+public import FermataDomain
+import Foundation
+
+/// A map of the part of the world around a coordinate: land, some cities, and a mark in the middle.
+///
+/// Points are in the map's own units, from its top left corner; a degree of latitude is ten units high everywhere, and a
+/// degree of longitude as wide as it is on the ground at the centre's latitude.
+public struct FarMapModel: Equatable, Sendable {
+    public struct Point: Equatable, Sendable {
+        public let x, y: Double
+    }
+
+    /// A city and where its dot is; its name goes to the right, or to the left where there is no room.
+    public struct Label: Equatable, Sendable {
+        public let name: String
+        public let point: Point
+        public let isLeading: Bool
+    }
+
+    private static let unitsPerDegree = 10.0
+    /// A label is told apart from another that is so far away, in units.
+    private static let labelRoom = (x: 90.0, y: 14.0)
+    private static let labelLimit = 8
+    public let width = 480.0
+    public let height = 300.0
+    /// What is at the centre.
+    public let name: String
+    public let mark: Point
+    /// Land, each ring cut at the map's edges.
+    public let land: [[Point]]
+    public let labels: [Label]
+
+    public init(centre: Coordinate, name: String, outlines: Outlines) {
+        let view = View(centre: centre, width: width, height: height, unitsPerDegree: Self.unitsPerDegree)
+        self.name = name
+        mark = Point(x: width / 2, y: height / 2)
+        land = outlines.rings.flatMap { ring in view.copies(of: ring) }
+        labels = Self.labels(of: outlines.cities, in: view, around: mark)
+    }
+
+    /// The cities nearest to the centre that do not stand in each other's way.
+    private static func labels(of cities: [Outlines.City], in view: View, around mark: Point) -> [Label] {
+        var labels: [Label] = []
+        let near = cities.compactMap { city in view.point(city.coordinate).map { (city.name, $0) } }
+            .sorted { distance($0.1, mark) < distance($1.1, mark) }
+        for (name, point) in near where labels.count < labelLimit {
+            let taken = [mark] + labels.map(\.point)
+            guard !taken.contains(where: { abs($0.x - point.x) < labelRoom.x && abs($0.y - point.y) < labelRoom.y })
+            else { continue }
+            labels.append(Label(name: name, point: point, isLeading: point.x > view.width - labelRoom.x))
+        }
+        return labels
+    }
+
+    private static func distance(_ one: Point, _ other: Point) -> Double { hypot(one.x - other.x, one.y - other.y) }
+}
+
+/// What of the Earth a map shows: an equirectangular projection, true to scale at the centre's latitude.
+private struct View {
+    let centre: Coordinate
+    let width: Double
+    let height: Double
+    let unitsPerDegree: Double
+
+    private var widthOfDegree: Double { unitsPerDegree * max(0.1, cos(centre.latitude * .pi / 180)) }
+
+    /// Where a coordinate is, the shorter way round the Earth; nil outside the map.
+    func point(_ coordinate: Coordinate) -> FarMapModel.Point? {
+        var east = coordinate.longitude - centre.longitude
+        if east > 180 { east -= 360 } else if east < -180 { east += 360 }
+        let point = place(east: east, latitude: coordinate.latitude)
+        return (0...width).contains(point.x) && (0...height).contains(point.y) ? point : nil
+    }
+
+    /// A ring wherever the map shows it: also across the 180th meridian.
+    func copies(of ring: [Coordinate]) -> [[FarMapModel.Point]] {
+        [-360.0, 0, 360].compactMap { turn in
+            let points = ring.map { place(east: $0.longitude - centre.longitude + turn, latitude: $0.latitude) }
+            let cut = cut(points)
+            return cut.count > 2 ? cut : nil
+        }
+    }
+
+    private func place(east: Double, latitude: Double) -> FarMapModel.Point {
+        FarMapModel.Point(
+            x: width / 2 + east * widthOfDegree, y: height / 2 - (latitude - centre.latitude) * unitsPerDegree)
+    }
+
+    /// Source: I. E. Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974.
+    private func cut(_ ring: [FarMapModel.Point]) -> [FarMapModel.Point] {
+        var ring = ring
+        ring = cut(ring) { $0.x }
+        ring = cut(ring) { width - $0.x }
+        ring = cut(ring) { $0.y }
+        return cut(ring) { height - $0.y }
+    }
+
+    /// Keeps what is on the side of an edge where the distance to it is not below 0.
+    private func cut(
+        _ ring: [FarMapModel.Point], by distance: (FarMapModel.Point) -> Double
+    ) -> [FarMapModel.Point] {
+        var kept: [FarMapModel.Point] = []
+        for (before, point) in zip([ring.last].compactMap { $0 } + ring, ring) {
+            let (from, to) = (distance(before), distance(point))
+            if (from < 0) != (to < 0) {
+                let part = from / (from - to)
+                kept.append(.init(x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part))
+            }
+            if to >= 0 { kept.append(point) }
+        }
+        return kept
+    }
+}

@@ -1,0 +1,70 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The map of the part of the world around a to-do")
+struct FarMapModelTests {
+    @Test("the mark is in the middle")
+    func mark() throws {
+        let map = try map(37.5, 127)
+        #expect(map.mark.x == map.width / 2 && map.mark.y == map.height / 2)
+        #expect(map.name == "Lotte Concert Hall")
+    }
+
+    @Test("land is where it is on the ground: ten units a degree of latitude, less a degree of longitude")
+    func scale() throws {
+        let map = try map(60, 0, rings: [[(61, 2), (61, 4), (59, 4), (59, 2), (61, 2)]])
+        let ring = try #require(map.land.first)
+        let (left, right) = (ring.map(\.x).min() ?? 0, ring.map(\.x).max() ?? 0)
+        #expect(abs(left - 250) < 0.001 && abs(right - 260) < 0.001)
+        #expect(ring.map(\.y).min() == 140 && ring.map(\.y).max() == 160)
+    }
+
+    @Test("land is cut at the edges, and what is elsewhere is left out")
+    func cut() throws {
+        let map = try map(
+            0, 0,
+            rings: [
+                [(50, -90), (50, 90), (-50, 90), (-50, -90), (50, -90)], [(80, 0), (81, 0), (81, 1), (80, 0)],
+            ])
+        #expect(map.land.count == 1)
+        #expect(map.land.joined().allSatisfy { (0...map.width).contains($0.x) && (0...map.height).contains($0.y) })
+        #expect(map.land.joined().map(\.x).max() == map.width && map.land.joined().map(\.y).min() == 0)
+    }
+
+    @Test("the map goes on across the 180th meridian", arguments: [179.5, -179.5])
+    func meridian(longitude: Double) throws {
+        let ring = [(1.0, 178.0), (1.0, 180.0), (-1.0, 180.0), (-1.0, 178.0), (1.0, 178.0)]
+        let other = ring.map { ($0.0, $0.1 - 358) }
+        let map = try map(0, longitude, rings: [ring, other], cities: [("Near", 0, -170), ("Far", 0, 0)])
+        #expect(map.land.count == 2)
+        #expect(map.labels.map(\.name) == ["Near"])
+    }
+
+    @Test("the nearest cities are named, none over another, and those at the right edge to the left of their dots")
+    func labels() throws {
+        let cities = [("Mark", 0.1, 0.1), ("East", 0.0, 20.0), ("West", 0.0, -15.0), ("Beside West", 0.5, -15.5)]
+        let map = try map(0, 0, cities: cities)
+        #expect(map.labels.map(\.name) == ["West", "East"])
+        #expect(map.labels.map(\.isLeading) == [false, true])
+    }
+
+    @Test("a map can be drawn at a pole")
+    func pole() throws {
+        let map = try map(90, 0, rings: [[(85, 0), (85, 90), (80, 90), (80, 0), (85, 0)]])
+        #expect(map.land.joined().allSatisfy { $0.x.isFinite && $0.y.isFinite })
+    }
+
+    private func map(
+        _ latitude: Double, _ longitude: Double, rings: [[(Double, Double)]] = [],
+        cities: [(String, Double, Double)] = []
+    ) throws -> FarMapModel {
+        let outlines = Outlines(
+            rings: rings.map { $0.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) } },
+            cities: cities.compactMap { name, latitude, longitude in
+                Coordinate(latitude: latitude, longitude: longitude).map { .init(name: name, coordinate: $0) }
+            })
+        let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        return FarMapModel(centre: centre, name: "Lotte Concert Hall", outlines: outlines)
+    }
+}
