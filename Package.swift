@@ -55,10 +55,15 @@ let package = Package(
         .target(
             name: "FermataPresentation", dependencies: ["FermataDomain"],
             path: "Presentation", exclude: ["README.md"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CPNG", path: "App/Libraries/PNG", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        .systemLibrary(
+            name: "CTurboJPEG", path: "App/Libraries/TurboJPEG",
+            providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
         .executableTarget(
             name: "fermata",
             dependencies: [
-                "FermataDomain", "FermataData", "FermataPresentation",
+                "FermataDomain", "FermataData", "FermataPresentation", "CPNG", "CTurboJPEG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -70,7 +75,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            path: "App", exclude: ["README.md"],
+            path: "App", exclude: ["README.md", "Libraries"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.js"),
             ], swiftSettings: settings),
