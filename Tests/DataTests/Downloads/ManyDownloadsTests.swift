@@ -12,18 +12,10 @@ struct ManyDownloadsTests {
     func broken() async throws {
         try await withServer { server, fetcher in
             let contents = (1...200).map { tune(2_000 + $0 * 50, seed: UInt64($0)) }
-            let answers = Mutex(0)
-            let breaks: @Sendable () -> Int? = {
-                let number = answers.withLock { answers in
-                    answers += 1
-                    return answers
-                }
-                return number.isMultiple(of: 3) ? number * 7_919 % 2_000 : nil
-            }
             for (index, content) in contents.enumerated() {
                 var audio = ServedAudio(content, etag: "\"\(index)\"")
                 audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: content).base64EncodedString()):"
-                audio.breaksAfter = breaks
+                audio.breaksAfter = breaksOfAThird(from: index)
                 server.answer("/\(index).mp3", .audio(audio))
             }
             let songs = contents.indices.map {
@@ -134,6 +126,15 @@ struct ManyDownloadsTests {
                 #expect(server.requests.last?["Range"] == "bytes=100000-")
             }
         }
+    }
+}
+
+/// Breaks every third connection after some bytes; for each file its own, so that none is broken each time.
+private func breaksOfAThird(from start: Int) -> @Sendable () -> Int? {
+    let last = Atomic(start)
+    return {
+        let number = last.add(1, ordering: .relaxed).newValue
+        return number.isMultiple(of: 3) ? number * 7_919 % 2_000 : nil
     }
 }
 
