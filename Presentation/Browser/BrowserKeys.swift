@@ -47,7 +47,7 @@ package enum BrowserKeys {
     /// The keys that edit a line of text.
     static func edit(for key: BrowserKey) -> BrowserTextField.Edit? {
         switch key {
-        case .backspace, .control("h"): .eraseBackward
+        case .backspace: .eraseBackward
         case .delete, .control("d"): .eraseForward
         case .control("w"): .eraseWord
         case .control("u"): .eraseToStart

@@ -94,9 +94,7 @@ extension BrowserModel {
     /// Shows the same screen with another query.
     mutating func change(to source: BrowserSource) {
         guard source != page.source else { return }
-        page.source = source
-        page.list?.restart()
-        (page.countSerial, page.needsCount) = (nil, true)
+        page.change(to: source)
     }
 
     mutating func updateAllPages(_ change: (inout BrowserPage) -> Void) {
@@ -123,9 +121,9 @@ extension BrowserModel {
             page.loadSerial = nextSerial()
             effects.append(.load(load(window, serial: page.loadSerial)))
         }
-        if page.needsCount, page.countSerial == nil, page.list?.isLoaded == true {
+        if page.wantsCount {
             let serial = nextSerial()
-            (page.countSerial, page.needsCount) = (serial, false)
+            page.count(as: serial)
             effects.append(.count(load(.all, serial: serial)))
         }
     }

@@ -14,7 +14,7 @@ struct BrowserPage: Sendable {
     var loadSerial = 0
     /// That of the count that is under way.
     var countSerial: Int?
-    var needsCount = true
+    private var needsCount = true
     /// Whether the text was not read since the library changed.
     private var isStale = false
 
@@ -45,15 +45,38 @@ struct BrowserPage: Sendable {
     }
 
     mutating func layOut(_ layout: BrowserLayout, _ text: BrowserTextLayout) {
-        let height = layout.bodyHeight(withHeading: true)
-        // The titles of two sections may stand among the rows.
-        list?.height = max(1, source == .toDos ? height - 2 : height)
-        detail?.layOut(source, in: layout, text)
+        switch content {
+        case .list(var list):
+            // The titles of two sections may stand among the rows.
+            let height = layout.bodyHeight(withHeading: true) - (source == .toDos ? 2 : 0)
+            list.height = max(1, height)
+            content = .list(list)
+        case .detail(var detail):
+            detail.layOut(source, in: layout, text)
+            content = .detail(detail)
+        }
     }
 
     mutating func makeStale() {
         list?.makeStale()
         (isStale, needsCount) = (source != .help, true)
+    }
+
+    /// Whether the number of rows is to be asked for.
+    var wantsCount: Bool {
+        if case .artist = source { return false }
+        return needsCount && countSerial == nil && list?.isLoaded == true
+    }
+
+    mutating func count(as serial: Int) {
+        (countSerial, needsCount) = (serial, false)
+    }
+
+    /// Shows the same screen with another query.
+    mutating func change(to source: BrowserSource) {
+        self.source = source
+        list?.restart()
+        (countSerial, needsCount) = (nil, true)
     }
 
     /// The window to ask for; nil where nothing is wanted.
