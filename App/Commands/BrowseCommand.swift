@@ -2,11 +2,16 @@ import ArgumentParser
 
 struct BrowseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browse", abstract: "Browse the library on the whole terminal.")
+        commandName: "browse", abstract: "Browse the library on the whole terminal.",
+        discussion: "Inside, ? shows the keys.")
 
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-        try await Composition.run(try await Settings(arguments: global)) { _ in }
+        try FullScreen.check()
+        let settings = try await Settings(arguments: global)
+        try await Composition.run(settings) { app in
+            try await TerminalBrowser(app, jobs: settings.downloads.jobs).run()
+        }
     }
 }

@@ -28,9 +28,9 @@ package struct HalfBlocks {
     /// Source: ECMA-48, 8.3.117, and ISO/IEC 8613-6; the cube and the greys are xterm's.
     private func code(_ colour: Colour, isBackground: Bool) -> String {
         switch colours {
-        case .trueColour: "\(isBackground ? 48 : 38);2;\(colour.red);\(colour.green);\(colour.blue)"
+        case .full: "\(isBackground ? 48 : 38);2;\(colour.red);\(colour.green);\(colour.blue)"
         case .many: "\(isBackground ? 48 : 38);5;\(Self.indexed(colour))"
-        case .few, .none: "\(Self.basic(colour) + (isBackground ? 10 : 0))"
+        case .sixteen, .none: "\(Self.basic(colour) + (isBackground ? 10 : 0))"
         }
     }
 

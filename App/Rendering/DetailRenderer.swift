@@ -8,22 +8,11 @@ package struct DetailRenderer<Row: RowModel>: RowRenderer {
 
     package mutating func row(_ row: Row, into bytes: inout [UInt8]) {
         for field in Row.Field.allCases {
-            let value = row.value(of: field)
-            guard value != .none else { continue }
-            bytes.append(contentsOf: DetailLine(label: field.rawValue, text: Self.text(of: value)).text.utf8)
+            guard let text = row.value(of: field).text else { continue }
+            bytes.append(contentsOf: DetailLine(label: field.rawValue, text: text).text.utf8)
             bytes.append(UInt8(ascii: "\n"))
         }
     }
 
     package mutating func end(into bytes: inout [UInt8]) {}
-
-    private static func text(of value: FieldValue) -> String {
-        switch value {
-        case .text(let text): text
-        case .whole(let number): "\(number)"
-        case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-        case .flag(let isSet): isSet ? "yes" : "no"
-        case .none: ""
-        }
-    }
 }

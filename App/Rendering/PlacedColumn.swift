@@ -14,16 +14,10 @@ struct PlacedColumn<Row: RowModel>: Sendable {
 
     static func placed(_ columns: [TableColumn<Row>], in tableWidth: Int) -> [PlacedColumn] {
         let shown = columns.filter { $0.minimumTableWidth <= tableWidth }
-        var room = tableWidth - gap * max(0, shown.count - 1) - shown.reduce(0) { $0 + $1.width.fixed }
-        var parts = shown.reduce(0) { $0 + $1.width.parts }
+        let widths = ColumnWidths(shown.map(\.width.room), in: tableWidth, gap: gap).widths
         var start = 0
-        return shown.enumerated().map { position, column in
-            var width = column.width.fixed
-            if column.width.parts > 0 {
-                width = max(1, room * column.width.parts / parts)
-                room -= width
-                parts -= column.width.parts
-            }
+        return zip(shown, widths).enumerated().map { position, item in
+            let (column, width) = item
             defer { start += width + gap }
             let isLast = position == shown.count - 1
             return PlacedColumn(
@@ -36,6 +30,10 @@ struct PlacedColumn<Row: RowModel>: Sendable {
 }
 
 extension TableColumn.Width {
-    fileprivate var fixed: Int { if case .fixed(let width) = self { width } else { 0 } }
-    fileprivate var parts: Int { if case .share(let parts) = self { parts } else { 0 } }
+    fileprivate var room: ColumnWidths.Room {
+        switch self {
+        case .fixed(let width): .fixed(width)
+        case .share(let parts): .share(parts)
+        }
+    }
 }

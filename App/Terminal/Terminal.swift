@@ -14,10 +14,12 @@ enum Terminal {
     static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
 
     /// Consoles and old terminals cannot strike text through (ECMA-48, SGR 9), and do not say so.
-    private static var canStrikeThrough: Bool {
+    static var canStrikeThrough: Bool {
         let terminal = environment["TERM"] ?? ""
         return !["linux", "screen", "vt", "ansi", "cons", "sun"].contains { terminal.hasPrefix($0) }
     }
+
+    static var colourDepth: ColourDepth { ColourDepth(environment: environment) }
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 

@@ -22,4 +22,15 @@ public enum FieldValue: Equatable, Sendable {
     init(_ number: Double?) {
         self = number.map(FieldValue.number) ?? .none
     }
+
+    /// The value as a person reads it; nil where there is none.
+    package var text: String? {
+        switch self {
+        case .text(let text): text
+        case .whole(let number): "\(number)"
+        case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+        case .flag(let isSet): isSet ? "yes" : "no"
+        case .none: nil
+        }
+    }
 }

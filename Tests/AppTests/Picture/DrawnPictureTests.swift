@@ -10,8 +10,8 @@ struct DrawnPictureTests {
     @Test(
         "a character shows two pixels, in as many colours as there are",
         arguments: [
-            (ColourDepth.trueColour, "\u{1B}[38;2;255;0;0;48;2;0;0;255m▀▀\u{1B}[0m"),
-            (.many, "\u{1B}[38;5;196;48;5;21m▀▀\u{1B}[0m"), (.few, "\u{1B}[91;104m▀▀\u{1B}[0m"),
+            (ColourDepth.full, "\u{1B}[38;2;255;0;0;48;2;0;0;255m▀▀\u{1B}[0m"),
+            (.many, "\u{1B}[38;5;196;48;5;21m▀▀\u{1B}[0m"), (.sixteen, "\u{1B}[91;104m▀▀\u{1B}[0m"),
         ])
     func halfBlocks(colours: ColourDepth, line: String) {
         #expect(HalfBlocks(colours).lines(of: picture, columns: 2, rows: 1) == [line])
@@ -21,7 +21,7 @@ struct DrawnPictureTests {
     func rest() {
         #expect(HalfBlocks(.none).lines(of: picture, columns: 2, rows: 1).isEmpty)
         let row = Pixels(width: 1, height: 1, bytes: [255, 255, 255])
-        #expect(HalfBlocks(.few).lines(of: row, columns: 1, rows: 1) == ["\u{1B}[97;49m▀\u{1B}[0m"])
+        #expect(HalfBlocks(.sixteen).lines(of: row, columns: 1, rows: 1) == ["\u{1B}[97;49m▀\u{1B}[0m"])
     }
 
     @Test("greys are greys in 256 colours")

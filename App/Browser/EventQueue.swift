@@ -1,0 +1,28 @@
+import Synchronization
+
+/// What happened and was not dealt with yet: all of it is taken at once, so that a screen is drawn once for many keys.
+final class EventQueue<Event: Sendable>: Sendable {
+    private let events = Mutex<[Event]>([])
+    private let wakeUps: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (wakeUps, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ event: Event) {
+        events.withLock { $0.append(event) }
+        continuation.yield()
+    }
+
+    /// Calls `body` with all that has happened, whenever something has, until it answers false.
+    func forEachBatch(_ body: ([Event]) throws -> Bool) async rethrows {
+        for await _ in wakeUps {
+            let batch = events.withLock { events in
+                defer { events = [] }
+                return events
+            }
+            guard try body(batch) else { return }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Synchronization
+
+/// What is done about signals while the browser has the terminal.
+///
+/// A signal handler can be told nothing: what it needs stands in the only globals of the program. All that handlers
+/// call is safe in one (POSIX, 2.4.3).
+enum TerminalSignals {
+    private static let ending = [
+        SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
+    ]
+    private static let told = [SIGWINCH, SIGTSTP, SIGCONT]
+    private static let wakeEnd = Atomic<Int32>(-1)
+    private static let isTaken = Atomic<Bool>(false)
+    private static let isWriting = Atomic<Bool>(false)
+    private static let isEnding = Atomic<Bool>(false)
+    nonisolated(unsafe) private static let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    nonisolated(unsafe) private static let farewell: UnsafeMutableBufferPointer<UInt8> = {
+        let bytes = TerminalModes.off
+        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = buffer.initialize(from: bytes)
+        return buffer
+    }()
+
+    /// From now on whatever ends the program gives the terminal back first.
+    ///
+    /// `wakeEnd` is a pipe that takes the number of each signal that is only told. A signal that is ignored stays so.
+    static func begin(restoring found: termios, wakeEnd: Int32) {
+        settings.initialize(to: found)
+        _ = farewell
+        Self.wakeEnd.store(wakeEnd, ordering: .sequentiallyConsistent)
+        for number in ending { install({ TerminalSignals.end($0) }, for: number) }
+        for number in told { install(teller, for: number) }
+    }
+
+    static func end() {
+        for number in ending + told { install(SIG_DFL, for: number) }
+        wakeEnd.store(-1, ordering: .sequentiallyConsistent)
+    }
+
+    static func setTaken(_ isTaken: Bool) {
+        Self.isTaken.store(isTaken, ordering: .sequentiallyConsistent)
+    }
+
+    /// Draws, unless the program is ending: nothing is written after the terminal was given back.
+    static func whileDrawing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+        isWriting.store(true, ordering: .sequentiallyConsistent)
+        defer { isWriting.store(false, ordering: .sequentiallyConsistent) }
+        if !isEnding.load(ordering: .sequentiallyConsistent) { try body() }
+    }
+
+    /// Gives the terminal back, if it is taken; what was typed and not read is dropped with it.
+    static func giveBack() {
+        guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        var start = 0
+        while start < farewell.count {
+            let count = write(STDOUT_FILENO, farewell.baseAddress.map { $0 + start }, farewell.count - start)
+            guard count > 0 || errno == EINTR else { break }
+            start += max(0, count)
+        }
+        tcflush(STDIN_FILENO, TCIFLUSH)
+        tcsetattr(STDIN_FILENO, TCSANOW, settings)
+    }
+
+    /// Stops all programs of the job as Ctrl-Z does elsewhere, and returns when it goes on.
+    ///
+    /// It has to be called on a thread that blocks no signal. Where nobody could let the program go on, it is not stopped.
+    static func stop() {
+        install(SIG_DFL, for: SIGTSTP)
+        kill(0, SIGTSTP)
+        raise(SIGTSTP)
+        install(teller, for: SIGTSTP)
+    }
+
+    private static let teller: @convention(c) (Int32) -> Void = { number in
+        let code = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        write(TerminalSignals.wakeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+        errno = code
+    }
+
+    /// Waits for a line that is being drawn, but not for itself.
+    private static func end(_ number: Int32) {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        var background = sigset_t()
+        sigemptyset(&background)
+        sigaddset(&background, SIGTTOU)
+        pthread_sigmask(SIG_BLOCK, &background, nil)
+        for _ in 0..<100 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
+        giveBack()
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+    }
+
+    private static func install(_ handler: (@convention(c) (Int32) -> Void)?, for number: Int32) {
+        let former = signal(number, handler)
+        if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+    }
+}

@@ -1,0 +1,127 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+/// The browser on a terminal: hands what happens to the model, does what it asks for, and draws what it shows.
+final class TerminalBrowser {
+    /// What happens outside the model.
+    enum Happening: Sendable {
+        case event(BrowserEvent)
+        case terminal(InputThread.Message)
+        /// Nothing can go on after it.
+        case failed(any Error)
+    }
+
+    private static let text = BrowserTextLayout(
+        wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
+    private let queue = EventQueue<Happening>()
+    private let pipe: WakePipe
+    private let terminal: FullScreen
+    private let thread: InputThread
+    private let performer: BrowserPerformer
+    private let palette = Palette(Terminal.colourDepth)
+    private var size: (columns: Int, rows: Int)
+    private var model: BrowserModel
+    private var drawing: BrowserDrawing?
+    private var isEnding = false
+
+    /// Throws `ValidationError` where there is no terminal.
+    init(_ app: Composition, jobs: Int) throws {
+        pipe = try WakePipe()
+        terminal = try FullScreen(wakeEnd: pipe.writeEnd)
+        thread = InputThread(pipe: pipe) { [queue] in queue.add(.terminal($0)) }
+        performer = BrowserPerformer(app, jobs: jobs) { [queue] in queue.add($0) }
+        size = terminal.size
+        model = BrowserModel(columns: size.columns, rows: size.rows, text: Self.text)
+    }
+
+    /// Shows the library until the person leaves; the terminal is then as it was.
+    ///
+    /// Changes that were asked for are made before this returns. Throws `LibraryError`, or `OutputError` for a terminal
+    /// that has gone.
+    func run() async throws {
+        defer { thread.end() }
+        do {
+            try terminal.take()
+            thread.start()
+            perform(model.begin())
+            try draw()
+            try await queue.forEachBatch(take)
+            terminal.end()
+        } catch {
+            terminal.end()
+            await performer.end()
+            throw error
+        }
+        await performer.end()
+        if let failure = performer.failure { throw failure }
+    }
+
+    /// Answers whether there is more to come.
+    private func take(_ batch: [Happening]) throws -> Bool {
+        for happening in batch where !isEnding {
+            switch happening {
+            case .event(let event): perform(model.take(event))
+            case .terminal(let message): try take(message)
+            case .failed(let error): throw error
+            }
+        }
+        if !isEnding { try draw() }
+        return !isEnding
+    }
+
+    private func take(_ message: InputThread.Message) throws {
+        switch message {
+        case .inputs(let inputs):
+            for input in inputs where !isEnding {
+                if let event = event(of: input) { perform(model.take(event)) }
+            }
+        case .resized: resize()
+        case .suspend: suspend()
+        case .resumed:
+            try terminal.take()
+            resize()
+        case .ended: isEnding = true
+        }
+    }
+
+    private func event(of input: TerminalInput) -> BrowserEvent? {
+        switch input {
+        case .key(let key): .key(key)
+        case .paste(let text): .paste(text)
+        case .wheel(let step): .wheel(step)
+        case .click(let column, let row): drawing?.event(forClickAt: column, row: row)
+        }
+    }
+
+    private func resize() {
+        size = terminal.size
+        terminal.forget()
+        perform(model.take(.resized(columns: size.columns, rows: size.rows)))
+    }
+
+    private func suspend() {
+        terminal.giveBack()
+        thread.stopProgram()
+    }
+
+    private func perform(_ effects: [BrowserEffect]) {
+        for effect in effects {
+            switch effect {
+            case .quit: isEnding = true
+            case .interrupt: kill(getpid(), SIGINT)
+            case .suspend: suspend()
+            case .redraw: terminal.forget()
+            default: performer.perform(effect)
+            }
+        }
+    }
+
+    private func draw() throws {
+        let drawing = BrowserDrawing(
+            model.screen, columns: size.columns, rows: size.rows, palette: palette,
+            hasStrikethrough: Terminal.canStrikeThrough)
+        self.drawing = drawing
+        try terminal.show(drawing.frame)
+    }
+}

@@ -1,0 +1,23 @@
+/// Some keys that belong together, and what they are for.
+package struct BrowserBinding: Sendable {
+    package let actions: [(keys: [BrowserKey], intent: BrowserIntent)]
+    /// What the help screen says of them.
+    package let help: String
+    /// The word for it in the line of hints; nil where it is left out there.
+    package let hint: String?
+
+    init(_ actions: [(keys: [BrowserKey], intent: BrowserIntent)], _ help: String, hint: String? = nil) {
+        self.actions = actions
+        self.help = help
+        self.hint = hint
+    }
+
+    init(_ keys: [BrowserKey], _ intent: BrowserIntent, _ help: String, hint: String? = nil) {
+        self.init([(keys, intent)], help, hint: hint)
+    }
+
+    /// The keys as the help screen names them: `↑ k, ↓ j`.
+    package var keysText: String {
+        actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,65 @@
+import FermataDomain
+
+/// What stands in a column of a row.
+package enum BrowserCell: Equatable, Sendable {
+    case text(StyledText)
+    case marks(BrowserMarks)
+
+    static func plain(_ text: String) -> BrowserCell { .text(StyledText(text)) }
+}
+
+/// The marks of a row of music.
+package struct BrowserMarks: Equatable, Sendable {
+    package let isBookmarked: Bool
+    package let isDownloaded: Bool
+    package let isExplicit: Bool
+
+    init(_ row: MusicCellModel) {
+        (isBookmarked, isDownloaded, isExplicit) = (row.isBookmarked, row.isDownloaded, row.isExplicit)
+    }
+}
+
+extension BrowserRow {
+    /// The row’s cells, one for each column of its list.
+    ///
+    /// `download` is how the download of the row’s music has come on since the row was read.
+    func cells(download: DownloadCellModel?) -> [BrowserCell] {
+        switch self {
+        case .music(let row):
+            [
+                .marks(BrowserMarks(row)), .plain(row.title), .plain(row.artist), .plain(row.album),
+                .plain(download?.shortStateText ?? row.durationText),
+            ]
+        case .playlist(let row):
+            [.plain(row.name), .plain(row.countText), .plain(row.missingText), .plain(row.source)]
+        case .download(let row): Self.cells(of: download ?? row)
+        case .toDo(let row):
+            [.plain("\(row.number)"), .text(row.title), .plain(row.placeText), .plain(row.dateText)]
+        case .artist(.track(let row)): Self.cells(of: download.map { row.with($0) } ?? row)
+        case .artist(let row):
+            [.plain(row.labelText), .plain(row.title), .plain(row.detailText), .plain(row.durationText)]
+        }
+    }
+
+    private static func cells(of row: DownloadCellModel) -> [BrowserCell] {
+        [.plain(row.title), .plain(row.artist), .plain(row.sizeText), .plain(row.stateText)]
+    }
+
+    private static func cells(of row: TrackCellModel) -> [BrowserCell] {
+        let model = ArtistCellModel.track(row)
+        return [
+            .marks(BrowserMarks(row.row)), .plain(row.title), .plain(model.detailText), .plain(row.durationText),
+        ]
+    }
+}
+
+extension TrackCellModel {
+    fileprivate func with(_ row: DownloadCellModel) -> TrackCellModel {
+        TrackCellModel(music, download: row.download.state)
+    }
+}
+
+extension DownloadCellModel {
+    /// `45 %`, `waiting` or `failed`: what is short enough for the column of times.
+    fileprivate var shortStateText: String { isUnderWay ? stateText : state }
+}

@@ -1,0 +1,34 @@
+package import FermataDomain
+
+/// What happens to the browser.
+package enum BrowserEvent: Equatable, Sendable {
+    case key(BrowserKey)
+    case paste(String)
+    /// A click on a line of the screen’s body, from 0.
+    case click(line: Int)
+    case clickTab(BrowserTab)
+    /// Lines downwards; upwards where it is negative.
+    case wheel(Int)
+    case resized(columns: Int, rows: Int)
+
+    case loaded(BrowserLoad, BrowserAnswer)
+    case counted(BrowserLoad, Int)
+    case loadFailed(BrowserLoad, String)
+    /// The library is another than when it was last read.
+    case libraryChanged
+    /// The library cannot be watched: removed, say.
+    case libraryFailed(String)
+
+    case bookmarked(MusicCellModel)
+    case bookmarkFailed(MusicID, String)
+    case downloadMoved(DownloadCellModel)
+    case input(ToDoInputModel)
+    case added(AddedToDoModel)
+    case notAdded(String)
+    case checked(ToDoCellModel)
+    case refreshing(RefreshProgressText)
+    case refreshed([RefreshCellModel])
+    case refreshFailed(String)
+    case told(String)
+    case problem(String)
+}

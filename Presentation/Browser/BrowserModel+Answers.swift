@@ -1,0 +1,132 @@
+import FermataDomain
+
+/// What was read or done, here or by another program.
+extension BrowserModel {
+    mutating func takeAnswer(_ event: BrowserEvent) {
+        switch event {
+        case .loaded(let load, let answer): take(answer, of: load)
+        case .counted(let load, let total): take(total, of: load)
+        case .loadFailed(let load, let text): fail(load, text)
+        case .libraryChanged: takeChange()
+        case .libraryFailed(let text): libraryProblem = text
+        case .bookmarked(let music): take(music)
+        case .bookmarkFailed(let id, let text):
+            wantedBookmarks[id] = nil
+            message = .problem(text)
+        case .downloadMoved(let row): take(row)
+        case .input(let input): takeInput(input)
+        case .added(let added): take(added)
+        case .notAdded(let text):
+            form?.isSaving = false
+            message = .problem(text)
+        case .checked(let row): take(row)
+        case .refreshing(let progress): if refreshText != nil { refreshText = progress.text }
+        case .refreshed(let rows): takeRefreshed(rows)
+        case .refreshFailed(let text):
+            refreshText = nil
+            message = .problem(text)
+        case .told(let text): message = .note(text)
+        case .problem(let text): message = .problem(text)
+        case .key, .paste, .click, .clickTab, .wheel, .resized: break
+        }
+    }
+
+    private mutating func takeChange() {
+        libraryProblem = nil
+        updateAllPages { $0.makeStale() }
+    }
+}
+
+// MARK: - Rows
+
+extension BrowserModel {
+    private mutating func take(_ answer: BrowserAnswer, of load: BrowserLoad) {
+        update(load) { page in
+            guard page.loadSerial == load.serial else { return }
+            switch answer {
+            case .rows(let rows, _): page.list?.take(rows, of: load.window)
+            case .allRows(let rows, _): page.list?.take(rows, of: .all)
+            case .music(let row): page.detail?.music = row
+            case .toDo(let row): page.detail?.toDo = row
+            }
+        }
+        switch answer {
+        case .rows(_, let freshness?), .allRows(_, let freshness?): self.freshness = freshness
+        default: break
+        }
+    }
+
+    private mutating func take(_ total: Int, of load: BrowserLoad) {
+        update(load) { page in
+            guard page.countSerial == load.serial else { return }
+            page.countSerial = nil
+            page.list?.take(total: total)
+        }
+    }
+
+    private mutating func fail(_ load: BrowserLoad, _ text: String) {
+        var isWanted = false
+        update(load) { page in
+            isWanted = page.loadSerial == load.serial || page.countSerial == load.serial
+            if page.countSerial == load.serial { page.countSerial = nil }
+            if page.loadSerial == load.serial { page.list?.fail() }
+        }
+        if isWanted { message = .problem(text) }
+    }
+}
+
+// MARK: - Changes
+
+extension BrowserModel {
+    private mutating func take(_ music: MusicCellModel) {
+        if wantedBookmarks[music.id] == music.isBookmarked { wantedBookmarks[music.id] = nil }
+        updateAllPages { page in
+            page.list?.replace { $0.replacing(music) }
+            if page.detail?.music?.id == music.id { page.detail?.music = music }
+        }
+    }
+
+    /// What has ended is in the library, whose rows say so.
+    private mutating func take(_ row: DownloadCellModel) {
+        switch row.download.state {
+        case .waiting, .downloading, .failed: downloads[row.id] = row
+        case .downloaded, .notDownloaded: downloads[row.id] = nil
+        }
+        if row.isProblem { message = .problem("“\(row.title)”: \(row.stateText)") }
+    }
+
+    private mutating func takeInput(_ input: ToDoInputModel) {
+        guard let awaited = awaitedSubject else { return }
+        form = BrowserForm(input, about: awaited.subject, called: awaited.text)
+        (awaitedSubject, search) = (nil, nil)
+    }
+
+    private mutating func take(_ added: AddedToDoModel) {
+        form = nil
+        let told = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
+        message = .note((added.messages.isEmpty ? told : added.messages).joined(separator: " "))
+    }
+
+    private mutating func take(_ row: ToDoCellModel) {
+        message = .note(row.isDone ? "“\(row.title.text)” is done." : "“\(row.title.text)” is to be done.")
+        if page.detail?.toDo?.row.number == row.number { pop() }
+    }
+
+    private mutating func takeRefreshed(_ rows: [RefreshCellModel]) {
+        refreshText = nil
+        let failures = rows.compactMap(\.failureText)
+        message =
+            rows.isEmpty
+            ? .note("There is no source yet. Add one: fermata source add http URL")
+            : failures.isEmpty
+                ? .note(rows.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
+                : .problem(failures.joined(separator: "; "))
+    }
+}
+
+extension RefreshCellModel {
+    /// Why the source could not be read; nil where it could.
+    fileprivate var failureText: String? {
+        if case .failed(let failure) = outcome.result { "\(source): \(failure.reason)" } else { nil }
+    }
+}

@@ -1,0 +1,140 @@
+import FermataDomain
+
+/// The browser as a state machine: it takes what happens, and answers what is to be done.
+///
+/// It reads nothing and draws nothing; `screen` is all that is to be seen.
+package struct BrowserModel: Sendable {
+    static let searchLimit = 200
+    private let text: BrowserTextLayout
+    private var size: (columns: Int, rows: Int)
+    private var stacks: [BrowserStack]
+    private(set) var tab = BrowserTab.music
+    private var lastPage: Int
+    private var lastSerial = 0
+    var effects: [BrowserEffect] = []
+
+    var search: BrowserTextField?
+    var prompt: BrowserPrompt?
+    var form: BrowserForm?
+    /// What a to-do is about whose form is asked for.
+    var awaitedSubject: (subject: ToDoSubject?, text: String)?
+    var message: BrowserMessage?
+    /// Why the library cannot be watched; nil while it can.
+    var libraryProblem: String?
+    var freshness: FreshnessModel?
+    /// How far a refresh has come; nil where none is under way.
+    var refreshText: String?
+    /// Downloads that have moved since the rows were read.
+    var downloads: [MusicID: DownloadCellModel] = [:]
+    /// Bookmarks that were asked for and are not durable yet.
+    var wantedBookmarks: [MusicID: Bool] = [:]
+
+    package init(columns: Int, rows: Int, text: BrowserTextLayout) {
+        size = (max(1, columns), max(1, rows))
+        self.text = text
+        stacks = BrowserTab.allCases.map { BrowserStack(BrowserPage(id: $0.rawValue, source: $0.source)) }
+        lastPage = stacks.count
+        layOut()
+    }
+
+    /// What is to be done before anything has happened.
+    package mutating func begin() -> [BrowserEffect] { takeEffects() }
+
+    /// Takes what has happened, and answers what is to be done about it.
+    package mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
+        switch event {
+        case .key(let key): takeKey(key)
+        case .paste(let text): takePaste(text)
+        case .click(let line): takeClick(line)
+        case .clickTab(let tab): if !isTyping { show(tab) }
+        case .wheel(let step): if !isTyping { scroll(by: step) }
+        case .resized(let columns, let rows): size = (max(1, columns), max(1, rows))
+        default: takeAnswer(event)
+        }
+        layOut()
+        return takeEffects()
+    }
+
+    var isTyping: Bool { search != nil || prompt != nil || form != nil }
+
+    var layout: BrowserLayout {
+        BrowserLayout(columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil)
+    }
+
+    private mutating func layOut() {
+        page.layOut(layout, text)
+    }
+}
+
+// MARK: - Screens
+
+extension BrowserModel {
+    /// The screen that is seen.
+    var page: BrowserPage {
+        get { stacks[tab.rawValue].top }
+        set { stacks[tab.rawValue].top = newValue }
+    }
+
+    var isAtRoot: Bool { stacks[tab.rawValue].isAtRoot }
+
+    mutating func show(_ tab: BrowserTab) {
+        self.tab = tab
+    }
+
+    mutating func push(_ source: BrowserSource, detail: BrowserDetail? = nil) {
+        lastPage += 1
+        let dropped = stacks[tab.rawValue].push(BrowserPage(id: lastPage, source: source, detail: detail))
+        if let dropped { effects.append(.forget(page: dropped)) }
+    }
+
+    mutating func pop() {
+        if let gone = stacks[tab.rawValue].pop() { effects.append(.forget(page: gone)) }
+    }
+
+    /// Shows the same screen with another query.
+    mutating func change(to source: BrowserSource) {
+        guard source != page.source else { return }
+        page.change(to: source)
+    }
+
+    mutating func updateAllPages(_ change: (inout BrowserPage) -> Void) {
+        for index in stacks.indices { stacks[index].updateAll(change) }
+    }
+
+    /// Changes the screen that asked for a load, wherever it is; nothing where it has gone.
+    mutating func update(_ load: BrowserLoad, _ change: (inout BrowserPage) -> Void) {
+        updateAllPages { if $0.id == load.page { change(&$0) } }
+    }
+}
+
+// MARK: - Loading
+
+extension BrowserModel {
+    private mutating func takeEffects() -> [BrowserEffect] {
+        askForWhatIsSeen()
+        defer { effects = [] }
+        return effects
+    }
+
+    private mutating func askForWhatIsSeen() {
+        if let window = page.windowToLoad() {
+            page.loadSerial = nextSerial()
+            effects.append(.load(load(window, serial: page.loadSerial)))
+        }
+        if page.wantsCount {
+            let serial = nextSerial()
+            page.count(as: serial)
+            effects.append(.count(load(.all, serial: serial)))
+        }
+    }
+
+    private func load(_ window: Window, serial: Int) -> BrowserLoad {
+        BrowserLoad(
+            page: page.id, serial: serial, source: page.source, window: window, isReload: page.list?.isLoaded ?? true)
+    }
+
+    private mutating func nextSerial() -> Int {
+        lastSerial += 1
+        return lastSerial
+    }
+}

@@ -1,0 +1,19 @@
+/// A question that is answered with y or n, and what yes means.
+struct BrowserPrompt: Equatable, Sendable {
+    enum Meaning: Equatable, Sendable {
+        case effect(BrowserEffect)
+        case discardForm
+    }
+
+    let question: String
+    let meaning: Meaning
+}
+
+/// What is told below the body until the next key.
+struct BrowserMessage: Equatable, Sendable {
+    let text: String
+    let isProblem: Bool
+
+    static func note(_ text: String) -> BrowserMessage { BrowserMessage(text: text, isProblem: false) }
+    static func problem(_ text: String) -> BrowserMessage { BrowserMessage(text: text, isProblem: true) }
+}

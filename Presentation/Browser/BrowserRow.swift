@@ -1,0 +1,62 @@
+package import FermataDomain
+
+/// A row of any list of the browser.
+package enum BrowserRow: Equatable, Sendable {
+    case music(MusicCellModel)
+    case playlist(PlaylistCellModel)
+    case download(DownloadCellModel)
+    case toDo(ToDoCellModel)
+    case artist(ArtistCellModel)
+
+    /// The music that the row is, if it is some.
+    var music: MusicCellModel? {
+        switch self {
+        case .music(let row): row
+        case .download(let row): MusicCellModel(row.download.music)
+        case .artist(.track(let row)): row.row
+        case .artist, .playlist, .toDo: nil
+        }
+    }
+
+    /// What a to-do that is added here is about.
+    var subject: ToDoSubject? {
+        if case .artist(.relatedArtist(let row)) = self { return .artist(row.name) }
+        return music.map { .music($0.id) }
+    }
+
+    /// The title of the section that the row stands in; nil in a list without sections.
+    var sectionTitle: String? {
+        if case .toDo(let row) = self { row.sectionTitle } else { nil }
+    }
+
+    /// The same row after its music has changed.
+    func replacing(_ changed: MusicCellModel) -> BrowserRow {
+        switch self {
+        case .music(let row) where row.id == changed.id: .music(changed)
+        case .artist(.track(let row)) where row.id == changed.id:
+            .artist(.track(TrackCellModel(changed.music, download: row.download)))
+        default: self
+        }
+    }
+}
+
+extension BrowserRow: Identifiable {
+    /// What stays the same of a row while what it shows changes.
+    package enum ID: Hashable, Sendable {
+        case music(MusicID)
+        case playlist(PlaylistID)
+        case download(MusicID)
+        case toDo(Int)
+        case artist(ArtistCellModel.ID)
+    }
+
+    package var id: ID {
+        switch self {
+        case .music(let row): .music(row.id)
+        case .playlist(let row): .playlist(row.id)
+        case .download(let row): .download(row.id)
+        case .toDo(let row): .toDo(row.id)
+        case .artist(let row): .artist(row.id)
+        }
+    }
+}
