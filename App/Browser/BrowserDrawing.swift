@@ -9,13 +9,16 @@ package struct BrowserDrawing {
     private let rows: Int
     private let palette: Palette
     private let hasStrikethrough: Bool
+    private let picture: DrawnPicture?
     private let places: [(column: BrowserColumn, index: Int, start: Int, width: Int)]
     private let tabs: [(tab: BrowserTab, text: String, start: Int)]
 
     package init(
-        _ screen: BrowserScreen, columns: Int, rows: Int, palette: Palette, hasStrikethrough: Bool
+        _ screen: BrowserScreen, columns: Int, rows: Int, palette: Palette, hasStrikethrough: Bool,
+        picture: DrawnPicture? = nil
     ) {
         self.screen = screen
+        self.picture = picture
         (self.columns, self.rows) = (max(1, columns), max(1, rows))
         self.palette = palette
         self.hasStrikethrough = hasStrikethrough
@@ -40,7 +43,14 @@ package struct BrowserDrawing {
             lines.append(statusLine(status))
         }
         if let hints = screen.hints { lines.append(line { $0.write(.aside, hints) }) }
-        return TerminalFrame(lines: Array(lines.prefix(rows)), cursor: cursor)
+        return TerminalFrame(lines: Array(lines.prefix(rows)), cursor: cursor, overlay: overlay)
+    }
+
+    private var overlay: TerminalFrame.Overlay? {
+        guard let place = screen.picture, case .graphics(let bytes, let removal) = picture else { return nil }
+        return TerminalFrame.Overlay(
+            place: .init(column: place.column, row: place.line + firstBodyRow), rows: place.lines, bytes: bytes,
+            removal: removal)
     }
 
     /// What a click on a cell means; nil where nothing stands there.
@@ -140,16 +150,26 @@ extension BrowserDrawing {
         }
     }
 
-    /// A frame in the place of a picture, until there is one.
     private func picture(at index: Int, _ painter: inout LinePainter) {
-        guard let picture = screen.picture, (picture.line..<picture.line + picture.lines).contains(index) else { return }
-        let inside = picture.columns - 2
-        painter.move(to: picture.column)
-        switch index - picture.line {
+        guard let place = screen.picture, (place.line..<place.line + place.lines).contains(index) else { return }
+        painter.move(to: place.column)
+        switch picture {
+        case .lines(let lines):
+            let line = index - place.line
+            if lines.indices.contains(line) { painter.place(lines[line], columns: place.columns) }
+        case .graphics: break
+        case nil: frame(at: index - place.line, of: place, &painter)
+        }
+    }
+
+    /// A frame in the place of a picture, until there is one.
+    private func frame(at line: Int, of place: BrowserPicture, _ painter: inout LinePainter) {
+        let inside = place.columns - 2
+        switch line {
         case 0: painter.write(.aside, "┌" + String(repeating: "─", count: inside) + "┐")
-        case picture.lines - 1: painter.write(.aside, "└" + String(repeating: "─", count: inside) + "┘")
-        case let line:
-            let note = line == picture.lines / 2 ? "♪" : " "
+        case place.lines - 1: painter.write(.aside, "└" + String(repeating: "─", count: inside) + "┘")
+        default:
+            let note = line == place.lines / 2 ? "♪" : " "
             let before = String(repeating: " ", count: inside / 2)
             painter.write(.aside, "│" + before + note + String(repeating: " ", count: inside - inside / 2 - 1) + "│")
         }

@@ -8,18 +8,21 @@ final class TerminalBrowser {
     enum Happening: Sendable {
         case event(BrowserEvent)
         case terminal(InputThread.Message)
+        /// A picture is there for a place on the screen.
+        case pictured(BrowserPicture, DrawnPicture)
         /// Nothing can go on after it.
         case failed(any Error)
     }
 
     private static let text = BrowserTextLayout(
         wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
-    private let queue = EventQueue<Happening>()
+    private let queue = BatchQueue<Happening>()
     private let pipe: WakePipe
     private let terminal: FullScreen
     private let thread: InputThread
     private let performer: BrowserPerformer
     private let palette = Palette(Terminal.colourDepth)
+    private let pictures: BrowserPictures
     private var size: (columns: Int, rows: Int)
     private var model: BrowserModel
     private var drawing: BrowserDrawing?
@@ -31,6 +34,9 @@ final class TerminalBrowser {
         terminal = try FullScreen(wakeEnd: pipe.writeEnd)
         thread = InputThread(pipe: pipe) { [queue] in queue.add(.terminal($0)) }
         performer = BrowserPerformer(app, jobs: jobs) { [queue] in queue.add($0) }
+        pictures = BrowserPictures(
+            app.artwork, by: Terminal.pictureProtocol, colours: Terminal.colourDepth
+        ) { [queue] in queue.add($0) }
         size = terminal.size
         model = BrowserModel(columns: size.columns, rows: size.rows, text: Self.text)
     }
@@ -53,6 +59,7 @@ final class TerminalBrowser {
             await performer.end()
             throw error
         }
+        pictures.end()
         await performer.end()
         if let failure = performer.failure { throw failure }
     }
@@ -63,6 +70,7 @@ final class TerminalBrowser {
             switch happening {
             case .event(let event): perform(model.take(event))
             case .terminal(let message): try take(message)
+            case .pictured(let place, let picture): pictures.take(picture, for: place)
             case .failed(let error): throw error
             }
         }
@@ -87,10 +95,13 @@ final class TerminalBrowser {
 
     private func event(of input: TerminalInput) -> BrowserEvent? {
         switch input {
-        case .key(let key): .key(key)
-        case .paste(let text): .paste(text)
-        case .wheel(let step): .wheel(step)
-        case .click(let column, let row): drawing?.event(forClickAt: column, row: row)
+        case .attributes(let attributes):
+            if attributes.contains(TerminalModes.sixels) { pictures.useSixels() }
+            return nil
+        case .key(let key): return .key(key)
+        case .paste(let text): return .paste(text)
+        case .wheel(let step): return .wheel(step)
+        case .click(let column, let row): return drawing?.event(forClickAt: column, row: row)
         }
     }
 
@@ -118,9 +129,12 @@ final class TerminalBrowser {
     }
 
     private func draw() throws {
+        let screen = model.screen
+        if pictures.wantsToKnow(screen.picture) { try terminal.ask(TerminalModes.question) }
+        pictures.show(screen.picture, cell: terminal.cell)
         let drawing = BrowserDrawing(
-            model.screen, columns: size.columns, rows: size.rows, palette: palette,
-            hasStrikethrough: Terminal.canStrikeThrough)
+            screen, columns: size.columns, rows: size.rows, palette: palette,
+            hasStrikethrough: Terminal.canStrikeThrough, picture: pictures.drawn)
         self.drawing = drawing
         try terminal.show(drawing.frame)
     }

@@ -62,6 +62,14 @@ final class FullScreen {
         if !bytes.isEmpty { try write(bytes) }
     }
 
+    /// Asks the terminal something, whose answer comes as input.
+    func ask(_ question: [UInt8]) throws(OutputError) {
+        if isTaken { try write(question) }
+    }
+
+    /// Pixels of a cell; a terminal that does not say is taken for one of the usual size.
+    var cell: CellSize { Terminal.cell(of: STDOUT_FILENO) ?? CellSize(width: 10, height: 20) }
+
     /// Draws all of the next frame, whatever is shown.
     func forget() { shown = nil }
 

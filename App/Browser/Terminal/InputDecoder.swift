@@ -143,6 +143,8 @@ extension InputDecoder {
         case UInt8(ascii: "M") where text.isEmpty: state = .oldMouse(missing: 3)
         case UInt8(ascii: "M") where text.hasPrefix("<"):
             if let input = Self.mouse(text.dropFirst()) { inputs.append(input) }
+        case UInt8(ascii: "c") where text.hasPrefix("?"):
+            inputs.append(.attributes(text.dropFirst().split(separator: ";").compactMap { Int($0) }))
         case UInt8(ascii: "Z"): inputs.append(.key(.backTab))
         default: if let key = Self.cursorKey(final), !text.hasPrefix("<") { inputs.append(.key(key)) }
         }

@@ -32,6 +32,13 @@ struct LinePainter {
         }
     }
 
+    /// Writes what is drawn already, so many columns of it, if there is room for all of them.
+    mutating func place(_ drawn: String, columns: Int) {
+        guard column + columns <= width else { return }
+        bytes.append(contentsOf: drawn.utf8)
+        column += columns
+    }
+
     /// Writes text in so many columns, or in as many as are left, cut with an ellipsis.
     mutating func write(_ text: String, columns: Int = .max, isTrailing: Bool = false, isStruckThrough: Bool = false) {
         move(to: column)

@@ -1,3 +1,4 @@
+import FermataPresentation
 import Foundation
 import Testing
 import fermata
@@ -49,4 +50,73 @@ struct DrawnPictureTests {
         #expect(
             SixelPicture.text(of: wide) == "\u{1B}P0;1q\"1;1;10;7#215;2;100;100;100#215!10~-#215!10@-\u{1B}\\")
     }
+}
+
+@Suite("How a terminal is shown a picture")
+struct PictureProtocolTests {
+    @Test(
+        "the environment tells what a terminal can",
+        arguments: [
+            (["TERM": "xterm-kitty"], PictureProtocol.kitty), (["TERM": "xterm-ghostty"], .kitty),
+            (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty), (["TERM": "foot"], .sixel),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .sixel), (["TERM": "xterm-256color"], .blocks),
+            (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks),
+            (["TERM": "xterm-256color", "TMUX": "/tmp/x", "TERM_PROGRAM": "WezTerm"], .blocks), ([:], .blocks),
+        ])
+    func environment(environment: [String: String], drawing: PictureProtocol) {
+        #expect(PictureProtocol(environment: environment) == drawing)
+    }
+
+    @Test("a picture is drawn over its cells, and kept in shape")
+    func drawn() {
+        let picture = Pixels(width: 40, height: 20, bytes: Array(repeating: 9, count: 2_400))
+        let cell = CellSize(width: 10, height: 20)
+        func draw(_ drawing: PictureProtocol, _ colours: ColourDepth = .full) -> DrawnPicture? {
+            DrawnPicture(picture, by: drawing, columns: 8, rows: 4, cell: cell, colours: colours)
+        }
+        #expect(draw(.none) == nil && draw(.blocks, .none) == nil)
+        guard case .lines(let lines) = draw(.blocks) else {
+            Issue.record("no lines")
+            return
+        }
+        #expect(lines.count == 2)
+        guard case .graphics(let kitty, let removal) = draw(.kitty) else {
+            Issue.record("no graphics")
+            return
+        }
+        #expect(String(decoding: kitty, as: UTF8.self).hasPrefix("\u{1B}_Ga=T,f=24,s=80,v=40,c=8,r=2,"))
+        #expect(!removal.isEmpty)
+        guard case .graphics(let sixel, let none) = draw(.sixel) else {
+            Issue.record("no graphics")
+            return
+        }
+        #expect(String(decoding: sixel, as: UTF8.self).hasPrefix("\u{1B}P0;1q\"1;1;80;40"))
+        #expect(none.isEmpty)
+    }
+
+    @Test("a picture over lines is drawn when it comes or they change, and taken away when it goes")
+    func overlay() {
+        let overlay = TerminalFrame.Overlay(
+            place: .init(column: 3, row: 1), rows: 2, bytes: Array("PICTURE".utf8), removal: Array("GONE".utf8))
+        let lines = ["one", "two", "three", "four"].map { Array($0.utf8) }
+        let bare = TerminalFrame(lines: lines)
+        let covered = TerminalFrame(lines: lines, overlay: overlay)
+        #expect(text(covered.update(from: bare)).contains("\u{1B}[2;4HPICTURE"))
+        #expect(covered.update(from: covered).isEmpty)
+        var changed = covered
+        changed.lines[3] = Array("4".utf8)
+        #expect(!text(changed.update(from: covered)).contains("PICTURE"))
+        changed.lines[1] = Array("2".utf8)
+        #expect(text(changed.update(from: covered)).contains("PICTURE"))
+        let left = text(bare.update(from: covered))
+        #expect(left.contains("GONE") && left.contains("two") && left.contains("three") && !left.contains("four"))
+    }
+
+    @Test("what a terminal answers of itself is no key")
+    func attributes() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode(Array("\u{1B}[?62;4;22cj".utf8)) == [.attributes([62, 4, 22]), .key("j")])
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

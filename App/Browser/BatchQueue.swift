@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What happened and was not dealt with yet: all of it is taken at once, so that a screen is drawn once for many keys.
-final class EventQueue<Event: Sendable>: Sendable {
+final class BatchQueue<Event: Sendable>: Sendable {
     private let events = Mutex<[Event]>([])
     private let wakeUps: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

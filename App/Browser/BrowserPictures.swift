@@ -1,0 +1,79 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+/// Gets the picture that the screen has a place for, and draws it as the terminal can.
+final class BrowserPictures {
+    private let artwork: GetArtworkUsecase
+    private let colours: ColourDepth
+    private let report: @Sendable (TerminalBrowser.Happening) -> Void
+    private var drawing: PictureProtocol
+    private var asked: BrowserPicture?
+    private var task: Task<Void, Never>?
+    /// The picture for the place that was asked for last; nil until there is one, and where there is none.
+    private(set) var drawn: DrawnPicture?
+
+    init(
+        _ artwork: GetArtworkUsecase, by drawing: PictureProtocol, colours: ColourDepth,
+        report: @escaping @Sendable (TerminalBrowser.Happening) -> Void
+    ) {
+        self.artwork = artwork
+        self.drawing = colours == .none && drawing == .blocks ? .none : drawing
+        self.colours = colours
+        self.report = report
+    }
+
+    /// Whether the terminal is to be asked if it knows sixels: once, and before the first picture.
+    func wantsToKnow(_ place: BrowserPicture?) -> Bool { place != nil && asked == nil && drawing == .blocks }
+
+    /// The terminal says that it knows sixels: the next pictures are drawn so.
+    func useSixels() {
+        if drawing == .blocks { drawing = .sixel }
+        asked = nil
+    }
+
+    /// Begins to get the picture of a place, where it is not the one that was asked for.
+    func show(_ place: BrowserPicture?, cell: CellSize) {
+        guard place != asked, drawing != .none else { return }
+        asked = place
+        drawn = nil
+        task?.cancel()
+        guard let place else { return }
+        task = Self.task(for: place, artwork, drawing, cell, colours, report)
+    }
+
+    /// Takes a picture, if its place is still there.
+    func take(_ picture: DrawnPicture, for place: BrowserPicture) {
+        if place == asked { drawn = picture }
+    }
+
+    func end() { task?.cancel() }
+
+    private static func task(
+        for place: BrowserPicture, _ artwork: GetArtworkUsecase, _ drawing: PictureProtocol, _ cell: CellSize,
+        _ colours: ColourDepth, _ report: @escaping @Sendable (TerminalBrowser.Happening) -> Void
+    ) -> Task<Void, Never> {
+        Task {
+            let drawn = await draw(place, from: artwork, by: drawing, cell: cell, colours: colours)
+            if let drawn, !Task.isCancelled { report(.pictured(place, drawn)) }
+        }
+    }
+
+    /// Nil where there is none, or where it cannot be had: the frame in its place says so.
+    private static func draw(
+        _ place: BrowserPicture, from artwork: GetArtworkUsecase, by drawing: PictureProtocol, cell: CellSize,
+        colours: ColourDepth
+    ) async -> DrawnPicture? {
+        do {
+            let size = max(place.columns * cell.width, place.lines * cell.height)
+            let picture = try await artwork.execute(place.music)
+            let pixels = picture.flatMap { PictureDecoder.pixels(of: $0, atLeast: size) }
+            return pixels.flatMap {
+                DrawnPicture(
+                    $0, by: drawing, columns: place.columns, rows: place.lines, cell: cell, colours: colours)
+            }
+        } catch {
+            return nil
+        }
+    }
+}
