@@ -76,6 +76,7 @@ let package = Package(
             path: "App", exclude: ["README.md"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.js"),
+                .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(
             name: "FermataContracts", dependencies: ["FermataDomain"],
