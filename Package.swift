@@ -82,6 +82,7 @@ let package = Package(
             path: "App", exclude: ["README.md", "Libraries"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.js"),
+                .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(
             name: "FermataContracts", dependencies: ["FermataDomain"],

@@ -41,7 +41,7 @@ struct WebServer {
         logger.logLevel = .critical
         let server = Application(
             responder: WebResponder(door: Door(settings), cache: cache, routes: Routes(router), faults: faults),
-            server: .http1(configuration: ConnectionLimits.configuration()),
+            server: .http1(configuration: .bounded(settings)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { [faults] channel in
                 do {
@@ -71,6 +71,7 @@ struct WebServer {
     /// The routes: of the API, then the pages.
     private var router: Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        AboutRoutes().add(to: router)
         MusicRoutes(app, cache: cache).add(to: router)
         ArtworkRoutes(app).add(to: router)
         ArtistRoutes(app).add(to: router)
