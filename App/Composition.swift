@@ -13,6 +13,7 @@ struct Composition: Sendable {
     /// Shows what the library holds, without any network.
     let stored: PlaylistDataSource
     let watch: any LibraryWatch
+    let artwork: GetArtworkUsecase
     /// Shows what the library holds, and refreshes it behind the screen.
     let refreshing: PlaylistDataSource
     let artistPage: ArtistTableDataSource
@@ -67,6 +68,7 @@ struct Composition: Sendable {
             local: music, sources: sources, playlists: PlaylistSources(local: lists, remote: remotes.playlists),
             retries: settings.retries, now: now, remote: remotes.repository)
         watch = SQLiteLibraryWatch(library: file)
+        artwork = GetArtworkUsecase(music: music, artwork: NoArtwork(), listener: settings.listener)
         stored = Self.playlist(over: music, for: settings.listener, now: now)
         refreshing = Self.playlist(over: library, for: settings.listener, now: now)
         playlists = PlaylistsDataSource(

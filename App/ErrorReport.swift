@@ -29,6 +29,7 @@ struct ErrorReport {
                     "There is no field “\(error.name.safe)”. Choose from: \(error.known.joined(separator: ", ")).",
                     .init(EX_USAGE)
                 )
+            case let error as ServeError: (error.message, .init(EX_UNAVAILABLE))
             case OutputError.closed: ("", .success)
             case OutputError.failed(let reason): ("The output could not be written: \(reason.safe).", .init(EX_IOERR))
             case is CancellationError: ("Stopped.", .init(EX_TEMPFAIL))
@@ -145,6 +146,14 @@ extension ToDoDocumentError {
         case .cannotRead: .init(EX_NOINPUT)
         case .cannotWrite: .init(EX_CANTCREAT)
         }
+    }
+}
+
+extension ServeError {
+    fileprivate var message: String {
+        isTaken
+            ? "\(address) is taken by another program. Choose another port with --port, or 0 for any that is free."
+            : "It cannot be listened on \(address): \(reason)."
     }
 }
 

@@ -19,6 +19,7 @@ struct Settings: Sendable {
     let limits: CatalogueLimits
     var downloads: DownloadSettings
     let geocoder: GeocoderSettings
+    let serve: ServeSettings
     /// The locale that the person's dates are in, by its POSIX name, such as `ko_KR.UTF-8`.
     let localeName: String
     /// The person's language as in `Accept-Language`; nil where there is none.
@@ -55,6 +56,7 @@ struct Settings: Sendable {
         self.limits = limits
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
+        serve = try ServeSettings(reader)
         localeName = Self.localeName(of: "LC_TIME", environment)
         let spoken = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
         language = ["", "C", "POSIX"].contains(spoken) ? nil : String(spoken).replacing("_", with: "-")

@@ -1,3 +1,5 @@
+import FermataDomain
+import FermataPresentation
 import Hummingbird
 import Logging
 import NIOCore
@@ -6,32 +8,77 @@ import UnixSignals
 
 /// The web page and the JSON API over one library, until the program is told to end.
 struct WebServer {
-    typealias Context = BasicRequestContext
+    typealias Context = WebContext
+    /// How long answers that are under way may take, once the server is told to end.
+    private static let farewell = Duration.seconds(5)
     private let app: Composition
+    private let settings: ServeSettings
+    private let cache: ResponseCache
+    private let hub = EventHub()
+    private let faults = Faults()
+    private let downloads: DownloadQueue
+    private let sync: SyncRun
 
-    init(_ app: Composition) {
+    init(_ app: Composition, settings: ServeSettings, jobs: Int) {
         self.app = app
+        self.settings = settings
+        let (hub, faults) = (hub, faults)
+        let failed: @Sendable (any Error) -> Void = { error in
+            faults.report(error)
+            hub.publish(.failure(Problem(error).detail))
+        }
+        cache = ResponseCache { [watch = app.watch] in try watch.version() }
+        downloads = DownloadQueue(app.downloads, jobs: jobs, failed: failed)
+        sync = SyncRun(
+            app.library, told: { hub.publish(.sync($0), isStanding: $0.isRunning) }, failed: { faults.report($0) })
     }
 
-    /// Serves on loopback, and prints the address once it can be asked.
+    /// Serves, and prints the address once it can be asked.
     ///
-    /// TERM and INT end it: what is being answered is answered first.
-    func run(port: Int) async throws {
+    /// TERM and INT end it: what is being answered is answered first. Throws `ServeError` where it cannot listen.
+    func run(host: String, port: Int) async throws {
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
         let server = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            onServerRunning: { channel in
-                try? StandardOutput.print("http://127.0.0.1:\(channel.localAddress?.port ?? port)/\n")
+            responder: WebResponder(door: Door(settings), cache: cache, routes: Routes(router), faults: faults),
+            server: .http1(configuration: ConnectionLimits.configuration()),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { [faults] channel in
+                do {
+                    try StandardOutput.print("http://\(Self.authority(host, channel.localAddress?.port ?? port))/\n")
+                } catch {
+                    faults.end(with: error)
+                }
             }, logger: logger)
-        let services = ServiceGroup(
-            services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        try await services.run()
+        // The last is ended first: who listens is let go, then what is asked is answered, then the rest stops.
+        var configuration = ServiceGroupConfiguration(
+            services: ([faults, downloads, sync, server, EventFeed(app, hub: hub, faults: faults)] as [any Service]).map
+            {
+                .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
+            }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = Self.farewell
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError {
+            throw ServeError(error, address: Self.authority(host, port))
+        }
     }
 
+    private static func authority(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    /// The routes: of the API, then the pages.
     private var router: Router<Context> {
-        let router = Router()
-        MusicRoutes(app).add(to: router)
+        let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        MusicRoutes(app, cache: cache).add(to: router)
+        ArtworkRoutes(app).add(to: router)
+        ArtistRoutes(app).add(to: router)
+        PlaylistRoutes(app, cache: cache).add(to: router)
+        DownloadRoutes(app, queue: downloads).add(to: router)
+        ToDoRoutes(app, cache: cache).add(to: router)
+        SourceRoutes(app, cache: cache, sync: sync).add(to: router)
+        EventRoutes(hub).add(to: router)
         PlaylistPage(app).add(to: router)
         return router
     }

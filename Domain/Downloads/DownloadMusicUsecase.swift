@@ -24,9 +24,16 @@ public struct DownloadMusicUsecase: Sendable {
     ) async throws {
         var known: Set<MusicID> = []
         let ids = ids.filter { known.insert($0).inserted }
+        try await want(ids)
+        try await run(ids, jobs: jobs, body)
+    }
+
+    /// Notes that music is wanted, so that it is not forgotten whatever happens before it is downloaded.
+    ///
+    /// Throws `LibraryError.noSuchMusic` or `.refusedByRule` before anything is noted.
+    public func want(_ ids: [MusicID]) async throws {
         for id in ids { _ = try await music.music(id, allowedBy: listener) }
         try await downloads.want(ids)
-        try await run(ids, jobs: jobs, body)
     }
 
     /// Goes on with all that was asked for earlier and is not there, and that the listener may have.

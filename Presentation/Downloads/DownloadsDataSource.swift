@@ -22,6 +22,16 @@ public struct DownloadsDataSource: Sendable {
         try await getDownloads.execute(window).map(DownloadCellModel.init)
     }
 
+    /// How many downloads there are, whatever their state.
+    public func count() async throws -> Int {
+        try await getDownloads.count()
+    }
+
+    /// Notes that music is wanted, for a run to download. Throws `LibraryError`.
+    public func want(_ ids: [MusicID]) async throws {
+        try await downloadMusic.want(ids)
+    }
+
     /// Downloads music, `jobs` pieces at a time, and calls `body` with how each ended. Throws `LibraryError`.
     public func run(
         _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (DownloadCellModel) async throws -> Void

@@ -14,6 +14,8 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     public var id: PlaylistID { playlist.id }
     public var name: String { playlist.name }
     public var source: String { playlist.source }
+    /// How much music it has for the listener.
+    public var count: Int { playlist.count }
     public var countText: String { CountText(playlist.count, "song").text }
     /// `3 by this artist`; empty where the page is about no artist.
     public var sharedText: String { shared.map { CountText.grouped($0) + " by this artist" } ?? "" }

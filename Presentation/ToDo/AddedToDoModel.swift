@@ -10,6 +10,9 @@ public struct AddedToDoModel: Equatable, Sendable {
         self.added = added
     }
 
+    /// Whether it was not on the list before.
+    public var isNew: Bool { added.addition.kind == .added }
+
     /// What the person should know, a sentence or two each; nothing where it was added just so.
     public var messages: [String] { [additionText, geocodingText].compactMap { $0 } }
 

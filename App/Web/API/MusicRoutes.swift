@@ -1,29 +1,48 @@
 import FermataDomain
 import FermataPresentation
+import HTTPTypes
 import Hummingbird
-import NIOCore
 
-/// Music as JSON.
+/// Music, and its bookmarks.
 struct MusicRoutes {
-    private let app: Composition
+    private let music: PlaylistDataSource
+    private let cache: ResponseCache
+    private let checkSource: @Sendable (String) async throws -> Void
 
-    init(_ app: Composition) {
-        self.app = app
+    init(_ app: Composition, cache: ResponseCache) {
+        music = app.stored
+        self.cache = cache
+        checkSource = { try await app.check(that: $0) }
     }
 
     func add(to router: Router<WebServer.Context>) {
-        router.get("/api/music") { [app] _, _ in
-            var bytes: [UInt8] = []
-            var renderer = JSONRenderer<MusicCellModel>()
-            renderer.begin(into: &bytes)
-            for try await screen in app.stored.screens(for: MusicQuery(window: Window(limit: 20))) {
-                for row in screen.rows { renderer.row(row, into: &bytes) }
-                break
+        router.get("/api/music") { request, _ in
+            try await cache.answer(request) {
+                var parameters = try QueryParameters(request)
+                let query = try parameters.music()
+                try parameters.end()
+                if let source = query.source { try await checkSource(source) }
+                return try await .rows(
+                    MusicCellModel.self, at: "/api/music", of: try await music.count(query), in: query.window,
+                    parameters
+                ) { rows in try await music.read(query) { rows.append($0) } }
             }
-            renderer.end(into: &bytes)
-            return Response(
-                status: .ok, headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         }
+        router.get("/api/music/:id") { request, context in
+            try await cache.answer(request) {
+                try QueryParameters(request).end()
+                return .json(RowsJSON.one(try await music.find(try context.parameter("id"))))
+            }
+        }
+        router.put("/api/music/:id/bookmark") { try await set(true, $0, $1) }
+        router.delete("/api/music/:id/bookmark") { try await set(false, $0, $1) }
+    }
+
+    private func set(
+        _ isBookmarked: Bool, _ request: Request, _ context: WebServer.Context
+    ) async throws -> Response {
+        try QueryParameters(request).end()
+        let row = try await music.find(try context.parameter("id"))
+        return .json(RowsJSON.one(try await music.setBookmark(isBookmarked, of: row)))
     }
 }

@@ -1,0 +1,6 @@
+import FermataDomain
+
+/// Pictures of a library that keeps none.
+struct NoArtwork: ArtworkRepository {
+    func picture(of music: Music) async throws -> Picture? { nil }
+}

@@ -1,0 +1,19 @@
+import Configuration
+
+/// Who may ask the server, and what it is called.
+struct ServeSettings: Sendable {
+    static let shortestToken = 16
+    /// What whoever asks has to know; nil where anyone on this computer may.
+    let token: String?
+    /// Names of the server beside its address, such as the one that a proxy has.
+    let hosts: [String]
+
+    init(_ reader: SettingsReader) throws {
+        token = try reader.text("serve.token")
+        hosts = (try reader.text("serve.hosts") ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+        if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            throw SettingsError.badValue(
+                key: "serve.token", expected: "\(Self.shortestToken) ASCII characters or more, and no space")
+        }
+    }
+}

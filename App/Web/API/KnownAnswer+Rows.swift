@@ -1,0 +1,25 @@
+import FermataDomain
+import FermataPresentation
+import HTTPTypes
+
+extension KnownAnswer {
+    /// A window of rows, with links to those before and after it.
+    ///
+    /// Source of the links: RFC 8288.
+    static func rows<Row: RowModel>(
+        _ type: Row.Type, at path: String, of total: Int, in window: Window, _ parameters: QueryParameters,
+        _ read: (RowsJSON<Row>) async throws -> Void
+    ) async throws -> KnownAnswer {
+        let json = RowsJSON<Row>(total: total, offset: window.offset)
+        try await read(json)
+        let limit = window.limit ?? total
+        var links: [String] = []
+        func link(_ relation: String, _ offset: Int) {
+            let query = parameters.replacing([("offset", String(offset)), ("limit", String(limit))])
+            links.append("<\(path)?\(query)>; rel=\"\(relation)\"")
+        }
+        if limit > 0, window.offset > 0 { link("prev", max(0, min(window.offset, total) - limit)) }
+        if limit > 0, window.offset < total - limit { link("next", window.offset + limit) }
+        return .json(json.end(), more: links.isEmpty ? [:] : [.link: links.joined(separator: ", ")])
+    }
+}

@@ -1,0 +1,56 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+
+/// Playlists, and the music of each.
+struct PlaylistRoutes {
+    private let playlists: PlaylistsDataSource
+    private let cache: ResponseCache
+
+    init(_ app: Composition, cache: ResponseCache) {
+        playlists = app.playlists
+        self.cache = cache
+    }
+
+    func add(to router: Router<WebServer.Context>) {
+        router.get("/api/playlists") { request, _ in
+            try await cache.answer(request) {
+                var parameters = try QueryParameters(request)
+                let (text, window) = (try parameters.words("text"), try parameters.window())
+                try parameters.end()
+                return try await .rows(
+                    PlaylistCellModel.self, at: "/api/playlists", of: try await playlists.count(named: text),
+                    in: window, parameters
+                ) { $0.append(try await playlists.list(named: text, window: window)) }
+            }
+        }
+        router.get("/api/playlists/:id") { request, context in
+            try await cache.answer(request) {
+                try QueryParameters(request).end()
+                return .json(RowsJSON.one(try await find(try context.parameter("id"))))
+            }
+        }
+        router.get("/api/playlists/:id/music") { request, context in
+            try await cache.answer(request) {
+                var parameters = try QueryParameters(request)
+                let window = try parameters.window()
+                try parameters.end()
+                let playlist = try await find(try context.parameter("id"))
+                return try await .rows(
+                    MusicCellModel.self, at: "/api/playlists/\(playlist.id)/music", of: playlist.count, in: window,
+                    parameters
+                ) { rows in try await playlists.read(playlist, window: window) { rows.append($0) } }
+            }
+        }
+    }
+
+    /// By the whole id: a name may be that of another one tomorrow.
+    private func find(_ id: String) async throws -> PlaylistCellModel {
+        guard id.utf8.count == MusicID.digits, let value = UInt64(id, radix: 16) else {
+            throw LibraryError.noSuchPlaylist(id)
+        }
+        let row = try await playlists.find(PlaylistID(value).description)
+        guard row.id == PlaylistID(value) else { throw LibraryError.noSuchPlaylist(id) }
+        return row
+    }
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Why a request is not answered as it asks, as a problem document.
+///
+/// Source: RFC 9457.
+struct Problem: Error, Equatable {
+    let status: HTTPResponse.Status
+    /// What happened, in one sentence.
+    let detail: String
+    /// The query parameter that is wrong.
+    var parameter: String?
+    /// The member of the body that is wrong.
+    var field: String?
+    /// What may have been meant.
+    var candidates: [String] = []
+    var headers: HTTPFields = [:]
+
+    init(
+        _ status: HTTPResponse.Status, _ detail: String, parameter: String? = nil, field: String? = nil,
+        candidates: [String] = [], headers: HTTPFields = [:]
+    ) {
+        self.status = status
+        self.detail = detail
+        self.parameter = parameter
+        self.field = field
+        self.candidates = candidates
+        self.headers = headers
+    }
+
+    /// The same request may succeed after so many seconds.
+    static func later(_ detail: String, seconds: Int) -> Problem {
+        Problem(.serviceUnavailable, detail, headers: [.retryAfter: String(seconds)])
+    }
+
+    var response: Response {
+        var headers = headers
+        headers[.contentType] = "application/problem+json"
+        headers[.cacheControl] = "no-store"
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+
+    private var json: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append("{\"type\":\"about:blank\",\"title\":")
+        JSONText.append(status.reasonPhrase, to: &bytes)
+        bytes.append(",\"status\":")
+        bytes.append(decimal: status.code)
+        for (key, text) in [("detail", detail), ("parameter", parameter), ("field", field)] {
+            guard let text else { continue }
+            bytes.append(contentsOf: ",\"\(key)\":".utf8)
+            JSONText.append(text, to: &bytes)
+        }
+        for (position, candidate) in candidates.enumerated() {
+            bytes.append(position == 0 ? ",\"candidates\":[" : ",")
+            JSONText.append(candidate, to: &bytes)
+        }
+        bytes.append(candidates.isEmpty ? "}\n" : "]}\n")
+        return bytes
+    }
+}

@@ -1,0 +1,35 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The sources, and the reading of them.
+struct SourceRoutes {
+    private let sources: any SourceRepository
+    private let cache: ResponseCache
+    private let sync: SyncRun
+
+    init(_ app: Composition, cache: ResponseCache, sync: SyncRun) {
+        sources = app.sources
+        self.cache = cache
+        self.sync = sync
+    }
+
+    func add(to router: Router<WebServer.Context>) {
+        router.get("/api/sources") { request, _ in
+            try await cache.answer(request) {
+                let parameters = try QueryParameters(request)
+                try parameters.end()
+                let rows = try await sources.sources().map { SourceCellModel($0, now: Date()) }
+                return try await .rows(SourceCellModel.self, at: "/api/sources", of: rows.count, in: .all, parameters) {
+                    $0.append(rows)
+                }
+            }
+        }
+        router.post("/api/sync") { request, _ in
+            try QueryParameters(request).end()
+            return Response.json(RowsJSON.one(await sync.begin()), status: .accepted)
+        }
+    }
+}

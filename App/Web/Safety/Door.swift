@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// All that a request has to pass before it is answered.
+struct Door {
+    private let host: HostCheck
+    private let token: TokenCheck?
+
+    init(_ settings: ServeSettings) {
+        host = HostCheck(names: settings.hosts)
+        token = settings.token.map(TokenCheck.init)
+    }
+
+    /// Throws `Problem`, or answers the admission of a browser that brings the token; nil lets the request pass.
+    func check(_ request: Request, to local: SocketAddress?) async throws -> Response? {
+        try host.check(request, to: local)
+        try OriginCheck.check(request)
+        guard let token else { return nil }
+        if request.uri.path == "/", let given = try await Self.given(request) {
+            return token.admission(given) ?? TokenPage.response(isWrong: true)
+        }
+        do {
+            try token.check(request)
+        } catch  where !request.isForAPI {
+            return TokenPage.response(isWrong: false)
+        }
+        return nil
+    }
+
+    /// The token that stands in the address, or in the form of the page that asks for it.
+    private static func given(_ request: Request) async throws -> String? {
+        if request.method == .get, request.uri.query?.hasPrefix("token=") == true {
+            var parameters = try QueryParameters(request)
+            return parameters.text("token")
+        }
+        guard request.method == .post else { return nil }
+        let form = try await request.body.collect(upTo: JSONBody.limit)
+        var parameters = try QueryParameters(query: String(buffer: form))
+        return parameters.text("token")
+    }
+}
+
+extension Request {
+    /// Whether a program asks, which is told of problems in JSON.
+    var isForAPI: Bool { uri.string.utf8.starts(with: "/api/".utf8) || uri.string == "/api" }
+}

@@ -1,0 +1,20 @@
+import HTTPTypes
+
+/// What a browser may do with an answer: nothing that this server did not write.
+enum SecurityHeaders {
+    private static let fields: HTTPFields = [
+        .contentSecurityPolicy: """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+        form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+        """,
+        .xContentTypeOptions: "nosniff",
+        .referrerPolicy: "no-referrer",
+        .crossOriginResourcePolicy: "same-origin",
+        .crossOriginOpenerPolicy: "same-origin",
+        .permissionsPolicy: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ]
+
+    static func add(to headers: inout HTTPFields) {
+        headers.append(contentsOf: fields)
+    }
+}

@@ -1,0 +1,35 @@
+import HTTPTypes
+import Hummingbird
+import NIOHTTP1
+
+/// Answers every request: who may not pass is told so, what is known is answered at once, the rest by its route.
+struct WebResponder: HTTPResponder {
+    typealias Context = WebContext
+    let door: Door
+    let cache: ResponseCache
+    let routes: Routes
+    let faults: Faults
+
+    func respond(to request: Request, context: Context) async throws -> Response {
+        var response: Response
+        do {
+            response = try await answer(request, context)
+        } catch let error as HTTPParserError {
+            throw error
+        } catch {
+            faults.report(error)
+            let problem = Problem(error)
+            response = request.isForAPI ? problem.response : ProblemPage.response(problem)
+            if request.method == .head { response = response.createHeadResponse() }
+        }
+        SecurityHeaders.add(to: &response.headers)
+        return response
+    }
+
+    private func answer(_ request: Request, _ context: Context) async throws -> Response {
+        if let admission = try await door.check(request, to: context.channel.localAddress) { return admission }
+        if let kept = try cache.kept(for: request) { return kept }
+        try cache.checkLibrary()
+        return try await routes.respond(to: request, context: context)
+    }
+}

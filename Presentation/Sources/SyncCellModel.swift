@@ -1,0 +1,49 @@
+public import FermataDomain
+
+/// How the reading of all sources stands, in a line.
+public struct SyncCellModel: Equatable, Sendable {
+    public let text: String
+    public let isRunning: Bool
+
+    /// A reading that begins.
+    public static let begun = SyncCellModel(text: "Updating…", isRunning: true)
+
+    /// A reading under way: `radio: 12,000 records, 48,000 a second`.
+    public init(_ progress: RefreshProgress, seconds: Double) {
+        self.init(text: RefreshProgressText(progress, seconds: seconds).text, isRunning: true)
+    }
+
+    /// A reading that is over: `radio: refreshed, 3 added`, for each source, and why it failed.
+    public init(_ outcomes: [RefreshOutcome]) {
+        let texts = outcomes.map { outcome in
+            let row = RefreshCellModel(outcome).accessibilityLabel
+            guard case .failed(let failure) = outcome.result else { return row }
+            return "\(row) (\(failure.reason.onOneLine))"
+        }
+        self.init(text: texts.isEmpty ? "There is no source yet." : texts.joined(separator: "; "), isRunning: false)
+    }
+
+    /// A reading that the library has ended.
+    public init(_ error: any Error) {
+        self.init(text: "Not updated: \("\(error)".onOneLine).", isRunning: false)
+    }
+
+    private init(text: String, isRunning: Bool) {
+        self.text = text
+        self.isRunning = isRunning
+    }
+}
+
+/// The keys of how the reading of all sources stands.
+public enum SyncField: String, RowField {
+    case text, isRunning
+}
+
+extension SyncCellModel: RowModel {
+    public func value(of field: SyncField) -> FieldValue {
+        switch field {
+        case .text: .text(text)
+        case .isRunning: .flag(isRunning)
+        }
+    }
+}
