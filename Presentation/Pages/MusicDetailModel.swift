@@ -10,7 +10,8 @@ public struct MusicDetailModel: Equatable, Sendable {
     public var lines: [Line] {
         MusicField.allCases.compactMap { field in
             let text = text(of: field)
-            return text.isEmpty ? nil : Line(label: field.rawValue.capitalized, text: text, address: address(of: field))
+            return text.isEmpty
+                ? nil : Line(label: Self.label(of: field), text: text, address: address(of: field))
         }
     }
 
@@ -29,6 +30,10 @@ public struct MusicDetailModel: Equatable, Sendable {
         case .flag(let isSet): isSet ? "yes" : "no"
         case .none: ""
         }
+    }
+
+    private static func label(of field: MusicField) -> String {
+        field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
     }
 
     private func address(of field: MusicField) -> PageAddress? {

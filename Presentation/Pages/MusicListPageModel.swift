@@ -46,10 +46,11 @@ public struct MusicListPageModel: Equatable, Sendable {
 
     /// Why there is no row, and what one can do.
     public var emptyText: String {
-        if !query.text.isEmpty { return "Nothing is found for “\(query.text.onOneLine)”." }
-        return query.bookmarkedOnly
-            ? "Nothing is bookmarked yet. The star of a row bookmarks it."
-            : "There is no music here yet. Add a source: fermata source add http URL"
+        if !query.text.isEmpty { return paging.emptyText("Nothing is found for “\(query.text.onOneLine)”.") }
+        return paging.emptyText(
+            query.bookmarkedOnly
+                ? "Nothing is bookmarked yet. The star of a row bookmarks it."
+                : "There is no music here yet. Add a source: fermata source add http URL")
     }
 
     private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .playlist }

@@ -31,6 +31,11 @@ public struct PagingModel: Equatable, Sendable {
     }
 }
 
+extension PagingModel {
+    /// Why a page has no row: because there is none, as `text` says, or because the list ends before it.
+    func emptyText(_ text: String) -> String { total > 0 ? "The list ends before this page." : text }
+}
+
 extension Window {
     /// The keys of a query that ask for the window; those of the first page are left out.
     var items: [(key: String, value: String)] {

@@ -16,7 +16,8 @@ public struct PlaylistsPageModel: Equatable, Sendable {
     public var countText: String { CountText(total, "playlist").text }
     public var search: SearchModel { SearchModel("Find playlists", .playlists, text: text) }
     public var emptyText: String {
-        text.isEmpty ? "No source has playlists yet." : "No playlist is called “\(text.onOneLine)”."
+        paging.emptyText(
+            text.isEmpty ? "No source has playlists yet." : "No playlist is called “\(text.onOneLine)”.")
     }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in
@@ -41,8 +42,8 @@ public struct PlaylistPageModel: Equatable, Sendable {
         [row.countText + " from " + row.source.onOneLine, row.missingText].filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
-    public var emptyText: String { "None of its music is in the library." }
+    public var emptyText: String { paging.emptyText("None of its music is in the library.") }
     public var paging: PagingModel {
-        PagingModel(window, total: row.playlist.count) { .playlist(row.id).asking($0.items) }
+        PagingModel(window, total: row.count) { .playlist(row.id).asking($0.items) }
     }
 }

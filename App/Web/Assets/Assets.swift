@@ -4,7 +4,7 @@ import Hummingbird
 
 /// What pages are drawn with and moved by: style and script.
 struct Assets {
-    func add(to router: RouterGroup<WebServer.Context>) {
+    func add(to router: Router<WebServer.Context>) {
         let files = [
             "fermata.css": KnownAnswer(PackageResources.fermata_css, type: "text/css; charset=utf-8"),
             "fermata.js": KnownAnswer(PackageResources.fermata_js, type: "text/javascript; charset=utf-8"),

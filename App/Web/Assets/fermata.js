@@ -41,7 +41,7 @@ async function ask(address, options = {}) {
 async function part(address, parameters, signal) {
   const url = new URL(address, location.href);
   for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
-  const answer = await ask(url, { signal });
+  const answer = await ask(url, { signal, headers: { Accept: "text/html, application/problem+json" } });
   const template = document.createElement("template");
   template.innerHTML = await answer.text();
   return template.content;
@@ -105,10 +105,8 @@ class Rows {
     if (this.offset % this.size === 0) this.pages.set(this.offset / this.size, { element: first });
     else first.remove();
     this.layOut();
-    this.position = Math.min(this.offset * this.height, this.farthest);
-    if (this.offset > 0) this.settle();
-    this.lastTop = this.top;
-    this.show();
+    if (this.offset > 0) this.jump(this.offset);
+    else this.resized();
   }
 
   /** How many rows there are, as a page of them tells. */
@@ -159,6 +157,13 @@ class Rows {
     scrollTo({ top: this.start + this.topAt(this.position), behavior: "instant" });
     this.lastTop = this.top;
     this.place();
+  }
+
+  resized() {
+    if (this.isMapped && this.position > 0) this.settle();
+    this.lastTop = this.top;
+    this.position = this.isMapped && this.position > 0 ? this.position : this.positionAt(this.lastTop);
+    this.show();
   }
 
   jump(row) {
@@ -402,6 +407,6 @@ function showDownload({ id, text, state, fraction }) {
 }
 
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
-addEventListener("resize", () => Rows.current?.show());
+addEventListener("resize", () => Rows.current?.resized());
 begin();
 follow();

@@ -14,10 +14,10 @@ struct ArtistPages {
         self.renderer = renderer
     }
 
-    func add(to router: RouterGroup<WebServer.Context>) {
+    func add(to router: Router<WebServer.Context>) {
         router.get("/artists/:name") { request, context in
             var parameters = try QueryParameters(request)
-            return try await page(request, try context.text("name"), &parameters)
+            return try await page(request, try context.parameter("name"), &parameters)
         }
         router.get("/artists") { request, _ in
             var parameters = try QueryParameters(request)
@@ -36,7 +36,7 @@ struct ArtistPages {
         let model = ArtistPageModel(query)
         let rows = table.rows.map { $0.values(more: model.allTracks) }
         let page = Page(
-            title: model.title, place: .music, content: "list",
+            title: model.title, place: .music, content: .list,
             values: ListValues(offset: 0, total: rows.count, rows: rows).values(emptyText: "")
                 .merging(choices(model.sorts, model.switches)).merging(["paging": .nothing]))
         return try await renderer.response(page, to: request, fragment: fragment)

@@ -12,7 +12,7 @@ struct DownloadPages {
         self.renderer = renderer
     }
 
-    func add(to router: RouterGroup<WebServer.Context>) {
+    func add(to router: Router<WebServer.Context>) {
         router.get("/downloads") { request, _ in
             var parameters = try QueryParameters(request)
             let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
@@ -21,7 +21,7 @@ struct DownloadPages {
             let model = DownloadsPageModel(window: window, total: try await app.downloads.count())
             let rows = try await app.downloads.list(window: window)
             let page = Page(
-                title: model.title, place: .downloads, countText: model.countText, content: "list",
+                title: model.title, place: .downloads, countText: model.countText, content: .list,
                 values: ListValues(offset: window.offset, total: model.paging.total, rows: rows.map(\.values))
                     .values(emptyText: model.emptyText)
                     .merging(["hasChoices": .flag(false), "paging": .values(model.paging.values)]))

@@ -13,11 +13,11 @@ struct MusicPages {
         self.renderer = renderer
     }
 
-    func add(to router: RouterGroup<WebServer.Context>) {
+    func add(to router: Router<WebServer.Context>) {
         router.get("/") { request, _ in try await list(request, bookmarkedOnly: false) }
         router.get("/bookmarks") { request, _ in try await list(request, bookmarkedOnly: true) }
         router.get("/music/:id") { request, context in
-            try await detail(request, try context.text("id"))
+            try await detail(request, try context.parameter("id"))
         }
     }
 
@@ -30,7 +30,7 @@ struct MusicPages {
         let model = MusicListPageModel(query, total: try await app.stored.count(query))
         let rows = try await MusicRows.collect { try await app.stored.read(query, body: $0) }
         let page = Page(
-            title: model.title, place: model.place, search: model.search, countText: model.countText, content: "list",
+            title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
             values: ListValues(offset: query.window.offset, total: model.paging.total, rows: rows.map(\.values))
                 .values(emptyText: model.emptyText)
                 .merging(choices(model.sorts, model.switches)).merging(["paging": .values(model.paging.values)]))
@@ -44,13 +44,13 @@ struct MusicPages {
         try parameters.end()
         let row = try await app.stored.find(id)
         switch fragment {
-        case "music": return try renderer.response(row: row.values.merging(place), template: "cell", to: request)
-        case "track":
-            let values = TrackCellModel(row).values.merging(place)
-            return try renderer.response(row: values, template: "cell", to: request)
+        case "music": return renderer.response(row: row.values.merging(place), to: request)
+        case "track": return renderer.response(row: TrackCellModel(row).values.merging(place), to: request)
         default:
-            let page = Page(title: row.title, place: .music, countText: row.artist, content: "detail", values: MusicDetailModel(row).values)
-            return try await renderer.response(page, to: request, fragment: fragment.flatMap(PageRenderer.Fragment.init))
+            let page = Page(
+                title: row.title, place: .music, countText: row.artist, content: .detail,
+                values: MusicDetailModel(row).values)
+            return try await renderer.response(page, to: request, fragment: fragment == nil ? nil : .list)
         }
     }
 
@@ -77,13 +77,5 @@ enum MusicRows {
         let rows = Mutex<[Row]>([])
         try await read { batch in rows.withLock { $0 += batch } }
         return rows.withLock { $0 }
-    }
-}
-
-extension WebServer.Context {
-    /// A step of the path, decoded. Throws `HTTPError` where it is not UTF-8.
-    func text(_ name: String) throws -> String {
-        guard let text = String(percentEncoded: try parameters.require(name).utf8) else { throw HTTPError(.notFound) }
-        return text
     }
 }

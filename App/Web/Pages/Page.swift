@@ -7,9 +7,8 @@ struct Page {
     var search = SearchModel.music
     var countText = ""
     /// The template of what is drawn anew when something changes.
-    let content: String
+    let content: Templates.Name
     /// The template of the whole page, which holds the content.
-    var frame = "page"
-    var status = 200
+    var frame = Templates.Name.page
     let values: TemplateValues
 }

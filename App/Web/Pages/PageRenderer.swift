@@ -2,6 +2,7 @@ import FermataDomain
 import FermataPresentation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Draws pages, or the parts of them that the script asks for.
 struct PageRenderer: Sendable {
@@ -13,12 +14,13 @@ struct PageRenderer: Sendable {
         case rows
     }
 
-    private let app: Composition
+    private static let html = "text/html; charset=utf-8"
+    private let playlist: PlaylistDataSource
     private let templates: Templates
 
     /// Throws where a template cannot be parsed.
     init(_ app: Composition) throws {
-        self.app = app
+        playlist = app.stored
         templates = try Templates()
     }
 
@@ -26,36 +28,37 @@ struct PageRenderer: Sendable {
         let values = page.values.merging(["title": .text(page.title), "countText": .text(page.countText)])
         let text =
             switch fragment {
-            case .rows: try templates.render("rows", values)
-            case .list: try templates.render(page.content, values)
-            case nil:
-                try templates.render(
-                    page.frame, values.merging(try await surroundings(page)).merging(["content": .text(page.content)]))
+            case .rows: templates.render(.rows, values)
+            case .list: templates.render(page.content, values)
+            case nil: templates.render(page.frame, values.merging(Self.frame(page, freshness: try await freshness())))
             }
-        return html(text, status: page.status, to: request)
+        return KnownAnswer(text.utf8, type: Self.html).response(to: request)
     }
 
-    /// One row, drawn by its own template.
-    func response(row: TemplateValues, template: String, to request: Request) throws -> Response {
-        html(try templates.render(template, row), status: 200, to: request)
+    /// One row.
+    func response(row: TemplateValues, to request: Request) -> Response {
+        KnownAnswer(templates.render(.cell, row).utf8, type: Self.html).response(to: request)
     }
 
-    private func html(_ text: String, status: Int, to request: Request) -> Response {
-        var response = KnownAnswer(text.utf8, type: "text/html; charset=utf-8").response(to: request)
-        if status != 200 { response.status = .init(code: status) }
-        return response
+    /// A page that needs nothing of the library.
+    func response(_ problem: ProblemPageModel) -> Response {
+        let page = Page(title: problem.title, content: .problem, values: problem.values)
+        let values = page.values.merging(Self.frame(page, freshness: "")).merging(["title": .text(page.title)])
+        return Response(
+            status: .init(code: problem.status), headers: [.contentType: Self.html, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: templates.render(page.frame, values))))
     }
 
-    private func surroundings(_ page: Page) async throws -> TemplateValues {
+    private static func frame(_ page: Page, freshness: String) -> TemplateValues {
         [
+            "content": .text(page.content.rawValue), "freshness": .text(freshness),
             "navigation": .list(NavigationModel(at: page.place).links.map { .values($0.values) }),
             "search": .values(page.search.values),
-            "freshness": .text(try await freshness()),
         ]
     }
 
     private func freshness() async throws -> String {
-        for try await screen in app.stored.screens(for: MusicQuery(window: Window(limit: 0))) {
+        for try await screen in playlist.screens(for: MusicQuery(window: Window(limit: 0))) {
             return screen.freshness.text
         }
         return ""

@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 
 /// The pages of the web, and what they are drawn with.
@@ -6,20 +5,17 @@ struct PageRoutes {
     private let app: Composition
     private let renderer: PageRenderer
 
-    /// Throws where a template cannot be parsed.
-    init(_ app: Composition) throws {
+    init(_ app: Composition, _ renderer: PageRenderer) {
         self.app = app
-        renderer = try PageRenderer(app)
+        self.renderer = renderer
     }
 
     func add(to router: Router<WebServer.Context>) {
-        let pages = router.group(context: WebServer.Context.self).add(middleware: ProblemPages(renderer))
-        MusicPages(app, renderer).add(to: pages)
-        ArtistPages(app, renderer).add(to: pages)
-        PlaylistPages(app, renderer).add(to: pages)
-        DownloadPages(app, renderer).add(to: pages)
-        ToDoPages(app, renderer).add(to: pages)
-        Assets().add(to: pages)
-        pages.get("**") { _, _ -> Response in throw HTTPError(.notFound) }
+        MusicPages(app, renderer).add(to: router)
+        ArtistPages(app, renderer).add(to: router)
+        PlaylistPages(app, renderer).add(to: router)
+        DownloadPages(app, renderer).add(to: router)
+        ToDoPages(app, renderer).add(to: router)
+        Assets().add(to: router)
     }
 }

@@ -12,9 +12,9 @@ struct PlaylistPages {
         self.renderer = renderer
     }
 
-    func add(to router: RouterGroup<WebServer.Context>) {
+    func add(to router: Router<WebServer.Context>) {
         router.get("/playlists") { request, _ in try await list(request) }
-        router.get("/playlists/:id") { request, context in try await playlist(request, try context.text("id")) }
+        router.get("/playlists/:id") { request, context in try await playlist(request, try context.parameter("id")) }
     }
 
     private func list(_ request: Request) async throws -> Response {
@@ -26,7 +26,7 @@ struct PlaylistPages {
             named: text, window: window, total: try await app.playlists.count(named: text))
         let rows = try await app.playlists.list(named: text, window: window)
         let page = Page(
-            title: model.title, place: .playlists, search: model.search, countText: model.countText, content: "list",
+            title: model.title, place: .playlists, search: model.search, countText: model.countText, content: .list,
             values: ListValues(offset: window.offset, total: model.paging.total, rows: rows.map(\.values))
                 .values(emptyText: model.emptyText)
                 .merging(["hasChoices": .flag(false), "paging": .values(model.paging.values)]))
@@ -42,7 +42,7 @@ struct PlaylistPages {
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await MusicRows.collect { try await app.playlists.read(playlist, window: window, body: $0) }
         let page = Page(
-            title: model.title, place: .playlists, countText: model.countText, content: "list",
+            title: model.title, place: .playlists, countText: model.countText, content: .list,
             values: ListValues(offset: window.offset, total: model.paging.total, rows: rows.map(\.values))
                 .values(emptyText: model.emptyText)
                 .merging(["hasChoices": .flag(false), "paging": .values(model.paging.values)]))

@@ -5,7 +5,7 @@ enum TemplateValue: Sendable {
     /// Text from wherever: it is made safe on its way to the template. Empty, it is nothing.
     case text(String)
     case flag(Bool)
-    case list([TemplateValues])
+    case list([TemplateValue])
     case values(TemplateValues)
     case nothing
 
@@ -19,7 +19,7 @@ enum TemplateValue: Sendable {
         switch self {
         case .text(let text): text.isEmpty ? Nothing() : WebText(text).text
         case .flag(let isSet): isSet
-        case .list(let values): values
+        case .list(let values): values.map(\.content)
         case .values(let values): values
         case .nothing: Nothing()
         }
@@ -34,18 +34,18 @@ enum TemplateValue: Sendable {
 
 /// The names that a template uses, and what stands under them.
 struct TemplateValues: Sendable, MustacheParent, ExpressibleByDictionaryLiteral {
-    private var values: [String: TemplateValue]
+    private var named: [String: TemplateValue]
 
     init(dictionaryLiteral elements: (String, TemplateValue)...) {
-        values = Dictionary(uniqueKeysWithValues: elements)
+        named = Dictionary(uniqueKeysWithValues: elements)
     }
 
-    func child(named name: String) -> Any? { values[name]?.content }
+    func child(named name: String) -> Any? { named[name]?.content }
 
     /// With further names; where both have one, the new value holds.
     func merging(_ others: TemplateValues) -> TemplateValues {
         var merged = self
-        merged.values.merge(others.values) { $1 }
+        merged.named.merge(others.named) { $1 }
         return merged
     }
 }

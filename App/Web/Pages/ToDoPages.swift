@@ -12,10 +12,10 @@ struct ToDoPages {
         self.renderer = renderer
     }
 
-    func add(to router: RouterGroup<WebServer.Context>) {
+    func add(to router: Router<WebServer.Context>) {
         router.get("/to-dos") { request, _ in try await list(request) }
         router.get("/to-dos/:number") { request, context in
-            guard let number = Int(try context.text("number")) else { throw HTTPError(.notFound) }
+            guard let number = Int(try context.parameter("number")) else { throw HTTPError(.notFound) }
             return try await detail(request, number)
         }
     }
@@ -24,16 +24,16 @@ struct ToDoPages {
     private func list(_ request: Request) async throws -> Response {
         var parameters = try QueryParameters(request)
         let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
-        let only: ToDoSection? = try parameters.choice("section")
+        let only: ToDoSectionKey? = try parameters.choice("section")
         let window = try parameters.window()
         try parameters.end()
         var sections: [TemplateValue] = []
-        for section in ToDoSection.allCases where only == nil || only == section {
+        for section in ToDoSection.allCases where only == nil || only?.section == section {
             sections.append(.values(try await values(of: section, window)))
         }
         let toDos = app.toDos
         let page = Page(
-            title: NavigationModel.Place.toDos.rawValue, place: .toDos, content: "toDos", frame: "toDosPage",
+            title: NavigationModel.Place.toDos.rawValue, place: .toDos, content: .toDos, frame: .toDosPage,
             values: ["sections": .list(sections), "dateExample": .text(toDos.input.dateExample)])
         return try await renderer.response(page, to: request, fragment: fragment)
     }
@@ -52,7 +52,7 @@ struct ToDoPages {
         let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
         try parameters.end()
         let model = try await app.toDos.detail(number)
-        let page = Page(title: model.title.text, place: .toDos, content: "toDo", values: model.values)
+        let page = Page(title: model.title.text, place: .toDos, content: .toDo, values: model.values)
         return try await renderer.response(page, to: request, fragment: fragment)
     }
 }

@@ -1,6 +1,8 @@
 import AsyncHTTPClient
 package import Foundation
 import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
 
 /// A Chromium without a window, told what to do as the W3C has it.
 ///

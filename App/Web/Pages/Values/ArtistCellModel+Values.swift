@@ -29,7 +29,7 @@ extension RelatedArtistCellModel {
         [
             "cell": .text("companyCell"), "key": TemplateValue("artist-" + id), "label": .text(accessibilityLabel),
             "symbol": .text("person"), "address": TemplateValue(PageAddress.artist(name)), "title": .text(name),
-            "subtitle": .text("Related artist"), "detail": .text("\(countText), \(sharedText)"),
+            "subtitle": .text("Related artist"), "detail": .text(detailText),
         ]
     }
 }
