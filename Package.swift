@@ -77,6 +77,7 @@ let package = Package(
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.js"),
                 .embedInCode("Web/Assets/fermata.svg"), .embedInCode("Web/Templates"),
+                .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(
             name: "FermataContracts", dependencies: ["FermataDomain"],

@@ -7,10 +7,16 @@ struct ServeSettings: Sendable {
     let token: String?
     /// Names of the server beside its address, such as the one that a proxy has.
     let hosts: [String]
+    /// How long somebody may take to ask, to read the answer, or to ask again.
+    let timeout: Duration
+    /// How many connections may be open.
+    let connections: Int
 
     init(_ reader: SettingsReader) throws {
         token = try reader.text("serve.token")
         hosts = (try reader.text("serve.hosts") ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+        timeout = try reader.seconds("serve.timeout") ?? .seconds(30)
+        connections = try reader.whole("serve.maxConnections", in: 1...100_000) ?? 512
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw SettingsError.badValue(
                 key: "serve.token", expected: "\(Self.shortestToken) ASCII characters or more, and no space")

@@ -14,7 +14,14 @@ struct WebResponder: HTTPResponder {
     func respond(to request: Request, context: Context) async throws -> Response {
         var response: Response
         do {
-            response = try await answer(request, context)
+            if let admission = try await door.check(request, to: context.channel.localAddress) {
+                response = admission
+            } else if let kept = try cache.kept(for: request) {
+                return kept
+            } else {
+                try cache.checkLibrary()
+                response = try await routes.respond(to: request, context: context)
+            }
         } catch let error as HTTPParserError {
             throw error
         } catch {
@@ -25,12 +32,5 @@ struct WebResponder: HTTPResponder {
         }
         SecurityHeaders.add(to: &response.headers)
         return response
-    }
-
-    private func answer(_ request: Request, _ context: Context) async throws -> Response {
-        if let admission = try await door.check(request, to: context.channel.localAddress) { return admission }
-        if let kept = try cache.kept(for: request) { return kept }
-        try cache.checkLibrary()
-        return try await routes.respond(to: request, context: context)
     }
 }

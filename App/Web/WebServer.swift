@@ -44,7 +44,7 @@ struct WebServer {
             responder: WebResponder(
                 door: Door(settings), cache: cache, routes: Routes(router(pages)), faults: faults,
                 problems: ProblemPages(pages)),
-            server: .http1(configuration: ConnectionLimits.configuration()),
+            server: .http1(configuration: .bounded(settings)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { [faults] channel in
                 do {
@@ -74,6 +74,7 @@ struct WebServer {
     /// The routes: of the API, then the pages.
     private func router(_ pages: PageRenderer) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        AboutRoutes().add(to: router)
         MusicRoutes(app, cache: cache).add(to: router)
         ArtworkRoutes(app).add(to: router)
         ArtistRoutes(app).add(to: router)

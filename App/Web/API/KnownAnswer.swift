@@ -6,7 +6,7 @@ import NIOCore
 /// An answer whose bytes are all there, with a tag that tells them from others.
 struct KnownAnswer: Sendable {
     let body: ByteBuffer
-    private let headers: HTTPFields
+    private var headers: HTTPFields
     private let tag: String
 
     /// `lifetime` is what `Cache-Control` says; without one, the tag is asked about each time.
@@ -23,6 +23,13 @@ struct KnownAnswer: Sendable {
 
     static func json(_ bytes: some Sequence<UInt8>, more: HTTPFields = [:]) -> KnownAnswer {
         KnownAnswer(bytes, type: "application/json", more: more)
+    }
+
+    /// The same with the fields that every answer gets, so that it can be sent as it is.
+    var hardened: KnownAnswer {
+        var answer = self
+        SecurityHeaders.add(to: &answer.headers)
+        return answer
     }
 
     /// The whole answer, or 304 where whoever asks has it.

@@ -43,7 +43,7 @@ final class ResponseCache: Sendable {
             state.withLock { state in
                 let isFull = state.answers.count >= Self.mostAnswers || state.bytes + size > Self.mostBytes
                 if state.version != version || isFull { state = State(version: version) }
-                if state.answers.updateValue(answer, forKey: key) == nil { state.bytes += size }
+                if state.answers.updateValue(answer.hardened, forKey: key) == nil { state.bytes += size }
             }
         }
         return answer.response(to: request)

@@ -1,0 +1,76 @@
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Closes a connection whose other end takes too long to say what it asks, or to read what it is told.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+    private let table: ConnectionTable
+    private let patience: TimeAmount
+    private var connection: Connection?
+    private var isReceiving = false
+    private var receiving: Scheduled<Void>?
+    private var sending: Scheduled<Void>?
+
+    init(_ table: ConnectionTable, patience: TimeAmount) {
+        self.table = table
+        self.patience = patience
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let connection = Connection(context.channel)
+        self.connection = connection
+        table.enter(connection)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        receiving?.cancel()
+        sending?.cancel()
+        if let connection { table.leave(connection) }
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            connection?.ask()
+            isReceiving = true
+        case .body: break
+        case .end:
+            isReceiving = false
+            receiving?.cancel()
+            receiving = nil
+        }
+        context.fireChannelRead(data)
+    }
+
+    /// Most requests are there whole by now, and need no clock.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if isReceiving, receiving == nil { receiving = close(context.channel) }
+        context.fireChannelReadComplete()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { connection?.rest() }
+        context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        sending?.cancel()
+        sending = context.channel.isWritable ? nil : close(context.channel)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// What is no request is told so like malformed ones.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error is HTTPParserError ? error : HTTPParserError.unknown)
+    }
+
+    /// Closes the connection when patience is over.
+    private func close(_ channel: any Channel) -> Scheduled<Void> {
+        channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,14 @@
+import HummingbirdCore
+import NIOCore
+
+extension HTTP1Channel.Configuration {
+    /// How much a connection may take, of room and of time.
+    static func bounded(_ settings: ServeSettings) -> HTTP1Channel.Configuration {
+        let table = ConnectionTable(limit: settings.connections)
+        let patience = TimeAmount.nanoseconds(Int64(settings.timeout / .nanoseconds(1)))
+        return HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionGuard(table, patience: patience)], idleTimeout: patience,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+    }
+}
