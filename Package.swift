@@ -98,6 +98,7 @@ let package = Package(
         .target(
             name: "WebDriver",
             dependencies: [
+                "TestServer",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),

@@ -89,13 +89,13 @@ function morph(element, other) {
 // A list of any length: only the pages of rows in sight are there
 
 class Rows {
-  static tallest = 8_000_000;
   static current;
 
   constructor(element) {
     this.element = element;
     this.size = Number(element.dataset.size);
     this.pages = new Map();
+    this.tallest = Number(getComputedStyle(element).getPropertyValue("--tallest"));
     this.height = element.querySelector(".cell").getBoundingClientRect().height;
     const first = $(".page", element);
     this.address = location.href;
@@ -118,7 +118,7 @@ class Rows {
   /** What is taller than browsers can lay out is scrolled through in larger steps. */
   layOut() {
     this.whole = this.total * this.height;
-    this.shown = Math.min(this.whole, Rows.tallest);
+    this.shown = Math.min(this.whole, this.tallest);
     this.element.style.height = `${this.shown}px`;
   }
 
@@ -316,7 +316,7 @@ async function act(button) {
 /** Draws one row anew, as the server now has it. */
 async function redraw(cell) {
   const { key, index, row } = cell.dataset;
-  const fresh = await part(`/music/${key}`, { fragment: row, index, total: cell.ariaSetSize });
+  const fresh = await part(`/music/${key}/row`, { kind: row, index, total: cell.ariaSetSize });
   if (document.contains(cell)) keepingFocus(() => cell.replaceWith(fresh));
 }
 
@@ -377,7 +377,10 @@ function follow() {
     isLost = true;
     if (events.readyState === EventSource.CLOSED) setTimeout(follow, wait.reconnect);
   });
-  events.addEventListener("library", () => {
+  events.addEventListener("library", (event) => {
+    const { version } = document.documentElement.dataset;
+    document.documentElement.dataset.version = JSON.parse(event.data).version;
+    if (document.documentElement.dataset.version === version) return;
     clearTimeout(changed);
     changed = setTimeout(refresh, wait.changes);
   });

@@ -16,29 +16,23 @@ struct ArtistPages {
 
     func add(to router: Router<WebServer.Context>) {
         router.get("/artists/:name") { request, context in
-            var parameters = try QueryParameters(request)
-            return try await page(request, try context.parameter("name"), &parameters)
+            try await renderer.response(to: request) { try await page(of: try context.parameter("name"), &$0) }
         }
         router.get("/artists") { request, _ in
-            var parameters = try QueryParameters(request)
-            let name = parameters.text("name") ?? ""
-            return try await page(request, name, &parameters)
+            try await renderer.response(to: request) { try await page(of: $0.text("name") ?? "", &$0) }
         }
     }
 
-    private func page(_ request: Request, _ name: String, _ parameters: inout QueryParameters) async throws -> Response {
-        let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
+    private func page(of name: String, _ parameters: inout QueryParameters) async throws -> Page {
         var query = try parameters.artistPage(of: name)
         try parameters.end()
         query.artist = try await app.artistPage.find(name).name
         query.trackLimit = Self.trackLimit
         let table = try await app.artistPage.whole(for: query)
         let model = ArtistPageModel(query)
-        let rows = table.rows.map { $0.values(more: model.allTracks) }
-        let page = Page(
+        return Page(
             title: model.title, place: .music, content: .list,
-            values: ListValues(offset: 0, total: rows.count, rows: rows).values(emptyText: "")
-                .merging(choices(model.sorts, model.switches)).merging(["paging": .nothing]))
-        return try await renderer.response(page, to: request, fragment: fragment)
+            values: ListValues(table.rows.map { $0.values(more: model.allTracks) }).values
+                .merging(choices(model.sorts, model.switches)))
     }
 }

@@ -14,51 +14,59 @@ struct MusicPages {
     }
 
     func add(to router: Router<WebServer.Context>) {
-        router.get("/") { request, _ in try await list(request, bookmarkedOnly: false) }
-        router.get("/bookmarks") { request, _ in try await list(request, bookmarkedOnly: true) }
+        router.get("/") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: false) }
+        }
+        router.get("/bookmarks") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: true) }
+        }
         router.get("/music/:id") { request, context in
-            try await detail(request, try context.parameter("id"))
+            try await renderer.response(to: request) { parameters in
+                try parameters.end()
+                let row = try await app.stored.find(try context.parameter("id"))
+                return Page(
+                    title: row.title, place: .music, countText: row.artist, content: .detail,
+                    values: MusicDetailModel(row).values)
+            }
+        }
+        router.get("/music/:id/row") { request, context in
+            var parameters = try QueryParameters(request)
+            let values = try await row(try context.parameter("id"), &parameters)
+            return renderer.response(row: values, to: request)
         }
     }
 
-    private func list(_ request: Request, bookmarkedOnly: Bool) async throws -> Response {
-        var parameters = try QueryParameters(request)
-        let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
+    private func list(_ parameters: inout QueryParameters, bookmarkedOnly: Bool) async throws -> Page {
         var query = try parameters.music()
         try parameters.end()
         query.bookmarkedOnly = query.bookmarkedOnly || bookmarkedOnly
-        let model = MusicListPageModel(query, total: try await app.stored.count(query))
-        let rows = try await MusicRows.collect { try await app.stored.read(query, body: $0) }
-        let page = Page(
+        let asked = query
+        let model = MusicListPageModel(asked, total: try await app.stored.count(asked))
+        let rows = try await MusicRows.collect { try await app.stored.read(asked, body: $0) }
+        return Page(
             title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(offset: query.window.offset, total: model.paging.total, rows: rows.map(\.values))
-                .values(emptyText: model.emptyText)
-                .merging(choices(model.sorts, model.switches)).merging(["paging": .values(model.paging.values)]))
-        return try await renderer.response(page, to: request, fragment: fragment)
+            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values
+                .merging(choices(model.sorts, model.switches)))
     }
 
-    private func detail(_ request: Request, _ id: String) async throws -> Response {
-        var parameters = try QueryParameters(request)
-        let fragment = parameters.text("fragment")
-        let place = try rowPlace(&parameters)
-        try parameters.end()
-        let row = try await app.stored.find(id)
-        switch fragment {
-        case "music": return renderer.response(row: row.values.merging(place), to: request)
-        case "track": return renderer.response(row: TrackCellModel(row).values.merging(place), to: request)
-        default:
-            let page = Page(
-                title: row.title, place: .music, countText: row.artist, content: .detail,
-                values: MusicDetailModel(row).values)
-            return try await renderer.response(page, to: request, fragment: fragment == nil ? nil : .list)
-        }
-    }
-
-    private func rowPlace(_ parameters: inout QueryParameters) throws -> TemplateValues {
+    /// One row, as it is drawn in a list of music or among an artist’s tracks.
+    private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> TemplateValues {
+        let kind = try parameters.choice("kind", of: RowKind.self) ?? .music
         let index = try parameters.whole("index", in: 0...QueryParameters.farthest) ?? 0
         let total = try parameters.whole("total", in: 0...QueryParameters.farthest) ?? 1
-        return RowPlace(index: index, total: total).values
+        try parameters.end()
+        let row = try await app.stored.find(id)
+        let place = RowPlace(index: index, total: total).values
+        return switch kind {
+        case .music: row.values.merging(place)
+        case .track: TrackCellModel(row).values.merging(place)
+        }
     }
+}
+
+/// What a row of music is drawn as.
+enum RowKind: String, CaseIterable {
+    case music, track
 }
 
 /// The orders that a list can be put in, and its switches.

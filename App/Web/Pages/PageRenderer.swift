@@ -16,21 +16,34 @@ struct PageRenderer: Sendable {
 
     private static let html = "text/html; charset=utf-8"
     private let playlist: PlaylistDataSource
+    private let watch: any LibraryWatch
     private let templates: Templates
 
     /// Throws where a template cannot be parsed.
     init(_ app: Composition) throws {
         playlist = app.stored
+        watch = app.watch
         templates = try Templates()
     }
 
-    func response(_ page: Page, to request: Request, fragment: Fragment? = nil) async throws -> Response {
+    /// Draws what `make` answers. It reads the parameters that are its own, and says where they end.
+    func response(
+        to request: Request, _ make: (inout QueryParameters) async throws -> Page
+    ) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let fragment: Fragment? = try parameters.choice("fragment")
+        // Read before the rest: what changes meanwhile is news to the page.
+        let version = try watch.version()
+        let page = try await make(&parameters)
         let values = page.values.merging(["title": .text(page.title), "countText": .text(page.countText)])
         let text =
             switch fragment {
             case .rows: templates.render(.rows, values)
             case .list: templates.render(page.content, values)
-            case nil: templates.render(page.frame, values.merging(Self.frame(page, freshness: try await freshness())))
+            case nil:
+                templates.render(
+                    page.frame,
+                    values.merging(Self.frame(page, freshness: try await freshness(), version: version)))
             }
         return KnownAnswer(text.utf8, type: Self.html).response(to: request)
     }
@@ -43,14 +56,15 @@ struct PageRenderer: Sendable {
     /// A page that needs nothing of the library.
     func response(_ problem: ProblemPageModel) -> Response {
         let page = Page(title: problem.title, content: .problem, values: problem.values)
-        let values = page.values.merging(Self.frame(page, freshness: "")).merging(["title": .text(page.title)])
+        let values = page.values.merging(Self.frame(page)).merging(["title": .text(page.title)])
         return Response(
             status: .init(code: problem.status), headers: [.contentType: Self.html, .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: templates.render(page.frame, values))))
     }
 
-    private static func frame(_ page: Page, freshness: String) -> TemplateValues {
+    private static func frame(_ page: Page, freshness: String = "", version: Int? = nil) -> TemplateValues {
         [
+            "version": TemplateValue(version),
             "content": .text(page.content.rawValue), "freshness": .text(freshness),
             "navigation": .list(NavigationModel(at: page.place).links.map { .values($0.values) }),
             "search": .values(page.search.values),

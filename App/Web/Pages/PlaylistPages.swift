@@ -13,39 +13,33 @@ struct PlaylistPages {
     }
 
     func add(to router: Router<WebServer.Context>) {
-        router.get("/playlists") { request, _ in try await list(request) }
-        router.get("/playlists/:id") { request, context in try await playlist(request, try context.parameter("id")) }
+        router.get("/playlists") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0) }
+        }
+        router.get("/playlists/:id") { request, context in
+            try await renderer.response(to: request) { try await playlist(try context.parameter("id"), &$0) }
+        }
     }
 
-    private func list(_ request: Request) async throws -> Response {
-        var parameters = try QueryParameters(request)
-        let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
+    private func list(_ parameters: inout QueryParameters) async throws -> Page {
         let (text, window) = (try parameters.words("text"), try parameters.window())
         try parameters.end()
         let model = PlaylistsPageModel(
             named: text, window: window, total: try await app.playlists.count(named: text))
         let rows = try await app.playlists.list(named: text, window: window)
-        let page = Page(
+        return Page(
             title: model.title, place: .playlists, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(offset: window.offset, total: model.paging.total, rows: rows.map(\.values))
-                .values(emptyText: model.emptyText)
-                .merging(["hasChoices": .flag(false), "paging": .values(model.paging.values)]))
-        return try await renderer.response(page, to: request, fragment: fragment)
+            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
     }
 
-    private func playlist(_ request: Request, _ id: String) async throws -> Response {
-        var parameters = try QueryParameters(request)
-        let fragment: PageRenderer.Fragment? = try parameters.choice("fragment")
+    private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
         let window = try parameters.window()
         try parameters.end()
         let playlist = try await app.playlists.find(id)
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await MusicRows.collect { try await app.playlists.read(playlist, window: window, body: $0) }
-        let page = Page(
+        return Page(
             title: model.title, place: .playlists, countText: model.countText, content: .list,
-            values: ListValues(offset: window.offset, total: model.paging.total, rows: rows.map(\.values))
-                .values(emptyText: model.emptyText)
-                .merging(["hasChoices": .flag(false), "paging": .values(model.paging.values)]))
-        return try await renderer.response(page, to: request, fragment: fragment)
+            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
     }
 }

@@ -17,18 +17,16 @@ package struct Browser: Sendable {
         scripts: Bool = true, _ body: (Browser) async throws -> Value
     ) async throws -> Value {
         let driver = try ChromeDriver()
-        defer { driver.stop() }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
-        do {
+        let result = await Result {
             let browser = try await Browser(driver, client, scripts: scripts)
             let result = await Result { try await body(browser) }
             try await browser.send(.DELETE, "")
-            try await client.shutdown()
             return try result.get()
-        } catch {
-            try? await client.shutdown()
-            throw error
         }
+        await driver.stop()
+        try await client.shutdown()
+        return try result.get()
     }
 
     private init(_ driver: ChromeDriver, _ client: HTTPClient, scripts: Bool) async throws {
@@ -73,7 +71,7 @@ package struct Browser: Sendable {
 
     /// Runs the body of a function in the page, and answers what it returns; a promise is waited for.
     @discardableResult
-    package func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
+    package func run(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
         try await send(.POST, "/execute/sync", ["script": .text(script), "args": .list(arguments)])
     }
 

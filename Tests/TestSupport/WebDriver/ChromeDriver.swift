@@ -1,10 +1,12 @@
 package import Foundation
+import TestServer
 
 /// A running chromedriver, which starts browsers and tells them what to do.
 ///
 /// It is a child of the test, and is ended by its id.
 package final class ChromeDriver: Sendable {
     private let process: Process
+    private let ended: @Sendable () async -> Void
     let port: Int
 
     /// Where it is, or nil where this computer has none.
@@ -23,7 +25,7 @@ package final class ChromeDriver: Sendable {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        ended = try process.start()
         try output.fileHandleForWriting.close()
         guard let port = try Self.port(told: output.fileHandleForReading) else {
             process.terminate()
@@ -33,9 +35,9 @@ package final class ChromeDriver: Sendable {
     }
 
     /// Ends it, and waits until it is gone.
-    package func stop() {
+    package func stop() async {
         process.terminate()
-        process.waitUntilExit()
+        await ended()
     }
 
     /// Reads `ChromeDriver was started successfully on port 40123.`
