@@ -82,6 +82,7 @@ let package = Package(
             path: "App", exclude: ["README.md", "Libraries"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.js"),
+                .embedInCode("Web/Assets/fermata.svg"), .embedInCode("Web/Templates"),
                 .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(
@@ -100,6 +101,16 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             path: "Tests/TestSupport/Server", swiftSettings: settings),
+        .target(
+            name: "WebDriver",
+            dependencies: [
+                "TestServer",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Tests/TestSupport/WebDriver", swiftSettings: settings),
         .testTarget(
             name: "DomainTests", dependencies: ["FermataDomain", "FermataContracts"],
             path: "Tests/DomainTests", swiftSettings: settings),
@@ -119,7 +130,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "fermata", "FermataDomain", "FermataPresentation", "TestServer",
+                "fermata", "FermataDomain", "FermataPresentation", "TestServer", "WebDriver",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -9,6 +9,7 @@ struct WebResponder: HTTPResponder {
     let cache: ResponseCache
     let routes: Routes
     let faults: Faults
+    let problems: ProblemPages
 
     func respond(to request: Request, context: Context) async throws -> Response {
         var response: Response
@@ -25,8 +26,8 @@ struct WebResponder: HTTPResponder {
             throw error
         } catch {
             faults.report(error)
-            let problem = Problem(error)
-            response = request.isForAPI ? problem.response : ProblemPage.response(problem)
+            let isForProgram = request.isForAPI || request.isForScript
+            response = isForProgram ? Problem(error).response : problems.response(error)
             if request.method == .head { response = response.createHeadResponse() }
         }
         SecurityHeaders.add(to: &response.headers)

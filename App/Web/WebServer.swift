@@ -39,8 +39,11 @@ struct WebServer {
     func run(host: String, port: Int) async throws {
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
+        let pages = try PageRenderer(app)
         let server = Application(
-            responder: WebResponder(door: Door(settings), cache: cache, routes: Routes(router), faults: faults),
+            responder: WebResponder(
+                door: Door(settings), cache: cache, routes: Routes(router(pages)), faults: faults,
+                problems: ProblemPages(pages)),
             server: .http1(configuration: .bounded(settings)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { [faults] channel in
@@ -69,7 +72,7 @@ struct WebServer {
     }
 
     /// The routes: of the API, then the pages.
-    private var router: Router<Context> {
+    private func router(_ pages: PageRenderer) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         AboutRoutes().add(to: router)
         MusicRoutes(app, cache: cache).add(to: router)
@@ -80,7 +83,7 @@ struct WebServer {
         ToDoRoutes(app, cache: cache).add(to: router)
         SourceRoutes(app, cache: cache, sync: sync).add(to: router)
         EventRoutes(hub).add(to: router)
-        PlaylistPage(app).add(to: router)
+        PageRoutes(app, pages).add(to: router)
         return router
     }
 }

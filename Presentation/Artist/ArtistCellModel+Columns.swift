@@ -23,8 +23,8 @@ extension ArtistCellModel {
     public var detailText: String {
         switch self {
         case .track(let row): row.isDownloaded || row.downloadText.isEmpty ? row.album : row.downloadText
-        case .playlist(let row): [row.countText, row.sharedText].filter { !$0.isEmpty }.joined(separator: ", ")
-        case .relatedArtist(let row): "\(row.countText), \(row.sharedText)"
+        case .playlist(let row): row.detailText
+        case .relatedArtist(let row): row.detailText
         case .message: ""
         }
     }

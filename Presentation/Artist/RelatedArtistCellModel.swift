@@ -14,6 +14,9 @@ public struct RelatedArtistCellModel: Equatable, Sendable, Identifiable {
     public var countText: String { CountText(related.artist.trackCount, "song").text }
     public var sharedText: String { CountText(related.sharedPlaylists, "shared playlist").text }
 
+    /// `12 songs, 3 shared playlists`.
+    public var detailText: String { "\(countText), \(sharedText)" }
+
     /// The row read as one sentence.
     public var accessibilityLabel: String { "\(name.onOneLine), related artist, \(countText), \(sharedText)" }
 }

@@ -12,6 +12,11 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
         self.music = music
     }
 
+    /// The same as a row of any list, which knows only whether it is downloaded.
+    public init(_ row: MusicCellModel) {
+        self.init(row.music)
+    }
+
     public var id: MusicID { music.id }
     public var shortID: String { music.id.short }
     public var title: String { music.title }

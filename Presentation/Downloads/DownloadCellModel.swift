@@ -18,6 +18,10 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
     public var isUnderWay: Bool { if case .downloading = download.state { true } else { false } }
+    /// How much of it is there, from 0 to 1; nil where that is not known.
+    public var fraction: Double? { DownloadStateText(download.state).fraction }
+    /// What the row’s more button offers.
+    public var actions: [MusicAction] { MusicAction.actions(for: download.state, of: download.music) }
     /// How many bytes are there.
     public var received: Int64 { download.received }
     /// How many bytes are there and how many there will be: `3.2 of 7.1 MB`; empty where nothing is known.

@@ -12,7 +12,7 @@ extension DownloadCellModel: RowModel {
         case .title: .text(title)
         case .artist: FieldValue(artist)
         case .state: .text(state)
-        case .fraction: FieldValue(DownloadStateText(download.state).fraction)
+        case .fraction: FieldValue(fraction)
         case .received: .whole(Int(download.received))
         case .length: FieldValue(download.length.map { Int($0) })
         case .file: FieldValue(download.file)

@@ -2,6 +2,8 @@
 ///
 /// The heights of the two lines of text come from their fonts, so whoever draws them gives them.
 public struct MusicCellLayout: Equatable, Sendable {
+    /// How high a row is where nothing else decides it.
+    public static let usualHeight = 60.0
     public static let titleFont = Font(size: 16, isBold: true)
     public static let artistFont = Font(size: 10, isBold: false)
     private let width: Double

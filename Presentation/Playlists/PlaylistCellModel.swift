@@ -24,6 +24,11 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
         playlist.missing > 0 ? CountText.grouped(playlist.missing) + " not in the library" : ""
     }
 
+    /// `7 songs, 3 by this artist`: what is known of it beside its name.
+    public var detailText: String {
+        [countText, sharedText].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
     /// The row read as one sentence; what is not there is left out.
     public var accessibilityLabel: String {
         let parts = [name.onOneLine, "playlist of " + source.onOneLine, countText, sharedText, missingText]

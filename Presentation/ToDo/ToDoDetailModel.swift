@@ -26,6 +26,9 @@ public struct ToDoDetailModel: Equatable, Sendable {
         }
     }
 
+    /// The music of the library that it is about.
+    var music: Music? { detail.music }
+
     /// Nil where nobody knows where the place is.
     public var map: MapModel? {
         item.location.flatMap { location in location.coordinate.map { MapModel(centre: $0, name: location.name) } }

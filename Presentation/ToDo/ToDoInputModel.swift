@@ -47,6 +47,9 @@ public struct ToDoInputModel: Equatable, Sendable {
         if case .success(let timestamp?) = timestamp { style.fullText(timestamp) } else { "" }
     }
 
+    /// A date as the person would write it: `12/24/2026`.
+    public var dateExample: String { Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "" }
+
     /// What can be saved. Throws the first problem that there is.
     public func draft(about subject: ToDoSubject? = nil) throws(ToDoInputProblem) -> ToDoDraft {
         for field in Field.allCases {

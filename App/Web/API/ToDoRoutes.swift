@@ -37,7 +37,7 @@ struct ToDoRoutes {
     private func list(_ request: Request) async throws -> Response {
         try await cache.answer(request) {
             var parameters = try QueryParameters(request)
-            let section: Section? = try parameters.choice("section")
+            let section: ToDoSectionKey? = try parameters.choice("section")
             let query = ToDoQuery(section: section?.section, window: try parameters.window())
             try parameters.end()
             var total = 0
@@ -88,18 +88,5 @@ struct ToDoRoutes {
             throw LibraryError.noSuchToDo(number)
         }
         return .json(RowsJSON.one(row))
-    }
-
-    /// The sections as addresses name them.
-    private enum Section: String, CaseIterable {
-        case toDo = "to-do"
-        case done
-
-        var section: ToDoSection {
-            switch self {
-            case .toDo: .toDo
-            case .done: .done
-            }
-        }
     }
 }

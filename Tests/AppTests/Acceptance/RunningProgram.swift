@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 
 /// How a program ended, and what it said.
 struct Outcome: Sendable {
@@ -61,24 +62,5 @@ struct RunningProgram: Sendable {
                 continuation.resume(returning: String(decoding: data, as: UTF8.self))
             }
         }
-    }
-}
-
-extension Process {
-    /// Starts, and answers what waits for the end without holding a thread: servers of the test go on meanwhile.
-    func start() throws -> @Sendable () async -> Void {
-        let (ends, end) = AsyncStream.makeStream(of: Never.self)
-        terminationHandler = { _ in end.finish() }
-        try Self.withoutBlockedSignals { try run() }
-        return { for await _ in ends {} }
-    }
-
-    /// A program inherits which signals are blocked: a person's shell blocks none, a thread of a test nearly all.
-    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-        var (none, before) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try body()
     }
 }

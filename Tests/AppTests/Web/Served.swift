@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 
 /// The built program, serving a library.
 struct Served: Sendable {

@@ -1,0 +1,89 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+import Synchronization
+
+/// The playlist screen, the bookmarks, and the page of one piece of music.
+struct MusicPages {
+    private let app: Composition
+    private let renderer: PageRenderer
+
+    init(_ app: Composition, _ renderer: PageRenderer) {
+        self.app = app
+        self.renderer = renderer
+    }
+
+    func add(to router: Router<WebServer.Context>) {
+        router.get("/") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: false) }
+        }
+        router.get("/bookmarks") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: true) }
+        }
+        router.get("/music/:id") { request, context in
+            try await renderer.response(to: request) { parameters in
+                try parameters.end()
+                let row = try await app.stored.find(try context.parameter("id"))
+                return Page(
+                    title: row.title, place: .music, countText: row.artist, content: .detail,
+                    values: MusicDetailModel(row).values)
+            }
+        }
+        router.get("/music/:id/row") { request, context in
+            var parameters = try QueryParameters(request)
+            let values = try await row(try context.parameter("id"), &parameters)
+            return renderer.response(row: values, to: request)
+        }
+    }
+
+    private func list(_ parameters: inout QueryParameters, bookmarkedOnly: Bool) async throws -> Page {
+        var query = try parameters.music()
+        try parameters.end()
+        query.bookmarkedOnly = query.bookmarkedOnly || bookmarkedOnly
+        let asked = query
+        let model = MusicListPageModel(asked, total: try await app.stored.count(asked))
+        let rows = try await MusicRows.collect { try await app.stored.read(asked, body: $0) }
+        return Page(
+            title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
+            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values
+                .merging(choices(model.sorts, model.switches)))
+    }
+
+    /// One row, as it is drawn in a list of music or among an artist’s tracks.
+    private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> TemplateValues {
+        let kind = try parameters.choice("kind", of: RowKind.self) ?? .music
+        let index = try parameters.whole("index", in: 0...QueryParameters.farthest) ?? 0
+        let total = try parameters.whole("total", in: 0...QueryParameters.farthest) ?? 1
+        try parameters.end()
+        let row = try await app.stored.find(id)
+        let place = RowPlace(index: index, total: total).values
+        return switch kind {
+        case .music: row.values.merging(place)
+        case .track: TrackCellModel(row).values.merging(place)
+        }
+    }
+}
+
+/// What a row of music is drawn as.
+enum RowKind: String, CaseIterable {
+    case music, track
+}
+
+/// The orders that a list can be put in, and its switches.
+func choices(_ sorts: [LinkModel], _ switches: [LinkModel]) -> TemplateValues {
+    [
+        "hasChoices": .flag(true), "sorts": .list(sorts.map { .values($0.values) }),
+        "switches": .list(switches.map { .values($0.values) }),
+    ]
+}
+
+/// The rows of one window, which are handed over in batches.
+enum MusicRows {
+    static func collect<Row: Sendable>(
+        _ read: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Void
+    ) async throws -> [Row] {
+        let rows = Mutex<[Row]>([])
+        try await read { batch in rows.withLock { $0 += batch } }
+        return rows.withLock { $0 }
+    }
+}

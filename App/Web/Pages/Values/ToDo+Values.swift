@@ -1,0 +1,67 @@
+import FermataPresentation
+
+extension ToDosPageModel {
+    /// What the section’s template shows.
+    func values(_ rows: [ToDoCellModel]) -> TemplateValues {
+        [
+            "title": .text(title), "name": .text(title), "countText": .text(countText), "emptyText": .text(emptyText),
+            "hasRows": .flag(!rows.isEmpty), "rows": .list(rows.map { .values($0.values) }),
+            "paging": .values(paging.values),
+        ]
+    }
+}
+
+extension ToDoCellModel {
+    /// What the row’s template shows.
+    fileprivate var values: TemplateValues {
+        [
+            "number": TemplateValue(number), "label": .text(accessibilityLabel), "isDone": .flag(isDone),
+            "title": .text(title.text), "toDoTitle": .text(title.text),
+            "address": canBeOpened ? TemplateValue(PageAddress.toDo(number)) : .nothing,
+            "detail": .flag(!placeText.isEmpty || !dateText.isEmpty), "placeText": .text(placeText),
+            "dateText": .text(dateText), "action": .values(ActionModel(self).values),
+        ]
+    }
+}
+
+extension ToDoDetailModel {
+    /// What the screen’s template shows.
+    var values: TemplateValues {
+        [
+            "number": TemplateValue(row.number), "description": .flag(!descriptionText.isEmpty),
+            "lines": .list(descriptionText.split(whereSeparator: \.isNewline).map { .values(["text": .text(String($0))]) }),
+            "dateText": .text(dateText), "placeText": .text(placeText), "subjectText": .text(subjectText),
+            "subjectAddress": TemplateValue(subjectAddress), "map": map.map { .values($0.values) } ?? .nothing,
+            "action": .values(ActionModel(row).values),
+        ]
+    }
+}
+
+extension MapModel {
+    /// What the map’s template shows.
+    fileprivate var values: TemplateValues {
+        let grid = MapGrid(self)
+        return [
+            "name": .text(name), "coordinateText": .text(coordinateText), "link": .text(link),
+            "northText": .text(northText), "southText": .text(southText), "westText": .text(westText),
+            "eastText": .text(eastText), "scaleText": .text(grid.scaleText),
+            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": .nothing,
+        ]
+    }
+}
+
+extension MusicDetailModel {
+    /// What the screen’s template shows.
+    var values: TemplateValues {
+        [
+            "key": TemplateValue(row.id), "artwork": TemplateValue(PageAddress.artwork(row.id)),
+            "actions": .list(row.actions.models(of: row.id).all.map { .values($0.values) }),
+            "lines": .list(
+                lines.map { line in
+                    .values([
+                        "label": .text(line.label), "text": .text(line.text), "address": TemplateValue(line.address),
+                    ])
+                }),
+        ]
+    }
+}

@@ -1,0 +1,37 @@
+import FermataPresentation
+
+extension LinkModel {
+    var values: TemplateValues {
+        ["title": .text(title), "address": TemplateValue(address), "isCurrent": .flag(isCurrent)]
+    }
+}
+
+extension SearchModel {
+    var values: TemplateValues {
+        [
+            "label": .text(label), "address": TemplateValue(address), "text": .text(text),
+            "fields": .list(fields.map { .values(["key": .text($0.key), "value": .text($0.value)]) }),
+        ]
+    }
+}
+
+extension PagingModel {
+    var values: TemplateValues {
+        [
+            "text": .text(text), "size": TemplateValue(size), "previous": TemplateValue(previous),
+            "next": TemplateValue(next),
+        ]
+    }
+}
+
+extension ActionModel {
+    var values: TemplateValues {
+        ["title": .text(title), "method": .text(method.rawValue), "address": TemplateValue(address)]
+    }
+}
+
+extension ProblemPageModel {
+    var values: TemplateValues {
+        ["text": .text(text), "candidates": .list(candidates.map { .values($0.values) })]
+    }
+}

@@ -1,0 +1,19 @@
+public import FermataDomain
+
+/// What the list of downloads shows beside its rows.
+public struct DownloadsPageModel: Equatable, Sendable {
+    private let window: Window
+    private let total: Int
+
+    public init(window: Window, total: Int) {
+        self.window = window
+        self.total = total
+    }
+
+    public var title: String { NavigationModel.Place.downloads.rawValue }
+    public var countText: String { CountText(total, "download").text }
+    public var emptyText: String {
+        paging.emptyText("Nothing is kept for offline use yet. The menu of a row downloads it.")
+    }
+    public var paging: PagingModel { PagingModel(window, total: total) { .downloads.asking($0.items) } }
+}

@@ -1,0 +1,13 @@
+/// A link to a screen, or to another state of the same.
+public struct LinkModel: Equatable, Sendable {
+    public let title: String
+    public let address: PageAddress
+    /// Whether it leads to what is shown already, or switches off what is on.
+    public let isCurrent: Bool
+
+    public init(_ title: String, _ address: PageAddress, isCurrent: Bool = false) {
+        self.title = title
+        self.address = address
+        self.isCurrent = isCurrent
+    }
+}

@@ -1,0 +1,95 @@
+public import FermataDomain
+
+/// What the playlist screen shows beside its rows, as a page: of all music, or of what is bookmarked.
+public struct MusicListPageModel: Equatable, Sendable {
+    private let query: MusicQuery
+    private let total: Int
+
+    public init(_ query: MusicQuery, total: Int) {
+        self.query = query
+        self.total = total
+    }
+
+    public var place: NavigationModel.Place { query.bookmarkedOnly ? .bookmarks : .music }
+    /// What the list is of: `Music`, `Bookmarks`, an album or a source.
+    public var title: String {
+        [query.album, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? place.rawValue
+    }
+    public var countText: String { CountText(total, "song").text }
+
+    public var search: SearchModel {
+        SearchModel(
+            query.bookmarkedOnly ? "Find bookmarks" : "Find music", base, text: query.text,
+            items: query.items.filter { $0.key != "text" && $0.key != "bookmarked" })
+    }
+
+    public var sorts: [LinkModel] {
+        SortOrder.allCases.map { order in
+            LinkModel(order.title, address { $0.order = order }, isCurrent: order == query.order)
+        }
+    }
+
+    /// What can be on or off with any order; a link to the other state.
+    public var switches: [LinkModel] {
+        let reversed = LinkModel("Reversed", address { $0.isReversed.toggle() }, isCurrent: query.isReversed)
+        if query.bookmarkedOnly { return [reversed] }
+        return [
+            reversed,
+            LinkModel(
+                "Bookmarked first", address { $0.bookmarkedFirst.toggle() }, isCurrent: query.bookmarkedFirst),
+        ]
+    }
+
+    public var paging: PagingModel {
+        PagingModel(query.window, total: total) { window in address { $0.window = window } }
+    }
+
+    /// Why there is no row, and what one can do.
+    public var emptyText: String {
+        if !query.text.isEmpty { return paging.emptyText("Nothing is found for “\(query.text.onOneLine)”.") }
+        return paging.emptyText(
+            query.bookmarkedOnly
+                ? "Nothing is bookmarked yet. The star of a row bookmarks it."
+                : "There is no music here yet. Add a source: fermata source add http URL")
+    }
+
+    private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .playlist }
+
+    /// Where the list is found after a change, from its first row on.
+    private func address(_ change: (inout MusicQuery) -> Void) -> PageAddress {
+        var query = query
+        query.window.offset = 0
+        change(&query)
+        return base.asking(query.items.filter { $0.key != "bookmarked" } + query.window.items)
+    }
+}
+
+extension SortOrder {
+    /// What a person calls it.
+    var title: String {
+        switch self {
+        case .title: "Title"
+        case .artist: "Artist"
+        case .album: "Album"
+        case .popular: "Most popular"
+        case .newest: "Newest"
+        case .added: "Recently added"
+        }
+    }
+}
+
+extension MusicQuery {
+    /// The keys that ask for it on the web, without the window; what is as usual is left out.
+    var items: [(key: String, value: String)] {
+        var items: [(key: String, value: String)] = []
+        if !text.isEmpty { items.append(("text", text)) }
+        for (key, value) in [("artist", artist), ("album", album), ("source", source)] {
+            if let value { items.append((key, value)) }
+        }
+        if bookmarkedOnly { items.append(("bookmarked", "true")) }
+        if order != .title { items.append(("order", order.rawValue)) }
+        if isReversed { items.append(("reversed", "true")) }
+        if bookmarkedFirst { items.append(("bookmarkedFirst", "true")) }
+        return items
+    }
+}

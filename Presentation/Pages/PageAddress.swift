@@ -1,0 +1,59 @@
+public import FermataDomain
+
+/// Where a screen is found on the web: a path and a query, encoded.
+///
+/// Source: RFC 3986, sections 2.3 and 3.3.
+public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
+    public static let playlist = PageAddress(path: "/")
+    public static let bookmarks = PageAddress(path: "/bookmarks")
+    public static let playlists = PageAddress(path: "/playlists")
+    public static let downloads = PageAddress(path: "/downloads")
+    public static let toDos = PageAddress(path: "/to-dos")
+    private let path: String
+    private var query = ""
+
+    private init(path: String) {
+        self.path = path
+    }
+
+    /// The path, and the query after a `?` where there is one.
+    public var description: String { query.isEmpty ? path : path + "?" + query }
+
+    public static func music(_ id: MusicID) -> PageAddress { PageAddress(path: "/music/\(id)") }
+
+    /// A name that stands for no step of a path is the last step; another one is asked for by a query.
+    public static func artist(_ name: String) -> PageAddress {
+        ["", ".", ".."].contains(name)
+            ? PageAddress(path: "/artists").asking([("name", name)])
+            : PageAddress(path: "/artists/" + encoded(name))
+    }
+
+    public static func playlist(_ id: PlaylistID) -> PageAddress { PageAddress(path: "/playlists/\(id)") }
+    public static func toDo(_ number: Int) -> PageAddress { PageAddress(path: "/to-dos/\(number)") }
+
+    /// With a query of keys and values, in their order.
+    public func asking(_ items: [(key: String, value: String)]) -> PageAddress {
+        var address = self
+        let pairs = items.map { Self.encoded($0.key) + "=" + Self.encoded($0.value) }
+        address.query = ([query].filter { !$0.isEmpty } + pairs).joined(separator: "&")
+        return address
+    }
+
+    /// The request of the API that does something about music, to do, or whatever else stands at a path.
+    static func api(_ path: String) -> PageAddress { PageAddress(path: "/api" + path) }
+
+    private static func encoded(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}

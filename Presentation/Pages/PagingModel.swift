@@ -1,0 +1,47 @@
+public import FermataDomain
+
+/// Which rows of a list a page shows, and the pages before and after it.
+public struct PagingModel: Equatable, Sendable {
+    /// How many rows a page shows where nobody says.
+    public static let pageSize = 50
+    /// How many rows there are, whatever the window.
+    public let total: Int
+    /// The place of the first row, from 0.
+    public let offset: Int
+    /// How many rows a page shows.
+    public let size: Int
+    /// `51–100 of 1,100`; empty where one page shows all.
+    public let text: String
+    public let previous: PageAddress?
+    public let next: PageAddress?
+
+    /// `address` is where a window of the list is found.
+    public init(_ window: Window, total: Int, address: (Window) -> PageAddress) {
+        let (offset, size) = (window.offset, max(1, window.limit ?? Self.pageSize))
+        (self.total, self.offset, self.size) = (total, offset, size)
+        previous = offset > 0 ? address(Window(offset: offset - size, limit: min(size, offset))) : nil
+        next = total - offset > size ? address(Window(offset: offset + size, limit: size)) : nil
+        let last = min(total - offset, size) + offset
+        text =
+            previous == nil && next == nil
+            ? ""
+            : last > offset
+                ? "\(CountText.grouped(offset + 1))–\(CountText.grouped(last)) of \(CountText.grouped(total))"
+                : "none of \(CountText.grouped(total))"
+    }
+}
+
+extension PagingModel {
+    /// Why a page has no row: because there is none, as `text` says, or because the list ends before it.
+    func emptyText(_ text: String) -> String { total > 0 ? "The list ends before this page." : text }
+}
+
+extension Window {
+    /// The keys of a query that ask for the window; those of the first page are left out.
+    var items: [(key: String, value: String)] {
+        var items: [(key: String, value: String)] = []
+        if offset > 0 { items.append(("offset", String(offset))) }
+        if let limit, limit != PagingModel.pageSize { items.append(("limit", String(limit))) }
+        return items
+    }
+}

@@ -1,0 +1,49 @@
+public import FermataDomain
+
+/// What the list of playlists shows beside its rows.
+public struct PlaylistsPageModel: Equatable, Sendable {
+    private let text: String
+    private let window: Window
+    private let total: Int
+
+    public init(named text: String, window: Window, total: Int) {
+        self.text = text
+        self.window = window
+        self.total = total
+    }
+
+    public var title: String { NavigationModel.Place.playlists.rawValue }
+    public var countText: String { CountText(total, "playlist").text }
+    public var search: SearchModel { SearchModel("Find playlists", .playlists, text: text) }
+    public var emptyText: String {
+        paging.emptyText(
+            text.isEmpty ? "No source has playlists yet." : "No playlist is called “\(text.onOneLine)”.")
+    }
+    public var paging: PagingModel {
+        PagingModel(window, total: total) { window in
+            .playlists.asking((text.isEmpty ? [] : [("text", text)]) + window.items)
+        }
+    }
+}
+
+/// What the page of one playlist shows beside its rows.
+public struct PlaylistPageModel: Equatable, Sendable {
+    private let row: PlaylistCellModel
+    private let window: Window
+
+    public init(_ row: PlaylistCellModel, window: Window) {
+        self.row = row
+        self.window = window
+    }
+
+    public var title: String { row.name }
+    /// `7 songs from radio, 1 not in the library`.
+    public var countText: String {
+        [row.countText + " from " + row.source.onOneLine, row.missingText].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+    public var emptyText: String { paging.emptyText("None of its music is in the library.") }
+    public var paging: PagingModel {
+        PagingModel(window, total: row.count) { .playlist(row.id).asking($0.items) }
+    }
+}

@@ -1,0 +1,40 @@
+public import FermataDomain
+
+/// A page that says why there is no other in its place.
+public struct ProblemPageModel: Equatable, Sendable {
+    public let status: Int
+    /// What happened, and what to do next.
+    public let text: String
+    /// What may have been meant.
+    public let candidates: [LinkModel]
+
+    /// `status` is that of HTTP; `detail` is one sentence.
+    public init(status: Int, detail: String, candidates: [LinkModel] = []) {
+        self.status = status
+        text = candidates.isEmpty ? detail : detail + " Choose one:"
+        self.candidates = candidates
+    }
+
+    public var title: String {
+        switch status {
+        case 403: "This is left out"
+        case 404: "There is nothing here"
+        case 409: "Several may be meant"
+        case 400..<500: "This cannot be shown"
+        case 503: "Not just now"
+        default: "Something went wrong"
+        }
+    }
+}
+
+extension LinkModel {
+    /// Links to what may have been meant, where an error says that there are several.
+    public static func candidates(of error: LibraryError) -> [LinkModel] {
+        switch error {
+        case .ambiguousID(_, let music): music.map { LinkModel($0.title, .music($0.id)) }
+        case .ambiguousArtist(_, let artists): artists.map { LinkModel($0.name, .artist($0.name)) }
+        case .ambiguousPlaylist(_, let playlists): playlists.map { LinkModel($0.name, .playlist($0.id)) }
+        default: []
+        }
+    }
+}

@@ -1,0 +1,25 @@
+public import FermataDomain
+
+/// What a section of the list of to-dos shows beside its rows.
+public struct ToDosPageModel: Equatable, Sendable {
+    private let section: ToDoSection
+    private let window: Window
+    private let total: Int
+
+    public init(_ section: ToDoSection, window: Window, total: Int) {
+        self.section = section
+        self.window = window
+        self.total = total
+    }
+
+    public var title: String { section == .toDo ? "To-do" : "Done" }
+    public var countText: String { CountText.grouped(total) }
+    public var emptyText: String {
+        paging.emptyText(section == .toDo ? "Nothing is planned." : "Nothing is done yet.")
+    }
+    public var paging: PagingModel {
+        PagingModel(window, total: total) { window in
+            .toDos.asking([("section", ToDoSectionKey(section).rawValue)] + window.items)
+        }
+    }
+}

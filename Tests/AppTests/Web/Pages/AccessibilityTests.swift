@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite(
+        "Story: everyone can use the pages",
+        .enabled(if: Axe.script != nil, "axe-core has to be installed, which Tests/run does"))
+    struct AccessibilityTests {
+        @Test(
+            "Given any page, in light and in dark, then axe-core finds nothing to mend",
+            arguments: [
+                "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads",
+                "/to-dos", "/to-dos/1", "/nowhere", "PLAYLIST", "MUSIC",
+            ])
+        func axe(path: String) async throws {
+            let script = try #require(Axe.script)
+            try await BandCatalogue.gathered { program, _ in
+                let id = try #require(try await program.column("id", "list perfect").first)
+                let list = try #require(try await program.column("id", "playlists pop").first)
+                try await program.run("bookmark \(id)")
+                try await program.run("download \(id)")
+                try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul", "--artist", "Eminem"])
+                try await program.run(words: ["todo", "add", "Hear Low"])
+                try await program.run("todo check 2")
+                let path = ["PLAYLIST": "/playlists/\(list)", "MUSIC": "/music/\(id)"][path] ?? path
+                try await BrowserTests.open(path, program) { browser, _ in
+                    for colours in ["light", "dark"] {
+                        try await browser.prefer(colours: colours)
+                        let found = try await browser.run(script + Axe.run).list.compactMap(\.text)
+                        #expect(found == [], "\(path) in \(colours)")
+                    }
+                    try await browser.prefer(colours: "light")
+                    if path == "/nowhere" { _ = try await browser.log() }
+                }
+            }
+        }
+
+        @Test("Given a row, then its name is the sentence that its cell reads as")
+        func names() async throws {
+            try await open("/?text=perfect") { browser, _, _ in
+                let name = try await browser.attribute("aria-label", of: ".cell")
+                #expect(name == "Perfect by Ed Sheeran, from ÷, 4 minutes 23 seconds")
+                #expect(try await browser.attribute("aria-setsize", of: ".cell") == "1")
+            }
+        }
+
+        @Test("Given the keyboard alone, then the first key leads past the navigation, and the focus is seen")
+        func skipLink() async throws {
+            try await open("/") { browser, _, _ in
+                try await browser.press(.tab)
+                #expect(try await browser.run("return document.activeElement.textContent") == "Skip to the content")
+                try await browser.press(.enter)
+                try await browser.press(.tab)
+                #expect(try await browser.run("return document.activeElement.closest('.choices') !== null").flag)
+                #expect(
+                    try await browser.run("return getComputedStyle(document.activeElement).outlineStyle") == "solid")
+            }
+        }
+    }
+}
+
+/// axe-core, as PyPI's axe-core-python carries it.
+enum Axe {
+    static let script: String? = {
+        let root = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
+        let library = URL(filePath: root + "/.build/python/lib")
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
+        return folders.lazy.compactMap { folder in
+            let file = library.appending(path: "\(folder)/site-packages/axe_core_python/axe.min.js")
+            return try? String(contentsOf: file, encoding: .utf8)
+        }.first
+    }()
+
+    /// Answers a line for each thing to mend.
+    static let run = """
+
+        return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+            .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) =>
+                `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`)));
+        """
+}

@@ -1,0 +1,78 @@
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I hold on to what I like, on the page")
+    struct BookmarkTests {
+        private static let pressed = "return document.querySelector(arguments[0]).getAttribute('aria-pressed')"
+
+        @Test("Given a row, when I click its star, then it is bookmarked at once, without a reload, and stays so")
+        func click() async throws {
+            try await open("/") { browser, served, _ in
+                let row = "[data-key='\(try await served.id("perfect"))']"
+                try await browser.run("window.isTheSame = true")
+                try await browser.click(row + " .star")
+                try await browser.wait(for: Self.pressed + " === 'true'", [.text(row + " .star")])
+                #expect(try await browser.run("return window.isTheSame").flag)
+                #expect(try await browser.run("return document.activeElement.className") == "star action")
+                #expect(try await served.program.column("title", "list --bookmarked") == ["Perfect"])
+                try await browser.open(served.address + "/bookmarks")
+                #expect(try await browser.texts(".title") == ["Perfect"])
+                #expect(try await browser.attribute("aria-label", of: row)?.contains("bookmarked") == true)
+                try await browser.click(row + " .star")
+                try await browser.wait(for: "#list", toSay: "Nothing is bookmarked yet")
+                #expect(try await served.program.column("title", "list --bookmarked") == [])
+            }
+        }
+
+        @Test("Given an artist's page, when I click a star, then the track is bookmarked, and shows its album still")
+        func artist() async throws {
+            try await open("/artists/Ed%20Sheeran?bookmarkedFirst=true") { browser, served, _ in
+                #expect(try await browser.texts(".title").prefix(2) == ["Beautiful People", "Perfect"])
+                let id = try await served.id("perfect")
+                let row = "[data-key='\(id)']"
+                try await browser.click(row + " .star")
+                try await browser.wait(for: Self.pressed + " === 'true'", [.text(row + " .star")])
+                #expect(try await browser.texts(row + " .artist") == ["÷"])
+                try await browser.wait(for: ".cell .title", toSay: "Perfect")
+                #expect(try await browser.run("return document.activeElement.dataset.part") == "star")
+                let focused = try await browser.run("return document.activeElement.closest('.cell').dataset.key")
+                #expect(focused == .text(id))
+            }
+        }
+
+        @Test("Given a row's more button, when I use the keyboard, then its menu opens, does what it says, and closes")
+        func menu() async throws {
+            try await open("/") { browser, served, _ in
+                let row = "[data-key='\(try await served.id("stitches"))']"
+                try await browser.run("document.querySelector(arguments[0]).focus()", [.text(row + " .more")])
+                try await browser.press(.enter)
+                let items = "return [...document.querySelectorAll('.menu:popover-open li')].map(e => e.textContent)"
+                try await browser.wait(for: "return document.querySelector('.menu:popover-open') !== null")
+                #expect(try await browser.run(items) == ["Bookmark", "Download", "Artist", "Details"])
+                try await browser.press(.down, .down, .up)
+                #expect(try await browser.run("return document.activeElement.textContent") == "Download")
+                try await browser.press(.escape)
+                #expect(try await browser.run("return document.activeElement.dataset.part") == "more")
+                try await browser.press(.enter)
+                try await browser.wait(for: "return document.activeElement.textContent === 'Bookmark'")
+                try await browser.press(.enter)
+                try await browser.wait(for: Self.pressed + " === 'true'", [.text(row + " .star")])
+                #expect(try await browser.run("return document.querySelector('.menu:popover-open')") == .null)
+                #expect(try await served.program.column("title", "list --bookmarked") == ["Stitches"])
+            }
+        }
+
+        @Test("Given music that has gone, when I click its star, then I am told why nothing happens")
+        func gone() async throws {
+            try await open("/") { browser, served, _ in
+                let star = "[data-key='\(try await served.id("perfect"))'] .star"
+                try await browser.run(
+                    "document.querySelector(arguments[0]).dataset.address = '/api/music/ffff/bookmark'", [.text(star)])
+                try await browser.click(star)
+                try await browser.wait(for: "#message", toSay: "ffff")
+                #expect(try await browser.log().allSatisfy { $0.contains("404") })
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import TestServer
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I scroll through a large library")
+    struct EndlessListTests {
+        private static let count = 20_000
+
+        @Test("Given 20,000 songs, when I scroll, then any row comes into sight, and few are there at a time")
+        func scroll() async throws {
+            try await withCatalogueServer { server in
+                server.answer("/songs", .ndjson(count: Self.count))
+                let program = try Program()
+                try await program.gather(server.url("/songs"))
+                try await BrowserTests.open("/?order=artist", program) { browser, served in
+                    try await Self.goThrough(browser)
+                    #expect(try await browser.run("return document.querySelector('.rows').offsetHeight") == 1_200_000)
+                    try await Self.goThroughInSteps(browser)
+                    try await Self.goThroughMapped(browser)
+                    try await browser.open(served.address + "/?offset=10000")
+                    try await browser.wait(for: Self.inSight(10_000))
+                }
+                try program.remove()
+            }
+        }
+
+        private static func goThrough(_ browser: Browser) async throws {
+            try await browser.run("document.querySelector('main').focus()")
+            try await browser.press(.end)
+            try await browser.wait(for: inSight(19_999))
+            try await browser.press(.home)
+            try await browser.wait(for: inSight(0))
+            #expect(try await browser.run("return scrollY") == 0)
+            try await browser.press(.pageDown)
+            try await browser.wait(for: inSight(11))
+            for row in [9_000, 333, 15_555] {
+                try await browser.run("scrollTo(0, \(row) * 60)")
+                try await browser.wait(for: inSight(row + 2))
+                let cells = try await browser.run("return document.querySelectorAll('.cell').length").number ?? 0
+                #expect((50...300).contains(cells), "\(cells)")
+            }
+        }
+
+        /// Rows stand one under the other without a gap, and each is the one that its number says.
+        private static func goThroughInSteps(_ browser: Browser) async throws {
+            try await browser.run("scrollTo(0, 0)")
+            try await browser.wait(for: inSight(0))
+            for _ in 1...30 { try await browser.run("scrollBy(0, 331)") }
+            try await browser.wait(for: inSight(165))
+            let rows = try await browser.run(
+                """
+                return [...document.querySelectorAll('.cell')].map((cell) =>
+                    cell.getBoundingClientRect().top - cell.dataset.index * 60).every((top, _, all) => top === all[0]);
+                """)
+            #expect(rows.flag)
+        }
+
+        /// What is taller than browsers can lay out: here as if that were 100,000 pixels, a tenth of all.
+        private static func goThroughMapped(_ browser: Browser) async throws {
+            try await browser.run("document.documentElement.style.setProperty('--tallest', 100000)")
+            try await browser.type("song", into: "#text")
+            try await browser.wait(for: "return document.querySelector('.rows').offsetHeight === 100000")
+            try await browser.run("document.querySelector('main').focus()")
+            try await browser.press(.end)
+            try await browser.wait(for: inSight(19_999))
+            try await browser.press(.home)
+            try await browser.wait(for: inSight(0))
+            #expect(try await browser.run("return scrollY") == 0)
+            try await browser.press(.pageDown, .pageDown)
+            try await browser.wait(for: inSight(16))
+            try await browser.run("scrollTo(0, 50000)")
+            try await browser.wait(for: inSight(10_000))
+            try await browser.run("scrollBy(0, 600)")
+            try await browser.wait(for: inSight(10_014))
+            try await browser.run("document.documentElement.style.removeProperty('--tallest')")
+        }
+
+        /// Whether the middle of a row, by its place, is within the window.
+        private static func inSight(_ row: Int) -> String {
+            """
+            const cell = document.querySelector('[data-index="\(row)"]');
+            if (!cell) return false;
+            const { top, height } = cell.getBoundingClientRect();
+            return top + height / 2 > 0 && top + height / 2 < innerHeight;
+            """
+        }
+    }
+}

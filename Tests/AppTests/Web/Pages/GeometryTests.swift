@@ -1,0 +1,88 @@
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I look at the playlist screen")
+    struct GeometryTests {
+        private static let measure = """
+            const box = (element) => {
+                const { left, top, width, height, right, bottom } = element.getBoundingClientRect();
+                return { left, top, width, height, right, bottom };
+            };
+            return [...document.querySelectorAll('.cell')].slice(0, 4).map((cell) => ({
+                cell: box(cell), artwork: box(cell.querySelector('.artwork')), title: box(cell.querySelector('.title')),
+                artist: box(cell.querySelector('.artist')), more: box(cell.querySelector('.more')),
+                dots: box(cell.querySelector('.more svg')), meta: box(cell.querySelector('.meta')) }));
+            """
+
+        /// SPEC.md, 1.4: a point is a pixel, and half of one is the tolerance.
+        @Test(
+            "Given any width, then each part of a row stands where it has to, to the point",
+            arguments: [360, 800, 1_440])
+        func places(width: Int) async throws {
+            try await open("/", width: width) { browser, _, _ in
+                let rows = try await browser.run(Self.measure).list
+                #expect(rows.count == 4)
+                for row in rows {
+                    func number(_ part: String, _ key: String) -> Double { row[part][key].number ?? .nan }
+                    func expect(_ value: Double, _ expected: Double, _ what: Comment) {
+                        #expect(abs(value - expected) <= 0.5, what)
+                    }
+                    let (w, h) = (number("cell", "width"), number("cell", "height"))
+                    let (left, top) = (number("cell", "left"), number("cell", "top"))
+                    expect(w, Double(width), "the table covers its whole view")
+                    expect(number("artwork", "left") - left, 15, "artwork leading 15")
+                    expect(number("artwork", "width"), h, "artwork as wide as the row is high")
+                    expect(number("artwork", "height"), h - 10, "artwork's height")
+                    let middle = number("artwork", "top") + number("artwork", "height") / 2 - top
+                    expect(middle, h / 2, "artwork in the middle")
+                    expect(number("title", "left"), number("artwork", "right") + 10, "title after the artwork")
+                    expect(number("title", "top"), number("artwork", "top"), "title at the artwork's top")
+                    expect(number("title", "width"), w - 120, "title's width")
+                    expect(number("artist", "left"), number("title", "left"), "artist under the title")
+                    expect(number("artist", "top"), number("title", "bottom") + 2, "artist 2 below the title")
+                    expect(number("artist", "width"), w - 120, "artist's width")
+                    expect(number("more", "right") - left, w - 20, "more button trailing")
+                    expect(number("dots", "right") - left, w - 20, "its ellipsis too")
+                    expect(number("more", "top") + number("more", "height") / 2 - top, h / 2, "more in the middle")
+                    expect(number("dots", "top") + number("dots", "height") / 2 - top, h / 2, "its ellipsis too")
+                    #expect(number("meta", "bottom") <= number("cell", "bottom"), "all within the row")
+                }
+            }
+        }
+
+        @Test("Given a row, then its fonts and its picture are as they have to be, and its lines are one line each")
+        func fonts() async throws {
+            try await open("/") { browser, _, _ in
+                let styles = try await browser.run(
+                    """
+                    const of = (selector, ...keys) => {
+                        const style = getComputedStyle(document.querySelector('.cell ' + selector));
+                        return keys.map((key) => style[key]).join(' ');
+                    };
+                    return [of('.title', 'fontSize', 'fontWeight', 'textAlign', 'whiteSpace', 'textOverflow'),
+                        of('.artist', 'fontSize', 'fontWeight', 'textAlign', 'whiteSpace', 'textOverflow'),
+                        of('.artwork', 'objectFit', 'overflow')];
+                    """)
+                #expect(
+                    styles == [
+                        "16px 700 left nowrap ellipsis", "10px 400 left nowrap ellipsis", "contain clip",
+                    ])
+            }
+        }
+
+        @Test(
+            "Given a phone, then no page is wider than it",
+            arguments: ["/", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos", "/bookmarks", "/nowhere"])
+        func phone(path: String) async throws {
+            let program = try Program()
+            try await program.run(words: ["todo", "add", String(repeating: "Donaudampfschifffahrt", count: 9)])
+            try await BrowserTests.open(path, program, width: 360, height: 640) { browser, _ in
+                let wider = try await browser.run("return document.documentElement.scrollWidth - innerWidth")
+                #expect(wider == 0)
+                if try await !browser.texts(".not-shown").isEmpty { _ = try await browser.log() }
+            }
+            try program.remove()
+        }
+    }
+}

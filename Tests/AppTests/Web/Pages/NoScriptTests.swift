@@ -1,0 +1,39 @@
+import Testing
+import WebDriver
+
+@Suite(
+    "Story: I read without scripts", .serialized,
+    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run --install does"))
+struct NoScriptTests {
+    @Test("Given a browser without scripts, then I find, sort, page through and open everything, and see no dead button")
+    func reading() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            try await program.run(words: ["todo", "add", "Hear Low"])
+            try await Served.run(program) { served in
+                try await Browser.run(scripts: false) { browser in
+                    try await browser.open(served.address + "/?limit=3")
+                    #expect(try await browser.texts(".title") == ["Beautiful People", "Perfect", "River"])
+                    try await browser.click("[rel=next]")
+                    #expect(try await browser.texts(".title") == ["Silence", "Stitches", "Sugar"])
+                    #expect(try await browser.texts(".paging span") == ["4–6 of 8"])
+                    try await browser.click("[rel=prev]")
+                    try await browser.type("maroon", into: "#text")
+                    try await browser.press(.enter)
+                    #expect(try await browser.texts(".title") == ["Sugar"])
+                    try await browser.click(".cell .more")
+                    try await browser.click(".menu:popover-open li:last-child a")
+                    #expect(try await browser.texts("h1") == ["Sugar"])
+                    #expect(try await browser.texts("dd").contains("Maroon 5"))
+                    for path in ["/", "/artists/Eminem", "/music/\(try await served.id("sugar"))", "/to-dos"] {
+                        try await browser.open(served.address + path)
+                        let dead = try await browser.run(
+                            "return [...document.querySelectorAll('.action')].filter(e => e.checkVisibility()).length")
+                        #expect(dead == 0, "\(path)")
+                    }
+                    try await browser.click("[data-key='to-do-1'] .title a")
+                    #expect(try await browser.texts("h1") == ["Hear Low"])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I find music on the page")
+    struct SearchPageTests {
+        @Test("Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
+        func typing() async throws {
+            try await open("/?order=popular") { browser, served, _ in
+                #expect(try await browser.texts("#count") == ["8 songs"])
+                try await browser.run("window.isTheSame = true")
+                try await browser.type("sheer", into: "#text")
+                try await browser.wait(for: "#count", toSay: "4 songs")
+                #expect(
+                    try await browser.texts(".title")
+                        == ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
+                #expect(try await browser.run("return location.search") == "?order=popular&text=sheer")
+                #expect(try await browser.run("return window.isTheSame").flag)
+                #expect(try await browser.run("return document.activeElement.id") == "text")
+                try await browser.type("zzz", into: "#text")
+                try await browser.wait(for: "#list", toSay: "Nothing is found for “sheerzzz”.")
+                #expect(try await browser.texts("#count") == ["0 songs"])
+                try await browser.run("document.querySelector('#text').value = ''")
+                try await browser.type(" ", into: "#text")
+                try await browser.wait(for: "#count", toSay: "8 songs")
+                #expect(try await browser.texts(".cell").count == 8)
+            }
+        }
+
+        @Test("Given another screen, when I search there, then I see what is found on the playlist screen")
+        func elsewhere() async throws {
+            try await open("/to-dos") { browser, _, _ in
+                try await browser.type("sugar", into: "#text")
+                try await browser.press(.enter)
+                try await browser.wait(for: "return location.pathname === '/' && document.readyState === 'complete'")
+                #expect(try await browser.texts(".title") == ["Sugar"])
+                #expect(try await browser.run("return document.querySelector('#text').value") == "sugar")
+            }
+        }
+
+        @Test("Given a list, when I follow its orders, then rows come in them, and the search stays")
+        func orders() async throws {
+            try await open("/?text=sheeran") { browser, _, _ in
+                try await browser.click(".choices a[href*='order=newest']")
+                try await browser.wait(for: "return location.search.includes('newest')")
+                #expect(try await browser.texts(".title").last == "Thinking Out Loud")
+                try await browser.click(".switches a[href*='reversed']")
+                try await browser.wait(for: "return location.search.includes('reversed')")
+                #expect(try await browser.texts(".title").first == "Thinking Out Loud")
+                #expect(try await browser.texts(".choices [aria-current]") == ["Newest", "Reversed"])
+                #expect(try await browser.run("return document.querySelector('#text').value") == "sheeran")
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I plan what to hear next, on the page")
+    struct ToDoPageTests {
+        private static func titles(_ section: String) -> String {
+            "section[aria-labelledby='section-\(section)'] .title"
+        }
+
+        @Test("Given a to-do, when I check it, then it moves across, struck through, and back when I uncheck it")
+        func check() async throws {
+            let program = try Program()
+            for title in ["Hear Low", "Buy Hunky Dory"] { try await program.run(words: ["todo", "add", title]) }
+            try await BrowserTests.open("/to-dos", program) { browser, _ in
+                try await browser.run("window.isTheSame = true")
+                try await browser.click("[data-key='to-do-1'] .check")
+                try await browser.wait(for: "return document.querySelector('.done s')?.textContent === 'Hear Low'")
+                #expect(try await browser.texts(Self.titles("To-do")) == ["Buy Hunky Dory"])
+                #expect(try await browser.texts(Self.titles("Done")) == ["Hear Low"])
+                #expect(try await browser.run("return document.querySelector('.done a')") == .null)
+                #expect(try await browser.run("return document.activeElement.closest('li').dataset.key") == "to-do-1")
+                #expect(try await program.column("title", "todo list --done") == ["Hear Low"])
+                try await browser.click("[data-key='to-do-1'] .check")
+                try await browser.wait(for: "return document.querySelector('.done') === null")
+                #expect(try await browser.texts(Self.titles("To-do")) == ["Buy Hunky Dory", "Hear Low"])
+                #expect(try await browser.run("return window.isTheSame").flag)
+            }
+            try program.remove()
+        }
+
+        @Test("Given the form, when I fill it in, then the to-do is on the list, and I am told how its address was read")
+        func add() async throws {
+            try await open("/to-dos") { browser, served, _ in
+                #expect(try await browser.texts(".empty") == ["Nothing is planned.", "Nothing is done yet."])
+                try await browser.type("Carols", into: "#add-what")
+                try await browser.type("2026-12-24", into: "#add-due")
+                try await browser.type("Lotte Concert Hall", into: "#add-place")
+                try await browser.type("Songpa-gu, Seoul", into: "#add-address")
+                try await browser.click("#add button")
+                try await browser.wait(for: "#message", toSay: "Added “Carols”.")
+                try await browser.wait(for: ".to-do", toSay: "12/24/2026")
+                #expect(try await browser.texts(".to-do .title") == ["Carols"])
+                #expect(try await browser.run("return document.querySelector('#add-what').value") == "")
+                #expect(try await browser.texts("#message")[0].contains("Seoul"))
+                #expect(try await served.program.column("place", "todo") == ["Lotte Concert Hall"])
+            }
+        }
+
+        @Test("Given a date that is none, when I add a to-do, then nothing is lost, and the field says so")
+        func badDate() async throws {
+            try await open("/to-dos") { browser, _, _ in
+                try await browser.type("Carols", into: "#add-what")
+                try await browser.type("yesterday", into: "#add-due")
+                try await browser.click("#add button")
+                try await browser.wait(for: "#message", toSay: "2026-12-24")
+                #expect(try await browser.attribute("aria-invalid", of: "#add-due") == "true")
+                #expect(try await browser.run("return document.activeElement.id") == "add-due")
+                #expect(try await browser.run("return document.querySelector('#add-what').value") == "Carols")
+                #expect(try await browser.log().allSatisfy { $0.contains("422") })
+            }
+        }
+
+        @Test("Given a to-do with a place, when I open it, then I see all of it, with a map; checked, I am back")
+        func detail() async throws {
+            let program = try Program()
+            try await program.run(words: [
+                "todo", "add", "Carols", "--description", "Bring a friend.\nDoors open at 7.", "--due", "2026-12-24",
+                "--place", "Lotte Concert Hall", "--address", "Seoul",
+            ])
+            try await BrowserTests.open("/to-dos", program) { browser, served in
+                try await browser.click("[data-key='to-do-1'] .title a")
+                try await browser.wait(for: "h1", toSay: "Carols")
+                #expect(try await browser.texts(".description p") == ["Bring a friend.", "Doors open at 7."])
+                #expect(try await browser.texts("dd").prefix(2) == ["Thursday, December 24, 2026", "Lotte Concert Hall"])
+                let link = try #require(try await browser.attribute("href", of: ".map figcaption a"))
+                #expect(link.hasPrefix("https://www.openstreetmap.org/?mlat=37."))
+                let label = try #require(try await browser.attribute("aria-label", of: ".near"))
+                #expect(label.hasPrefix("Map of 500 m around Lotte Concert Hall: 37."))
+                let mark = try await browser.run(
+                    """
+                    const [mark, frame] = ['.mark', '.frame'].map((part) =>
+                        document.querySelector('.near ' + part).getBoundingClientRect());
+                    return [mark.left + mark.width / 2 - frame.left - frame.width / 2, mark.bottom - frame.top - frame.height / 2];
+                    """
+                ).list.compactMap(\.number)
+                #expect(mark.allSatisfy { abs($0) < 1 } && mark.count == 2, "the mark's tip is in the middle")
+                try await browser.click(".primary")
+                try await browser.wait(for: "return location.pathname === '/to-dos'")
+                try await browser.wait(for: ".done", toSay: "Carols")
+            }
+            try program.remove()
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package import Foundation
+
+extension Process {
+    /// Starts, and answers what waits for the end without holding a thread: servers of the test go on meanwhile.
+    package func start() throws -> @Sendable () async -> Void {
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        terminationHandler = { _ in end.finish() }
+        try Self.withoutBlockedSignals { try run() }
+        return { for await _ in ends {} }
+    }
+
+    /// A program inherits which signals are blocked: a person's shell blocks none, a thread of a test nearly all.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+}

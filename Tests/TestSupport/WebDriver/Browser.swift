@@ -1,0 +1,163 @@
+import AsyncHTTPClient
+package import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+
+/// A Chromium without a window, told what to do as the W3C has it.
+///
+/// Source: https://www.w3.org/TR/webdriver2/
+package struct Browser: Sendable {
+    private static let element = "element-6066-11e4-a52e-4f735466cecf"
+    private let client: HTTPClient
+    private let session: String
+
+    /// Runs `body` with a browser of its own, and ends it.
+    package static func run<Value>(
+        scripts: Bool = true, _ body: (Browser) async throws -> Value
+    ) async throws -> Value {
+        let driver = try ChromeDriver()
+        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        let result = await Result {
+            let browser = try await Browser(driver, client, scripts: scripts)
+            let result = await Result { try await body(browser) }
+            try await browser.send(.DELETE, "")
+            return try result.get()
+        }
+        await driver.stop()
+        try await client.shutdown()
+        return try result.get()
+    }
+
+    private init(_ driver: ChromeDriver, _ client: HTTPClient, scripts: Bool) async throws {
+        self.client = client
+        let preferences: JSONValue =
+            scripts ? [:] : ["profile.managed_default_content_settings.javascript": 2]
+        let capabilities: JSONValue = [
+            "browserName": "chrome", "goog:loggingPrefs": ["browser": "ALL"],
+            "goog:chromeOptions": [
+                "args": [
+                    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                    "--force-device-scale-factor=1", "--hide-scrollbars", "--lang=en-US",
+                ],
+                "prefs": preferences,
+            ],
+        ]
+        let base = "http://127.0.0.1:\(driver.port)/session"
+        let answer = try await Self.send(
+            client, .POST, base, ["capabilities": ["alwaysMatch": capabilities]])
+        guard let id = answer["sessionId"].text else { throw WebDriverError("There is no session: \(answer)") }
+        session = base + "/" + id
+    }
+
+    /// Goes to an address, and waits until the page is loaded.
+    package func open(_ address: String) async throws {
+        try await send(.POST, "/url", ["url": .text(address)])
+    }
+
+    /// How wide and high the page is, in pixels of CSS; a width below 500 too.
+    package func resize(width: Int, height: Int) async throws {
+        try await command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1, "mobile": false])
+    }
+
+    /// What the person prefers: `light` or `dark`.
+    package func prefer(colours: String) async throws {
+        try await command(
+            "Emulation.setEmulatedMedia",
+            ["features": [["name": "prefers-color-scheme", "value": .text(colours)]]])
+    }
+
+    /// Runs the body of a function in the page, and answers what it returns; a promise is waited for.
+    @discardableResult
+    package func run(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
+        try await send(.POST, "/execute/sync", ["script": .text(script), "args": .list(arguments)])
+    }
+
+    /// Clicks the first element that a selector finds, as a person does: where it stands.
+    package func click(_ selector: String) async throws {
+        try await send(.POST, "/element/\(try await find(selector))/click", [:])
+    }
+
+    /// Types into the first element that a selector finds.
+    package func type(_ text: String, into selector: String) async throws {
+        try await send(.POST, "/element/\(try await find(selector))/value", ["text": .text(text)])
+    }
+
+    /// Presses keys one after another, wherever the focus is.
+    package func press(_ keys: Key...) async throws {
+        let actions = keys.flatMap { key -> [JSONValue] in
+            ["keyDown", "keyUp"].map { ["type": .text($0), "value": .text(key.rawValue)] }
+        }
+        try await send(
+            .POST, "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .list(actions)]]])
+    }
+
+    /// Keys that have no character. Source: the table of keyActions of the specification.
+    package enum Key: String, Sendable {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case space = " "
+        case pageDown = "\u{E00F}"
+        case end = "\u{E010}"
+        case home = "\u{E011}"
+        case up = "\u{E013}"
+        case down = "\u{E015}"
+    }
+
+    /// What the browser wrote to its console since it was last asked, worst first or not.
+    package func log() async throws -> [String] {
+        try await send(.POST, "/se/log", ["type": "browser"]).list.compactMap { $0["message"].text }
+    }
+
+    /// What the page looks like, as PNG.
+    package func picture() async throws -> Data {
+        Data(base64Encoded: try await send(.GET, "/screenshot").text ?? "") ?? Data()
+    }
+
+    /// A command of the Chrome DevTools protocol.
+    private func command(_ name: String, _ parameters: JSONValue) async throws {
+        try await send(.POST, "/goog/cdp/execute", ["cmd": .text(name), "params": parameters])
+    }
+
+    private func find(_ selector: String) async throws -> String {
+        let found = try await send(.POST, "/element", ["using": "css selector", "value": .text(selector)])
+        guard let id = found[Self.element].text else { throw WebDriverError("There is no \(selector).") }
+        return id
+    }
+
+    @discardableResult
+    private func send(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+        try await Self.send(client, method, session + path, body)
+    }
+
+    private static func send(
+        _ client: HTTPClient, _ method: HTTPMethod, _ address: String, _ body: JSONValue?
+    ) async throws -> JSONValue {
+        var request = HTTPClientRequest(url: address)
+        request.method = method
+        if let body {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(data: try JSONEncoder().encode(body)))
+        }
+        let response = try await client.execute(request, timeout: .seconds(120))
+        let data = try await response.body.collect(upTo: 64 << 20)
+        let value = try JSONDecoder().decode(JSONValue.self, from: Data(buffer: data))["value"]
+        guard response.status == .ok else {
+            throw WebDriverError("\(path(of: address)): \(value["error"].text ?? "") \(value["message"].text ?? "")")
+        }
+        return value
+    }
+
+    private static func path(of address: String) -> String {
+        address.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+}
+
+extension Result where Failure == any Error {
+    init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
