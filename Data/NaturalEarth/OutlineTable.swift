@@ -298,7 +298,6 @@ enum OutlineTable {
 
     /// A city a line.
     static let cities = #"""
-13550 3469 ?saka
 -402 532 Abidjan
 5437 2447 Abu Dhabi
 749 905 Abuja
@@ -455,6 +454,7 @@ enum OutlineTable {
 -1598 1809 Nouakchott
 -17522 -2114 Nuku'alofa
 7143 5118 Nur-Sultan
+13550 3469 Osaka
 1075 5992 Oslo
 -7570 4542 Ottawa
 -153 1237 Ouagadougou

@@ -20,6 +20,8 @@ public struct FarMapModel: Equatable, Sendable {
     private static let unitsPerDegree = 10.0
     /// A label is told apart from another that is so far away, in units.
     private static let labelRoom = (x: 90.0, y: 14.0)
+    /// A label leaves the mark so much room above its point.
+    private static let markRoom = 34.0
     private static let labelLimit = 8
     public let width = 480.0
     public let height = 300.0
@@ -44,9 +46,11 @@ public struct FarMapModel: Equatable, Sendable {
         let near = cities.compactMap { city in view.point(city.coordinate).map { (city.name, $0) } }
             .sorted { distance($0.1, mark) < distance($1.1, mark) }
         for (name, point) in near where labels.count < labelLimit {
-            let taken = [mark] + labels.map(\.point)
-            guard !taken.contains(where: { abs($0.x - point.x) < labelRoom.x && abs($0.y - point.y) < labelRoom.y })
-            else { continue }
+            let isUnderMark = abs(mark.x - point.x) < labelRoom.x && abs(mark.y - point.y) < markRoom
+            let isTaken = labels.contains { other in
+                abs(other.point.x - point.x) < labelRoom.x && abs(other.point.y - point.y) < labelRoom.y
+            }
+            if isUnderMark || isTaken { continue }
             labels.append(Label(name: name, point: point, isLeading: point.x > view.width - labelRoom.x))
         }
         return labels

@@ -22,7 +22,7 @@ struct PlaylistPages {
     }
 
     private func list(_ parameters: inout QueryParameters) async throws -> Page {
-        let (text, window) = (try parameters.words("text"), try parameters.window())
+        let (text, window) = (try parameters.words(), try parameters.window())
         try parameters.end()
         let model = PlaylistsPageModel(
             named: text, window: window, total: try await app.playlists.count(named: text))

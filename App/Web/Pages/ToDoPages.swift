@@ -20,7 +20,7 @@ struct ToDoPages {
             try await renderer.response(to: request) { parameters in
                 try parameters.end()
                 let model = try await app.toDos.detail(try context.number("number"))
-                return Page(title: model.title.text, place: .toDos, content: .toDo, values: model.values)
+                return Page(title: model.title.text, place: .toDos, content: .toDo, values: model.values(app.outlines))
             }
         }
     }

@@ -1,3 +1,4 @@
+import FermataDomain
 import FermataPresentation
 
 extension ToDosPageModel {
@@ -26,12 +27,12 @@ extension ToDoCellModel {
 
 extension ToDoDetailModel {
     /// What the screen’s template shows.
-    var values: TemplateValues {
+    func values(_ outlines: any OutlineRepository) -> TemplateValues {
         [
             "number": TemplateValue(row.number), "description": .flag(!descriptionText.isEmpty),
             "lines": .list(descriptionText.split(whereSeparator: \.isNewline).map { .values(["text": .text(String($0))]) }),
             "dateText": .text(dateText), "placeText": .text(placeText), "subjectText": .text(subjectText),
-            "subjectAddress": TemplateValue(subjectAddress), "map": map.map { .values($0.values) } ?? .nothing,
+            "subjectAddress": TemplateValue(subjectAddress), "map": map.map { .values($0.values(outlines)) } ?? .nothing,
             "action": .values(ActionModel(row).values),
         ]
     }
@@ -39,15 +40,41 @@ extension ToDoDetailModel {
 
 extension MapModel {
     /// What the map’s template shows.
-    fileprivate var values: TemplateValues {
+    fileprivate func values(_ outlines: any OutlineRepository) -> TemplateValues {
         let grid = MapGrid(self)
+        let far = FarMapModel(centre: centre, name: name, outlines: outlines.outlines())
         return [
             "name": .text(name), "coordinateText": .text(coordinateText), "link": .text(link),
             "northText": .text(northText), "southText": .text(southText), "westText": .text(westText),
             "eastText": .text(eastText), "scaleText": .text(grid.scaleText),
-            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": .nothing,
+            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": .values(far.values),
         ]
     }
+}
+
+extension FarMapModel {
+    /// What the far map’s template shows.
+    fileprivate var values: TemplateValues {
+        [
+            "width": Self.text(width), "height": Self.text(height), "x": Self.text(mark.x), "y": Self.text(mark.y),
+            "land": .text(land.map(Self.path).joined()),
+            "labels": .list(
+                labels.map { label in
+                    .values([
+                        "name": .text(label.name), "x": Self.text(label.point.x), "y": Self.text(label.point.y),
+                        "isLeading": .flag(label.isLeading),
+                    ])
+                }),
+        ]
+    }
+
+    private static func path(_ ring: [Point]) -> String {
+        "M" + ring.map { "\(tenths($0.x)) \(tenths($0.y))" }.joined(separator: "L") + "Z"
+    }
+
+    private static func text(_ number: Double) -> TemplateValue { .text(tenths(number)) }
+
+    private static func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 }
 
 extension MusicDetailModel {
