@@ -353,8 +353,8 @@ enum OutlineTable {
 -762 3360 Casablanca
 -6099 1401 Castries
 10407 3067 Chengdu
-2886 4701 Chi?in?u
 -8764 4185 Chicago
+2886 4701 Chișinău
 7986 693 Colombo
 -1368 953 Conakry
 240 636 Cotonou
@@ -454,7 +454,6 @@ enum OutlineTable {
 -1598 1809 Nouakchott
 -17522 -2114 Nuku'alofa
 7143 5118 Nur-Sultan
-13550 3469 Osaka
 1075 5992 Oslo
 -7570 4542 Ottawa
 -153 1237 Ouagadougou
@@ -541,5 +540,6 @@ enum OutlineTable {
 4451 4018 Yerevan
 1600 4580 Zagreb
 8757 4381 Ürümqi
+13550 3469 Ōsaka
 """#
 }
