@@ -1,4 +1,4 @@
-public import FermataDomain
+import FermataDomain
 public import Foundation
 
 /// How fast downloads come on, each since it was first seen under way.

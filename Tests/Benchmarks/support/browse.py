@@ -106,7 +106,7 @@ def browse(bench, changed):
 
 
 def keys(name, browser, title, until=lambda: None):
-    """Lines down, pages down, to the end and up again, in the library as it is."""
+    """Lines and pages down and up again, in the library as it is."""
     browser.seconds_until(title)
     samples = []
     script = [b"j"] * 15 + [b"\x1b[6~"] * 4 + [b"k"] * 3 + [b"\x1b[5~"] * 2
@@ -116,11 +116,9 @@ def keys(name, browser, title, until=lambda: None):
     if len(samples) < 50:
         raise Failure(f"{name}: only {len(samples)} keys were pressed")
     megabytes = browser.megabytes
-    end = browser.press(b"G")
     browser.quit()
     seconds = sorted(seconds for seconds, _ in samples)
     yield Figure(f"{name}, median of {len(samples)}", Timing([(statistics.median(seconds), megabytes)]), None, "",
                  seconds=0.016, megabytes=50)
     late = seconds[int(len(seconds) * 0.99)]
     yield Figure(f"{name}, 99 of 100", Timing([(late, megabytes)]), None, "", seconds=0.033, megabytes=50)
-    yield Figure(f"{name}, to the last row at once", Timing([(end, megabytes)]), None, "")
