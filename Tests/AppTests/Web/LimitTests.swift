@@ -6,7 +6,8 @@ struct LimitTests {
     @Test(
         "Given what is no request, then it is refused, the connection is closed, and the server goes on",
         arguments: [
-            "\u{0}\u{1}\u{2}\r\n\r\n", "F(O /api HTTP/1.1\r\nHOST\r\n\r\n", "GET /api HTTP/1.1\r\nHOSTX: a\u{0}b\r\n\r\n",
+            "\u{0}\u{1}\u{2}\r\n\r\n", "F(O /api HTTP/1.1\r\nHOST\r\n\r\n",
+            "GET /api HTTP/1.1\r\nHOSTX: a\u{0}b\r\n\r\n",
             "GET  HTTP/1.1\r\n\r\n", "GET /api HTTP/9.9\r\nHOST\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             "GET /api HTTP/1.1\r\nHOST no colon\r\n\r\n", "GET /api\r\n b HTTP/1.1\r\n\r\n",
             "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: -5\r\n\r\n",
@@ -96,7 +97,8 @@ struct LimitTests {
     func largeBody() async throws {
         try await Served.gathered { served in
             try await RawConnection.with(port: served.port) { connection in
-                let head = "POST /api/to-dos HTTP/1.1\r\nHost: \(served.authority)\r\nContent-Type: application/json\r\n"
+                let head =
+                    "POST /api/to-dos HTTP/1.1\r\nHost: \(served.authority)\r\nContent-Type: application/json\r\n"
                 let body = String(repeating: "a", count: 200_000)
                 try await connection.send(head + "Content-Length: 200000\r\n\r\n" + body)
                 #expect(try await connection.answer().status == 413)
@@ -114,7 +116,9 @@ struct LimitTests {
     func pipelined() async throws {
         try await Served.gathered { served in
             try await RawConnection.with(port: served.port) { connection in
-                let requests = (0..<50).map { "GET /api/music?limit=\($0 % 9) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n" }
+                let requests = (0..<50).map {
+                    "GET /api/music?limit=\($0 % 9) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
+                }
                 try await connection.send(requests.joined())
                 for number in 0..<50 {
                     let answer = try await connection.answer()

@@ -50,7 +50,10 @@ struct ListRouteTests {
                 #expect(try await served.get("/api/sources").column("name") == ["radio"])
                 server.answer(
                     "/songs.ndjson",
-                    .json(BandCatalogue.songs.joined(separator: "\n") + "\n{\"id\":\"9\",\"singer\":\"A\",\"album\":\"B\",\"title\":\"New\",\"duration\":1}\n", etag: "\"3\""))
+                    .json(
+                        BandCatalogue.songs.joined(separator: "\n")
+                            + "\n{\"id\":\"9\",\"singer\":\"A\",\"album\":\"B\",\"title\":\"New\",\"duration\":1}\n",
+                        etag: "\"3\""))
                 let before = server.requests.count
                 let answer = try await served.send("POST", "/api/sync")
                 #expect(answer.status == 202)

@@ -35,7 +35,8 @@ struct SafetyTests {
     @Test(
         "Given a change that a page asks for, then only a page of this server may",
         arguments: [
-            (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403), (["Sec-Fetch-Site": "cross-site"], 403),
+            (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
+            (["Sec-Fetch-Site": "cross-site"], 403),
             (["Sec-Fetch-Site": "same-site"], 403), (["Origin": "http://127.0.0.1:1"], 403),
             (["Origin": "http://AUTHORITY.evil"], 403), (["Origin": "ftp://AUTHORITY"], 403),
             (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "cross-site"], 403),

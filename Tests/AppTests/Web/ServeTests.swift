@@ -35,7 +35,8 @@ struct ServeTests {
         try await Served.gathered { served in
             let outcome = try await served.program.run("serve --port \(served.port)")
             #expect(outcome.code == 69)
-            #expect(outcome.errors.contains("127.0.0.1:\(served.port) is taken by another program. Choose another port"))
+            #expect(
+                outcome.errors.contains("127.0.0.1:\(served.port) is taken by another program. Choose another port"))
             #expect(outcome.output.isEmpty)
         }
     }
@@ -63,7 +64,8 @@ struct ServeTests {
             ].map { line in
                 Task {
                     let connection = try await RawConnection(port: served.port)
-                    let rest = line.hasPrefix("POST") ? "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{" : "\r\n"
+                    let rest =
+                        line.hasPrefix("POST") ? "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{" : "\r\n"
                     try await connection.send("\(line) HTTP/1.1\r\nHost: \(served.authority)\r\n\(rest)")
                     return connection
                 }

@@ -36,7 +36,8 @@ struct ServedLibraryFaultTests {
             for (method, path) in requests {
                 let answer = try await served.send(method, path)
                 #expect(answer.status == 500)
-                #expect((try answer.object()["detail"] as? String)?.contains("it was removed while it was used") == true)
+                #expect(
+                    (try answer.object()["detail"] as? String)?.contains("it was removed while it was used") == true)
                 #expect(!answer.text.contains(served.program.home.path))
             }
             #expect(served.isRunning)

@@ -82,7 +82,8 @@ struct TokenTests {
                 #expect(try await served.get("/api/music", ["Cookie": kept + "x"]).status == 401)
                 #expect(try await served.get("/api/music", ["Cookie": "x" + kept]).status == 401)
             }
-            let other = try await served.send("POST", "/", form.merging(["Origin": "http://evil"]) { $1 }, body: "token=x")
+            let other = try await served.send(
+                "POST", "/", form.merging(["Origin": "http://evil"]) { $1 }, body: "token=x")
             #expect(other.status == 403)
         }
     }
