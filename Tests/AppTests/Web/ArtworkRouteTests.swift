@@ -1,0 +1,74 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Pictures come through the server")
+struct ArtworkRouteTests {
+    /// A picture of one pixel.
+    private static let png = Data(
+        base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+
+    @Test("Given a catalogue with pictures, then each is fetched once, and is there without the catalogue")
+    func kept() async throws {
+        try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in
+            catalogue.answer("/covers/1.png", .document(Self.png, type: "application/octet-stream"))
+            let target = "/api/music/\(try await served.id("Changes"))/artwork"
+            for _ in 1...2 {
+                let picture = try await served.get(target)
+                #expect(picture.status == 200 && picture["Content-Type"] == "image/png" && picture.body == Self.png)
+            }
+            #expect(catalogue.requests.count { $0.path == "/covers/1.png" } == 1)
+            catalogue.answer("/covers/1.png", .status(500))
+            let again = try await served.get(target)
+            #expect(again.body == Self.png)
+            let known = try await served.get(target, ["If-None-Match": try #require(again["ETag"])])
+            #expect(known.status == 304)
+        }
+    }
+
+    @Test(
+        "Given music without a picture, or whose picture is none, then there is a placeholder",
+        arguments: ["", "covers/page.html", "covers/none.png", "file:///etc/passwd"])
+    func placeholder(address: String) async throws {
+        try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"\#(address)"}"#) { served, catalogue in
+            catalogue.answer("/covers/page.html", .html("<script>alert(1)</script>"))
+            let picture = try await served.get("/api/music/\(try await served.id("Changes"))/artwork")
+            #expect(picture.status == 200 && picture["Content-Type"]?.hasPrefix("image/svg+xml") == true)
+            #expect(!picture.text.contains("script"))
+        }
+    }
+
+    @Test("Given a picture in a private network where its source is not, then it is not asked for")
+    func privateNetwork() async throws {
+        try await withCatalogueServer { victim in
+            victim.answer("/admin.png", .document(Self.png, type: "image/png"))
+            let address = victim.url("/admin.png", host: "localhost")
+            try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"\#(address)"}"#) { served, _ in
+                let picture = try await served.get("/api/music/\(try await served.id("Changes"))/artwork")
+                #expect(picture["Content-Type"]?.hasPrefix("image/svg+xml") == true)
+                #expect(victim.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test("Given a picture that does not come, then a placeholder does not wait for it")
+    func slow() async throws {
+        try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in
+            catalogue.answer("/covers/1.png", .silent)
+            let picture = try await served.get("/api/music/\(try await served.id("Changes"))/artwork")
+            #expect(picture["Cache-Control"] == "no-store")
+            #expect(catalogue.requests.contains { $0.path == "/covers/1.png" })
+        }
+    }
+
+    private func serving(_ song: String, _ body: (Served, CatalogueServer) async throws -> Void) async throws {
+        try await withCatalogueServer { catalogue in
+            catalogue.answer("/songs", .json(song))
+            let program = try Program()
+            try await program.gather(catalogue.url("/songs"))
+            try await Served.run(program) { try await body($0, catalogue) }
+            try program.remove()
+        }
+    }
+}
