@@ -16,6 +16,9 @@ package struct BrowserBinding: Sendable {
         self.init([(keys, intent)], help, hint: hint)
     }
 
+    /// Whether it stands before the others in the line of hints.
+    var isAlwaysOffered: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
+
     /// The keys as the help screen names them: `↑ k, ↓ j`.
     package var keysText: String {
         actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ")

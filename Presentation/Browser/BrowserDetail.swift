@@ -3,6 +3,7 @@ import FermataDomain
 /// A screen of text: what is known of some music, a to-do with its map, or the keys.
 struct BrowserDetail: Sendable {
     private static let labelWidth = 12
+    private static let keysWidth = 32
     var music: MusicCellModel?
     var toDo: ToDoDetailModel?
     private(set) var lines: [BrowserLine] = []
@@ -25,7 +26,7 @@ struct BrowserDetail: Sendable {
         height = max(1, layout.bodyHeight(withHeading: false))
         let columns = layout.textColumns(besidePicture: hasPicture(in: layout))
         let labelled = source == .help ? Self.help : entries
-        let labelWidth = source == .help ? 22 : Self.labelWidth
+        let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
         lines = labelled.flatMap { label, content in
             Self.lines(label, content, labelWidth: labelWidth, columns: columns, text)
         }

@@ -8,7 +8,7 @@ struct BrowserList: Sendable {
     /// The first row that is seen.
     private(set) var top = 0
     /// How many rows can be seen.
-    var height = 1 { didSet { show() } }
+    var height = 1 { didSet { if height != oldValue { show() } } }
     private(set) var rows: [BrowserRow] = []
     /// How many rows there are in all; nil until that is known.
     private(set) var total: Int?
@@ -36,32 +36,31 @@ struct BrowserList: Sendable {
 
 extension BrowserList {
     mutating func move(by step: Int) {
-        selection += step
+        (selection, hasFailed) = (selection + step, false)
         show()
     }
 
     mutating func moveToStart() {
-        selection = 0
+        (selection, hasFailed) = (0, false)
         show()
     }
 
     /// Waits for the number of rows where it is not known.
     mutating func moveToEnd() {
         jumpsToEnd = total == nil
-        selection = count - 1
+        (selection, hasFailed) = (count - 1, false)
         show()
     }
 
     /// Moves what is seen; what is selected stays where it is seen.
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
-        selection = min(max(selection, top), top + height - 1)
+        (selection, hasFailed) = (min(max(selection, top), top + height - 1), false)
         show()
     }
 
     /// Keeps the selection in the list, and in sight.
     private mutating func show() {
-        hasFailed = false
         selection = max(0, min(selection, count - 1))
         top = max(top, selection - max(1, height) + 1)
         top = max(0, min(top, selection, max(0, count - height)))
@@ -75,7 +74,7 @@ extension BrowserList {
     ///
     /// What is seen comes first, and alone; then what lies around it.
     mutating func windowToLoad() -> Window? {
-        guard pending == nil || !covers(pending, seen), !hasFailed else { return nil }
+        guard pending == nil || !isOutdated && !covers(pending, seen), !hasFailed else { return nil }
         let window: Window
         if isOutdated {
             window = Window(offset: 0, limit: max(1, height))
@@ -132,7 +131,7 @@ extension BrowserList {
     /// What has to be loaded for a person to go on without waiting.
     private var near: Range<Int> {
         let start = max(0, top - Self.margin / 2)
-        return start..<max(start, min(count(orAtLeast: top + height), top + height + Self.margin / 2))
+        return start..<max(start, min(total ?? .max, top + height + Self.margin / 2))
     }
 
     private func count(orAtLeast least: Int) -> Int { total ?? max(least, offset + rows.count) }

@@ -30,7 +30,20 @@ extension BrowserModel {
             lines = page.detail?.seen.map { ($0, nil) } ?? []
         }
         lines += Array(repeating: (.blank, nil), count: max(0, height - lines.count))
-        return lines
+        let notice = notice.prefix(height / 2)
+        return lines.dropLast(notice.count) + notice.map { ($0, nil) }
+    }
+
+    /// A message that is longer than its line stands in the last lines of the body.
+    private var notice: [BrowserLine] {
+        guard let message, prompt == nil, search == nil, !fits(message) else { return [] }
+        let lines = text.wrap(message.text, layout.columns)
+        return lines.map { .text($0, message.isProblem ? .problem : .heading) }
+    }
+
+    private func fits(_ message: BrowserMessage) -> Bool {
+        let room = layout.columns - (position.isEmpty ? 0 : position.count + 2)
+        return layout.rows < 7 || text.wrap(message.text, max(1, room)).count == 1
     }
 
     private func lines(of list: BrowserList, height: Int) -> [(BrowserLine, Int?)] {
@@ -99,7 +112,7 @@ extension BrowserModel {
     private var status: BrowserStatus {
         if let prompt { return .question(prompt.question + " y/n") }
         if let search { return .search(search) }
-        if let message { return .text(message.text, isProblem: message.isProblem, position: position) }
+        if let message, fits(message) { return .text(message.text, isProblem: message.isProblem, position: position) }
         if let libraryProblem { return .text(libraryProblem, isProblem: true, position: position) }
         if let refreshText { return .text(refreshText, isProblem: false, position: position) }
         if page.list?.isLoaded == false { return .text("Loading…", isProblem: false, position: position) }
@@ -116,7 +129,9 @@ extension BrowserModel {
         if form != nil { return "Tab next field  Ctrl-S save  Esc cancel" }
         if prompt != nil { return "y yes  n no" }
         if search != nil { return "Enter keep  Esc end" }
-        return BrowserKeys.bindings.compactMap { binding in
+        // Those that lead to all others come first: what there is no room for is left out at the end.
+        let (first, rest) = (BrowserKeys.bindings.filter(\.isAlwaysOffered), BrowserKeys.bindings.filter { !$0.isAlwaysOffered })
+        return (first + rest).compactMap { binding in
             guard let hint = binding.hint, let action = binding.actions.first, let key = action.keys.first,
                 offers(action.intent)
             else { return nil }

@@ -5,7 +5,7 @@ import FermataDomain
 /// It reads nothing and draws nothing; `screen` is all that is to be seen.
 package struct BrowserModel: Sendable {
     static let searchLimit = 200
-    private let text: BrowserTextLayout
+    let text: BrowserTextLayout
     private var size: (columns: Int, rows: Int)
     private var stacks: [BrowserStack]
     private(set) var tab = BrowserTab.music

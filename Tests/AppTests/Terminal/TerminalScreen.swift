@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A terminal of 100 columns and 30 lines in which the program runs, drawn by tmux.
+/// A terminal in which the program runs, drawn by tmux.
 struct TerminalScreen: Sendable {
-    private let program: Program
+    let program: Program
     private let socket: String
 
     static func isPossible() async -> Bool {
@@ -13,24 +13,58 @@ struct TerminalScreen: Sendable {
     /// Types a command of the program into a new terminal, which stays as it is when the command has ended.
     static func running(
         _ program: Program, _ command: String, environment: [String: String] = [:],
+        size: (columns: Int, lines: Int) = (100, 30), _ body: (TerminalScreen) async throws -> Void
+    ) async throws {
+        let settings = Self.environment(of: program, environment).map { "\($0)='\($1)'" }.joined(separator: " ")
+        let line = "clear; env -i \(settings) '\(Program.executable.path)' \(command) --library '\(program.library)'; "
+        try await opened(
+            program, size: size, command: line + "echo \"ended with $?\"; exec cat > /dev/null", body)
+    }
+
+    /// Opens a shell in a new terminal, in which `fermata` runs the program on its own library.
+    static func shell(
+        _ program: Program, environment: [String: String] = [:], size: (columns: Int, lines: Int) = (80, 24),
+        _ body: (TerminalScreen) async throws -> Void
+    ) async throws {
+        let settings = Self.environment(of: program, environment).map { "export \($0)='\($1)'" }
+        let function = """
+            fermata() {
+                sh -c 'echo $$ > "$HOME/pid"; exec "$0" "$@"' '\(Program.executable.path)' "$@" --library '\(program.library)'
+            }
+            PS1='$ '
+            unset HISTFILE
+            ulimit -c 0
+            """
+        let start = program.home.appending(path: "start.bash")
+        let lines = settings + [function]
+        try Data(lines.joined(separator: "\n").utf8).write(to: start)
+        try await opened(program, size: size, command: "exec bash --noprofile --rcfile '\(start.path)' -i") { screen in
+            try await screen.lines(showing: "$")
+            try await body(screen)
+        }
+    }
+
+    private static func opened(
+        _ program: Program, size: (columns: Int, lines: Int), command: String,
         _ body: (TerminalScreen) async throws -> Void
     ) async throws {
         let screen = TerminalScreen(program: program, socket: program.home.appending(path: "t").path)
         let server = try RunningProgram.tool(screen.tmuxCommand + ["-D"], environment: screen.environment)
         while !FileManager.default.fileExists(atPath: screen.socket) { try await Task.sleep(for: .milliseconds(5)) }
-        let all = ["HOME": program.home.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
-            .merging(environment) { $1 }
-        let settings = all.map { "\($0)='\($1)'" }.joined(separator: " ")
-        let line = "clear; env -i \(settings) '\(Program.executable.path)' \(command) --library '\(program.library)'; "
         do {
             try await screen.tmux(
-                "new-session", "-d", "-x", "100", "-y", "30", line + "echo \"ended with $?\"; exec cat > /dev/null")
+                "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.lines)", command)
             try await body(screen)
         } catch {
             try await screen.end(server)
             throw error
         }
         try await screen.end(server)
+    }
+
+    private static func environment(of program: Program, _ own: [String: String]) -> [String: String] {
+        ["HOME": program.home.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
+            .merging(own) { $1 }
     }
 
     private func end(_ server: RunningProgram) async throws {
@@ -53,11 +87,33 @@ struct TerminalScreen: Sendable {
     /// Waits until a text is on the screen, and answers the screen that shows it.
     @discardableResult
     func lines(showing text: String, withColours: Bool = false) async throws -> [String] {
+        try await lines(withColours: withColours) { $0.contains { $0.contains(text) } }
+    }
+
+    /// Waits until a text is no more on the screen, and answers the screen without it.
+    @discardableResult
+    func lines(without text: String) async throws -> [String] {
+        try await lines { !$0.contains { $0.contains(text) } }
+    }
+
+    /// Waits until the screen is as wanted, and answers it.
+    @discardableResult
+    func lines(withColours: Bool = false, until isWanted: ([String]) -> Bool) async throws -> [String] {
         while true {
             let lines = try await lines(withColours: withColours)
-            if lines.contains(where: { $0.contains(text) }) { return lines }
+            if isWanted(lines) { return lines }
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// Types a line into a shell, and Enter.
+    func enter(_ line: String) async throws {
+        try await tmux("send-keys", "-l", line)
+        try await tmux("send-keys", "Enter")
+    }
+
+    func resize(columns: Int, lines: Int) async throws {
+        try await tmux("resize-window", "-x", "\(columns)", "-y", "\(lines)")
     }
 
     /// In which column each of the first lines ends, as the terminal itself counts.
@@ -75,7 +131,7 @@ struct TerminalScreen: Sendable {
     }
 
     @discardableResult
-    private func tmux(_ arguments: String...) async throws -> String { try await tmux(arguments) }
+    func tmux(_ arguments: String...) async throws -> String { try await tmux(arguments) }
 
     @discardableResult
     private func tmux(_ arguments: [String]) async throws -> String {

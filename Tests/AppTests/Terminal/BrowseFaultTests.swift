@@ -1,0 +1,197 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "The browser keeps its feet, whatever it meets",
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(3)))
+struct BrowseFaultTests {
+    @Test("Given a bookmark whose mark I saw, when the program is killed at once, then it is kept")
+    func killed() async throws {
+        try await browsing { screen, program in
+            for title in ["9 to 5", "99 Problems", "Changes"] {
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                try await screen.type("/")
+                try await screen.type("-l", title)
+                try await screen.lines(showing: "with “\(title)”")
+                try await screen.type("Enter")
+                try await screen.lines(showing: "1 of 1")
+                try await screen.type("b")
+                try await screen.lines(showing: "✭")
+                kill(try screen.pid, SIGKILL)
+                #expect(try await program.column("title", "list --bookmarked").contains(title))
+                try await screen.enter("stty sane; reset; clear")
+                try await screen.lines(without: "Music by")
+            }
+        }
+    }
+
+    @Test("Given another program that bookmarks and adds, then I see it without a key")
+    func company() async throws {
+        try await browsing { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("Down", "Down")
+            try await screen.lines(showing: "3 of 5")
+            let id = try #require(try await program.column("id", "list Changes").first)
+            try await program.run("bookmark \(id)")
+            try await screen.lines(showing: "✭    Changes")
+            try await screen.type("5")
+            try await screen.lines(showing: "There is nothing to hear next.")
+            try await program.run("todo add Carols")
+            try await screen.lines(showing: "    1  Carols")
+        }
+    }
+
+    @Test("Given a library that another program holds, then a bookmark is refused, told, and can be tried again")
+    func locked() async throws {
+        try await browsing(environment: ["FERMATA_LOCK_TIMEOUT": "0"]) { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await LibraryFileCheck(path: program.library).whileLocked {
+                try await screen.type("b")
+                try await screen.lines(showing: "Another program is changing the library")
+            }
+            try await screen.type("b")
+            try await screen.lines(showing: "✭")
+            #expect(try await program.column("title", "list --bookmarked") == ["9 to 5"])
+        }
+    }
+
+    @Test("Given a library that is moved away under it, then nothing is marked that would be lost, until it is back")
+    func removed() async throws {
+        try await browsing { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            let away = program.library + ".away"
+            try FileManager.default.moveItem(atPath: program.library, toPath: away)
+            try await screen.lines(showing: "it was removed while it was used")
+            try await screen.type("b")
+            try await screen.type("Down")
+            #expect(try await !screen.lines(showing: "2 of 5").contains { $0.contains("✭") })
+            try FileManager.default.moveItem(atPath: away, toPath: program.library)
+            try await screen.lines(showing: "Updated")
+            try await screen.type("b")
+            try await screen.lines(showing: "✭")
+            #expect(try await program.column("title", "list --bookmarked") == ["99 Problems"])
+        }
+    }
+
+    @Test("Given titles that would command a terminal, then it shows them, and its columns line up")
+    func hostile() async throws {
+        let titles = [
+            "\\u001b]0;owned\\u0007\\u001b[2J\\u001b[31mred", "\\u202Ereversed", "ze\\u200Bro\\u200Dwidth",
+            "Z" + String(repeating: "\\u0351", count: 10_000) + "algo", "a\\nb\\tc\\u0000d", "\\u0378\\uDBFF\\uDFFF",
+            "캐롤 모음: 징글벨과 고요한 밤 거룩한 밤 그리고 더 많은 노래",
+        ]
+        try await withCatalogueServer { server in
+            let songs = titles.enumerated().map { number, title in
+                #"{"id":"\#(number)","singer":"\#(title)","title":"\#(title)","duration":198}"#
+            }
+            server.answer("/songs", .json(songs.joined(separator: "\n")))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                let lines = try await screen.lines(showing: "1 of 7")
+                #expect(lines[3..<10].allSatisfy { $0.hasSuffix("3:18") }, "\(lines)")
+                #expect(lines[0].hasPrefix(" 1 Music"))
+                #expect(lines.contains { $0.contains("␛]0;owned␇␛[2J␛[31mred") })
+                for _ in 1...7 {
+                    try await screen.type("i")
+                    try await screen.lines(showing: "duration    198")
+                    try await screen.type("h")
+                    try await screen.lines(showing: " of 7")
+                    try await screen.type("Enter")
+                    try await screen.lines(showing: "tracks by title")
+                    try await screen.type("h", "Down")
+                    try await screen.lines(showing: " of 7")
+                }
+            }
+            try program.remove()
+        }
+    }
+
+    @Test("Given a megabyte in the clipboard, when I paste it, then it is text: in a search cut, elsewhere nothing")
+    func paste() async throws {
+        try await browsing { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            let clipboard = program.home.appending(path: "clipboard")
+            try Data(String(repeating: "quit\nbdx", count: 130_000).utf8).write(to: clipboard)
+            try await screen.tmux("load-buffer", clipboard.path)
+            try await screen.tmux("paste-buffer", "-p")
+            try await screen.lines(showing: "There is nothing to paste into here")
+            try await screen.type("/")
+            try await screen.tmux("paste-buffer", "-p")
+            try await screen.lines(showing: "No music holds “quit bdxquit")
+            try await screen.type("Escape")
+            try await screen.lines(showing: "1 of 5")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given a terminal of any size, down to one cell, then it shows what there is room for")
+    func sizes() async throws {
+        try await browsing { screen, _ in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            for (columns, lines) in [(40, 12), (12, 5), (2, 2), (1, 1), (200, 60), (80, 2)] {
+                try await screen.resize(columns: columns, lines: lines)
+                try await screen.type("j", "i", "?", "h", "h", "/", "Escape", "5", "a", "Escape", "1", "k")
+            }
+            try await screen.resize(columns: 80, lines: 24)
+            let shown = try await screen.lines(showing: "1 of 5")
+            #expect(shown.count == 24 && shown[1] == "Music by title")
+        }
+    }
+
+    @Test("Given NO_COLOR, then nothing has a colour, and what is selected is still told apart", arguments: [true, false])
+    func colours(isAsked: Bool) async throws {
+        try await browsing(environment: isAsked ? ["NO_COLOR": "1"] : [:]) { screen, _ in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("b", "Down")
+            let lines = try await screen.lines(showing: "2 of 5", withColours: true)
+            #expect(lines.joined().contains("\u{1B}[38;5;172m") != isAsked)
+            #expect(lines.contains { $0.contains("\u{1B}[7m") && $0.contains("99 Problems") })
+        }
+    }
+
+    @Test("Given a library without anything, then it says what to do")
+    func empty() async throws {
+        let program = try Program()
+        try await TerminalScreen.shell(program) { screen in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "There is no music yet. Add a source: fermata source add http URL")
+            try await screen.type("r")
+            try await screen.lines(showing: "There is no source yet.")
+        }
+        try program.remove()
+    }
+
+    @Test("Given a source that has changed, when I press r, then it is read, and I see what is new")
+    func refresh() async throws {
+        try await StoryCatalogue.gathered { program, server in
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                let new = #"{"id":"6","singer":"A","title":"1999","duration":100}"#
+                server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + new, etag: "\"2\""))
+                try await screen.type("r")
+                try await screen.lines(showing: "radio: 1 added")
+                try await screen.lines(showing: "of 6")
+            }
+        }
+    }
+
+    private func browsing(
+        environment: [String: String] = [:], _ body: (TerminalScreen, Program) async throws -> Void
+    ) async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            try await TerminalScreen.shell(program, environment: environment) { try await body($0, program) }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite(
+    "The browser leaves the terminal as it was, however it ends",
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(3)))
+struct BrowseLeavingTests {
+    @Test("after q and Ctrl-C", arguments: [("q", "0"), ("C-c", "130")])
+    func keys(key: String, code: String) async throws {
+        try await browsing { screen, _ in try await screen.type(key) } ended: { $0 == code }
+    }
+
+    @Test(
+        "after a signal, whose code is told",
+        arguments: [
+            (SIGTERM, "143"), (SIGHUP, "129"), (SIGINT, "130"), (SIGQUIT, "131"), (SIGSEGV, "139"), (SIGABRT, "134"),
+            (SIGILL, "132"), (SIGTRAP, "133"), (SIGBUS, "135"),
+        ])
+    func signals(number: Int32, code: String) async throws {
+        try await browsing { screen, pid in kill(pid, number) } ended: { $0 == code }
+    }
+
+    @Test("while it is suspended, by key or by signal, and it is all there again afterwards", arguments: [false, true])
+    func suspended(bySignal: Bool) async throws {
+        try await browsing { screen, pid in
+            if bySignal { kill(pid, SIGTSTP) } else { try await screen.type("C-z") }
+            let shell = try await screen.lines(showing: "Stopped")
+            #expect(shell.contains("what was there before"))
+            try await screen.expectSettingsAsBefore()
+            try await screen.enter("fg")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("j")
+            try await screen.lines(showing: "2 of 5")
+            try await screen.type("1", "k")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("q")
+        } ended: {
+            $0 == "0"
+        }
+    }
+
+    @Test("a stop that nobody announced is no harm: it draws anew when it goes on")
+    func stopped() async throws {
+        try await browsing { screen, pid in
+            kill(pid, SIGSTOP)
+            try await screen.lines(showing: "Stopped")
+            try await screen.enter("fg")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.lines(without: "Stopped")
+            try await screen.type("q")
+        } ended: {
+            $0 == "0"
+        }
+    }
+
+    @Test("where there is no terminal, it says what to use instead, and makes no library")
+    func refused() async throws {
+        let program = try Program()
+        let refused = try await program.run("browse")
+        #expect(refused.code == 64)
+        #expect(refused.errors.contains("To browse takes a terminal. Without one, use: fermata list"))
+        #expect(refused.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: program.library))
+        try program.remove()
+    }
+
+    @Test("a terminal that cannot place text is refused as kindly", arguments: ["dumb", ""])
+    func incapable(terminal: String) async throws {
+        let program = try Program()
+        try await TerminalScreen.running(program, "browse", environment: ["TERM": terminal]) { screen in
+            let lines = try await screen.lines(showing: "ended with 64")
+            #expect(lines[0] == "Error: This terminal cannot put text in its place (TERM). Use: fermata list")
+        }
+        try program.remove()
+    }
+
+    /// Browses after a line of a shell, and expects that line and the settings of the terminal again at the end.
+    private func browsing(
+        _ body: (TerminalScreen, pid_t) async throws -> Void, ended isExpected: (String) -> Bool
+    ) async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("stty -g > \"$HOME/before\"; clear; echo what was there before")
+                try await screen.lines { $0.contains("what was there before") && $0.last == "$" }
+                try await screen.enter("fermata browse")
+                let lines = try await screen.lines(showing: "1 of 5")
+                #expect(!lines.contains { $0.contains("before") })
+                try await body(screen, try screen.pid)
+                try await screen.lines(without: "Music by title")
+                try await screen.enter("echo \"ended with $?.\"")
+                let after = try await screen.lines { $0.contains { $0.hasPrefix("ended with ") } }
+                #expect(after.contains("what was there before"), "\(after)")
+                let code = after.lazy.compactMap { $0.firstMatch(of: /^ended with (\d+)\.$/)?.1 }.first
+                #expect(isExpected(code.map(String.init) ?? ""), "\(after)")
+                try await screen.expectSettingsAsBefore()
+            }
+        }
+    }
+}
+
+extension TerminalScreen {
+    /// The program that the shell started last.
+    var pid: pid_t {
+        get throws {
+            let text = try String(contentsOf: program.home.appending(path: "pid"), encoding: .utf8)
+            return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+    }
+
+    /// Asks the shell for the settings of its terminal, and tmux for its modes.
+    fileprivate func expectSettingsAsBefore() async throws {
+        try await enter("stty -g > \"$HOME/after\"; mv \"$HOME/after\" \"$HOME/found\"")
+        let found = program.home.appending(path: "found")
+        while !FileManager.default.fileExists(atPath: found.path) { try await Task.sleep(for: .milliseconds(20)) }
+        let settings = try ["before", "found"].map { name in
+            try String(contentsOf: program.home.appending(path: name), encoding: .utf8)
+        }
+        #expect(settings[0] == settings[1])
+        try FileManager.default.removeItem(at: found)
+        let modes = try await tmux(
+            "display-message", "-p", "#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}")
+        #expect(modes == "0 1 1 0")
+    }
+}

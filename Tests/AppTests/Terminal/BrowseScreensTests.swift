@@ -1,0 +1,302 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "Story: I browse my library on the whole terminal",
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(3)))
+struct BrowseScreensTests {
+    private static let tabs = " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos"
+
+    @Test("Given a library, when I browse it, then I see its music first")
+    func music() async throws {
+        try await browsing { screen, _ in
+            let lines = try await screen.browsed(showing: "1 of 8")
+            #expect(
+                lines == [
+                    Self.tabs, "Music by title",
+                    "     Title                                Artist                            Time",
+                    "     Beautiful People                     Ed Sheeran                        3:17",
+                    "     Perfect                              Ed Sheeran                        4:23",
+                    "  E  River                                Eminem                            3:41",
+                    "     Silence                              Nobody Else                       1:40",
+                    "     Stitches                             Shawn Mendes                      3:26",
+                    "     Sugar                                Maroon 5                          3:55",
+                    "  E  Take Me Back to London               Ed Sheeran                        3:09",
+                    "     Thinking Out Loud                    Ed Sheeran                        4:41",
+                    "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 8",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download",
+                ])
+        }
+    }
+
+    @Test("Given words, when I type them after a slash, then I see what holds them as I type; b bookmarks it")
+    func search() async throws {
+        try await browsing { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("/")
+            try await screen.type("-l", "shee")
+            #expect(
+                try await screen.browsed(without: "Maroon 5") == [
+                    Self.tabs, "Music by title, with “shee”",
+                    "     Title                                Artist                            Time",
+                    "     Beautiful People                     Ed Sheeran                        3:17",
+                    "     Perfect                              Ed Sheeran                        4:23",
+                    "  E  Take Me Back to London               Ed Sheeran                        3:09",
+                    "     Thinking Out Loud                    Ed Sheeran                        4:41",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "Search: shee", "Enter keep  Esc end",
+                ])
+            try await screen.type("Enter", "Down", "b")
+            try await screen.lines(showing: "✭    Perfect")
+            #expect(try await program.column("title", "list --bookmarked") == ["Perfect"])
+            try await screen.type("2")
+            #expect(
+                try await screen.browsed(showing: "1 of 1") == [
+                    Self.tabs, "Bookmarked music by title",
+                    "     Title                                Artist                            Time",
+                    "✭    Perfect                              Ed Sheeran                        4:23",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 1",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download",
+                ])
+            try await screen.type("b")
+            try await screen.lines(showing: "Nothing is bookmarked yet.")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given music, when I open it, then I see its artist's page, and back again where I was")
+    func artist() async throws {
+        try await browsing { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("j", "Enter")
+            #expect(
+                try await screen.browsed(showing: "Maroon 5") == [
+                    Self.tabs, "Ed Sheeran, tracks by title",
+                    "          Title                             About                           Time",
+                    "          Beautiful People                  No.6                            3:17",
+                    "          Perfect                           ÷                               4:23",
+                    "  E       Take Me Back to London            No.6                            3:09",
+                    "          Thinking Out Loud                 x                               4:41",
+                    "playlist  Love Songs                        3 songs, 2 by this artist",
+                    "playlist  Hard                              2 songs, 1 by this artist",
+                    "playlist  Pop Remix                         3 songs, 1 by this artist",
+                    "related   Shawn Mendes                      1 song, 2 shared playlists",
+                    "related   Eminem                            1 song, 1 shared playlist",
+                    "related   Maroon 5                          1 song, 1 shared playlist",
+                    "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                  1 of 10",
+                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download",
+                ])
+            try await screen.type("G", "Enter")
+            try await screen.lines(showing: "Maroon 5, tracks by title")
+            try await screen.type("BSpace", "h")
+            try await screen.lines(showing: "2 of 8")
+        }
+    }
+
+    @Test("Given playlists, when I open one, then I see its music; i shows all that is known of a piece")
+    func playlists() async throws {
+        try await browsing { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("3")
+            #expect(
+                try await screen.browsed(showing: "1 of 4") == [
+                    Self.tabs, "Playlists",
+                    "Name                                                   Songs  Source",
+                    "Hard                                                 2 songs  radio",
+                    "Love Songs                                           3 songs  radio",
+                    "Pop                                                   1 song  radio",
+                    "Pop Remix                                            3 songs  radio",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 4",
+                    "? keys  q quit  Enter open  / search",
+                ])
+            try await screen.type("Down", "Enter")
+            let music = try await screen.lines(showing: "Love Songs, 3 songs")
+            #expect(music[3...5].map { $0.split(separator: "  ")[0] } == ["     Perfect", "     Stitches", "     Thinking Out Loud"].map { $0.trimmingPrefix { $0 == " " } })
+            try await screen.type("i")
+            let detail = try await screen.lines(showing: "album       ÷")
+            let id = try #require(try await program.column("id", "list perfect").first)
+            #expect(detail[2].hasPrefix("id          \(id)") && detail[2].hasSuffix("┌────────────────────────┐"))
+            #expect(detail.contains { $0.hasPrefix("source      radio") && $0.hasSuffix("└────────────────────────┘") })
+        }
+    }
+
+    @Test("Given audio, when I press d, then I see how it comes, and its mark at the end")
+    func downloads() async throws {
+        let files = ServedFiles(count: 3) { _ in 400_000 }
+        try await withCatalogueServer { server in
+            files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            let environment = ["FERMATA_DOWNLOADS_LIMIT_RATE": "200k"]
+            try await TerminalScreen.shell(program, environment: environment) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 3")
+                try await screen.type("d")
+                try await screen.lines(showing: " %")
+                try await screen.type("4")
+                try await screen.lines(showing: " of 400 kB")
+                #expect(
+                    try await screen.browsed(showing: "downloaded") == [
+                        Self.tabs, "Downloads",
+                        "Title                        Artist                     Size  State",
+                        "Song 1                       Band                     400 kB  downloaded",
+                        "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                        "Updated                                                                   1 of 1",
+                        "? keys  q quit  Enter open  i details  b bookmark  d download  x remove",
+                    ])
+                try await screen.type("1")
+                try await screen.lines(showing: " ⤓   Song 1")
+                try await screen.type("d", "y")
+                try await screen.lines(without: "⤓")
+            }
+            try program.remove()
+        }
+    }
+
+    @Test("Given something to hear, when I add it, then it is on the list, opens with its map, and is checked off")
+    func toDos() async throws {
+        try await browsing { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("5", "a")
+            try await screen.lines(showing: "A new to-do")
+            try await screen.type("Tab", "Tab")
+            try await screen.type("-l", "2026-12-42")
+            #expect(
+                try await screen.browsed(showing: "There is no day") == [
+                    Self.tabs, "A new to-do", "title", "             A to-do needs a title.", "description", "",
+                    "date         2026-12-42", "             There is no day “2026-12-42”.", "place", "", "address",
+                    "", "", "", "", "", "", "", "", "", "", "", "Updated", "Tab next field  Ctrl-S save  Esc cancel",
+                ])
+            try await screen.type("BSpace", "BSpace")
+            try await screen.type("-l", "24")
+            try await screen.lines(showing: "Thursday, December 24, 2026")
+            try await screen.type("Up", "Up")
+            try await screen.type("-l", "Carols")
+            try await screen.type("Tab", "Tab", "Tab")
+            try await screen.type("-l", "Lotte Concert Hall")
+            try await screen.type("Tab")
+            try await screen.type("-l", "Songpa-gu, Seoul")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "The address is taken for its town")
+            try await screen.type("Home")
+            #expect(
+                try await screen.browsed(showing: "Updated") == [
+                    Self.tabs, "To-dos",
+                    "    N  Title                                Place                   Date", "To-do",
+                    "    1  Carols                               Lotte Concert Hall      12/24/2026",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 1",
+                    "? keys  q quit  Enter open  a add  c check  x remove",
+                ])
+            try await screen.type("Enter")
+            let detail = try await screen.browsed(showing: "◉ Lotte Concert")
+            #expect(detail[1] == "Carols" && detail[2] == "title       Carols")
+            #expect(detail[3] == "date        Thursday, December 24, 2026")
+            #expect(detail.contains("┌─────────────────────────────────┐"))
+            try await screen.type("End")
+            try await screen.lines(showing: "├──────────── 500 m ────────────┤")
+            try await screen.type("c")
+            let done = try await screen.lines(showing: "Done", withColours: true)
+            #expect(done.contains { $0.contains("\u{1B}[9mCarols") || $0.contains(";9mCarols") }, "\(done)")
+            #expect(try await program.column("title", "todo --done") == ["Carols"])
+        }
+    }
+
+    @Test("Given keys that I do not know, when I ask for them, then I see them all")
+    func help() async throws {
+        try await browsing(lines: 30) { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("?")
+            #expect(
+                try await screen.browsed(showing: "Keys") == [
+                    Self.tabs, "Keys",
+                    "↑ k, ↓ j                        a row up, down",
+                    "PgUp Ctrl-B, PgDn Ctrl-F Space  a screen up, down",
+                    "Ctrl-U, Ctrl-D                  half a screen up, down",
+                    "Home g, End G                   to the first row, to the last",
+                    "Enter → l                       open: artist, playlist or to-do",
+                    "i                               all that is known of it",
+                    "Backspace ← h                   back to the screen before",
+                    "Esc                             end the search, or go back",
+                    "/                               search as you type",
+                    "s, S                            the next order, turn the order round",
+                    "f                               bookmarked music first, or not",
+                    "b                               bookmark, or take the bookmark away",
+                    "d                               download, or remove the download",
+                    "a                               add a to-do, about what is selected",
+                    "c                               check a to-do, or uncheck it",
+                    "x                               remove a to-do or a download",
+                    "r Ctrl-R                        read the sources again",
+                    "1, 2, 3, 4, 5, Tab, Shift-Tab   the tabs, the next, the one before",
+                    "?                               this help",
+                    "Ctrl-L, Ctrl-Z                  draw anew, suspend",
+                    "q, Ctrl-C                       quit",
+                    "wheel                           scroll",
+                    "click                           select; open what is selected; show a tab",
+                    "", "", "", "Updated", "q quit  Esc back",
+                ])
+        }
+    }
+
+    @Test("Given a mouse, when I click and turn its wheel, then it does what keys do")
+    func mouse() async throws {
+        try await browsing { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
+            try await screen.lines(showing: "3 of 8")
+            try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
+            try await screen.lines(showing: "Eminem, tracks by title")
+            try await screen.type("-l", "\u{1B}[<0;30;1M\u{1B}[<0;30;1m")
+            try await screen.lines(showing: "1 of 4")
+            try await screen.resize(columns: 80, lines: 8)
+            try await screen.lines(showing: "1 of 4")
+            try await screen.type("-l", "\u{1B}[<65;10;4M")
+            try await screen.lines(without: "Hard ")
+        }
+    }
+
+    @Test("Given a young listener, then what is explicit is nowhere")
+    func young() async throws {
+        try await browsing("browse --age 12") { screen, _ in
+            let lines = try await screen.lines(showing: "1 of 6")
+            #expect(!lines.contains { $0.contains("River") || $0.contains("London") })
+            try await screen.type("Enter")
+            let artist = try await screen.lines(showing: "Love Songs")
+            #expect(!artist.contains { $0.contains("London") || $0.contains("Hard") })
+        }
+    }
+
+    private func browsing(
+        _ command: String = "browse", lines: Int = 24, _ body: (TerminalScreen, Program) async throws -> Void
+    ) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            try await TerminalScreen.shell(program, size: (80, lines)) { screen in
+                try await screen.enter("fermata \(command)")
+                try await body(screen, program)
+            }
+        }
+    }
+}
+
+extension TerminalScreen {
+    /// The screen once it shows a text, without how long ago the library was updated.
+    func browsed(showing text: String) async throws -> [String] {
+        try await lines(showing: text).map(Self.withoutAge)
+    }
+
+    /// The screen once it shows a text no more.
+    func browsed(without text: String) async throws -> [String] {
+        try await lines(without: text).map(Self.withoutAge)
+    }
+
+    private static func withoutAge(_ line: String) -> String {
+        guard let match = line.prefixMatch(of: /Updated (just now|\d+ \w+ ago)/) else { return line }
+        let rest = line.dropFirst(match.0.count)
+        return rest.isEmpty ? "Updated" : "Updated" + String(repeating: " ", count: match.0.count - 7) + rest
+    }
+}

@@ -1,0 +1,192 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("What the keys of the browser do")
+struct BrowserIntentTests {
+    @Test("b bookmarks, and takes the bookmark away, even while the first change is under way")
+    func bookmark() {
+        var session = BrowserSession()
+        session.begin()
+        session.forgetAsked()
+        let song = MusicCellModel(BrowserSession.song(0, "Changes"))
+        session.press("b", "b", "b")
+        #expect(
+            session.asked == [
+                .setBookmark(true, of: song), .setBookmark(false, of: song), .setBookmark(true, of: song),
+            ])
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
+        var marked = BrowserSession.song(0, "Changes")
+        marked.isBookmarked = true
+        session.send(.bookmarked(MusicCellModel(marked)))
+        #expect(session.lines[0] == "> b|Changes|David Bowie|Hunky Dory|3:37")
+        session.press("b")
+        #expect(session.asked.last == .setBookmark(false, of: MusicCellModel(marked)))
+    }
+
+    @Test("a bookmark that could not be set is told, and can be asked for again")
+    func bookmarkFailure() {
+        var session = BrowserSession()
+        session.begin()
+        let song = MusicCellModel(BrowserSession.song(0, "Changes"))
+        session.press("b")
+        session.send(.bookmarkFailed(song.id, "The disk is full."))
+        #expect(session.statusText == "The disk is full.")
+        session.forgetAsked()
+        session.press("b")
+        #expect(session.asked == [.setBookmark(true, of: song)])
+    }
+
+    @Test("d downloads; how it comes on stands in the row; what is there is removed after a question")
+    func download() {
+        var session = BrowserSession()
+        session.begin()
+        session.forgetAsked()
+        let song = BrowserSession.song(0, "Changes")
+        session.press("d")
+        #expect(session.asked == [.download(song.id)])
+        for (state, text) in [
+            (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"), (.failed(reason: "x"), "failed"),
+        ] {
+            session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: state))))
+            #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
+        }
+        #expect(session.statusText == "“Changes”: failed: x")
+        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)))))
+        session.press("d")
+        #expect(session.statusText == "“Changes” is on its way.")
+        var there = song
+        there.isDownloaded = true
+        session.send(.downloadMoved(DownloadCellModel(Download(music: there, state: .downloaded))))
+        session.downloads = [Download(music: there, state: .downloaded, received: 5_000, length: 5_000)]
+        session.press("4", "d")
+        #expect(session.statusText == "Remove the download of “Changes”? y/n")
+        session.press("n", "x", "y")
+        #expect(session.asked.filter { $0 == .removeDownload(song.id) }.count == 1)
+    }
+
+    @Test("Enter opens an artist's page, i the details, and each way leads back to where one was")
+    func open() {
+        var session = BrowserSession()
+        session.begin()
+        session.press(.down, .enter)
+        #expect(session.screen.title == "David Bowie, tracks by title")
+        #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")
+        session.press("i")
+        #expect(session.screen.title == "Changes")
+        #expect(session.lines.contains("title       Changes"))
+        #expect(session.screen.picture?.music == BrowserSession.song(0, "").id)
+        session.press(.left, .backspace)
+        #expect(session.position == "2 of 3")
+        session.press(.backspace, .escape, "h")
+        #expect(session.screen.title == "Music by title")
+    }
+
+    @Test("s changes the order, S turns it round, f puts bookmarked music first")
+    func orders() {
+        var session = BrowserSession()
+        session.begin()
+        let titles = (0..<6).map { _ in
+            session.press("s")
+            return session.screen.title ?? ""
+        }
+        #expect(
+            titles == [
+                "Music by artist", "Music by album", "Music by popularity", "Music by release", "Music by addition",
+                "Music by title",
+            ])
+        session.press("S", "f")
+        #expect(session.screen.title == "Music by title, reversed, bookmarked first")
+        #expect(session.loads.last?.source == .music(MusicQuery(isReversed: true, bookmarkedFirst: true)))
+        session.press("2", "f", "s")
+        #expect(session.screen.title == "Bookmarked music by artist")
+        session.press("1", .enter, "S", "f")
+        #expect(session.screen.title == "David Bowie, tracks by title, reversed, bookmarked first")
+    }
+
+    @Test("tabs are shown by number and one after the other, and each stays where it was")
+    func tabs() {
+        var session = BrowserSession()
+        session.begin()
+        session.press(.down, .tab)
+        #expect(session.screen.tab == .bookmarks)
+        session.press(.backTab, .backTab)
+        #expect(session.screen.tab == .toDos)
+        session.press("1")
+        #expect(session.position == "2 of 3")
+        session.press("3")
+        #expect(session.lines[0] == "There is no playlist.")
+        session.press("4")
+        #expect(session.lines[0] == "Nothing is downloaded yet. d downloads what is selected.")
+    }
+
+    @Test("? shows every key that does something, and closes like any screen")
+    func help() {
+        var session = BrowserSession(rows: 60)
+        session.begin()
+        session.press("?")
+        let text = session.lines.joined(separator: "\n")
+        for binding in BrowserKeys.bindings {
+            #expect(text.contains(binding.keysText) && text.contains(binding.help))
+        }
+        #expect(text.contains("wheel") && text.contains("click"))
+        session.press("?", .escape)
+        #expect(session.screen.title == "Music by title")
+    }
+
+    @Test("what ends, stops or draws anew works wherever one types")
+    func anywhere() {
+        var session = BrowserSession()
+        session.begin()
+        session.forgetAsked()
+        for opening in ["", "/", "a"] {
+            session.type(opening)
+            session.press(.control("c"), .control("z"), .control("l"))
+        }
+        let expected: [BrowserEffect] = [.interrupt, .suspend, .redraw]
+        #expect(session.asked.filter { expected.contains($0) } == expected + expected + expected)
+        #expect(BrowserKeys.intent(for: "q") == .quit)
+    }
+
+    @Test("r reads the sources again, once at a time, and tells how it went")
+    func refresh() {
+        var session = BrowserSession()
+        session.begin()
+        session.forgetAsked()
+        session.press("r", .control("r"))
+        #expect(session.asked == [.refresh])
+        #expect(session.statusText == "The sources are being read already.")
+        session.send(.refreshing(RefreshProgressText(RefreshProgress(source: "radio", count: 12_000), seconds: 1)))
+        session.press(.up)
+        #expect(session.statusText == "radio: 12,000 records, 12,000 a second")
+        let failure = SourceFailure(.unreachable, address: "http://a", reason: "no route")
+        session.send(
+            .refreshed([
+                RefreshCellModel(RefreshOutcome(source: "radio", summary: RefreshSummary(), result: .failed(failure)))
+            ]))
+        #expect(session.statusText == "radio: no route")
+        session.press("r")
+        session.send(.refreshed([]))
+        #expect(session.statusText == "There is no source yet. Add one: fermata source add http URL")
+    }
+
+    @Test("what is wrong with the library stays in sight until it is right again")
+    func library() {
+        var session = BrowserSession()
+        session.begin()
+        session.send(.libraryFailed("It was removed."))
+        session.press(.down)
+        #expect(session.statusText == "It was removed.")
+        session.send(.libraryChanged)
+        #expect(session.statusText == "Updated just now")
+    }
+
+    @Test("no key has two meanings")
+    func keys() {
+        let keys = BrowserKeys.bindings.flatMap(\.actions).flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+        for action in BrowserKeys.bindings.flatMap(\.actions) {
+            for key in action.keys { #expect(BrowserKeys.intent(for: key) == action.intent) }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("To-dos in the browser")
+struct BrowserToDoTests {
+    private func session() throws -> BrowserSession {
+        var session = BrowserSession()
+        session.toDos = [
+            ToDo(number: 1, item: try .gig()), ToDo(number: 3, item: ToDoItem(title: "Low")),
+            ToDo(number: 2, item: ToDoItem(title: "Heroes"), isDone: true),
+        ]
+        session.begin()
+        session.press("5")
+        return session
+    }
+
+    @Test("they stand in two sections, done ones struck through and with nothing else")
+    func list() throws {
+        let session = try session()
+        #expect(
+            session.lines.prefix(6) == [
+                "[To-do]", "> 1|Carols|Lotte Concert Hall|12/24/2026", "  3|Low", "[Done]", "  2|~Heroes~", "",
+            ])
+    }
+
+    @Test("a long list shows the section of what is seen, and the selected row always")
+    func long() throws {
+        var session = BrowserSession()
+        session.toDos = (1...50).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 30) }
+        session.begin()
+        session.press("5", .end)
+        #expect(session.lines[0] == "[Done]")
+        #expect(session.selectedLine == "> 50|~T50~")
+        for _ in 1...49 {
+            session.press(.up)
+            #expect(session.selectedLine != nil)
+        }
+        #expect(session.selectedLine == "> 1|T1")
+    }
+
+    @Test("Enter opens what is to be done with its map, and c there ends it")
+    func detail() throws {
+        var session = try session()
+        session.press(.enter)
+        #expect(session.screen.title == "Carols")
+        #expect(session.lines.contains("place       Lotte Concert Hall"))
+        #expect(session.lines.contains("map of Lotte Concert Hall"))
+        session.press("c")
+        #expect(session.asked.last == .setDone(true, ofToDo: 1))
+        session.send(.checked(ToDoCellModel(ToDo(number: 1, item: try .gig(), isDone: true), style: .american)))
+        #expect(session.screen.title == "To-dos")
+        #expect(session.statusText == "“Carols” is done.")
+    }
+
+    @Test("a done one does not open; c takes it back, x removes it after a question")
+    func done() throws {
+        var session = try session()
+        session.press(.end, .enter)
+        #expect(session.statusText == "It is done. c takes it back.")
+        session.press("c", "x")
+        #expect(session.statusText == "Remove “Heroes”? y/n")
+        session.press("q")
+        #expect(session.asked.last == .setDone(false, ofToDo: 2))
+        session.press("x", "y")
+        #expect(session.asked.last == .removeToDo(2))
+    }
+
+    @Test("a adds one: each field says what is wrong with it as it is typed, and how a date is understood")
+    func form() throws {
+        var session = try session()
+        session.press("a")
+        #expect(session.screen.title == "A new to-do")
+        #expect(session.lines[0] == "> title        " && session.lines[1] == "")
+        session.press(.tab, .tab)
+        session.type("2026-13-99")
+        #expect(session.lines[1] == "             A to-do needs a title.")
+        #expect(session.lines[5] == "             There is no day “2026-13-99”.")
+        session.press(.control("s"))
+        #expect(session.statusText == "A to-do needs a title.")
+        session.press(.control("u"))
+        session.type("2026-12-24")
+        #expect(session.lines[5] == "             Thursday, December 24, 2026")
+        session.press(.up, .backTab)
+        session.type("Carols")
+        session.press(.enter, .enter, .enter, .enter)
+        session.send(.paste("Songpa-gu,\nSeoul"))
+        session.forgetAsked()
+        session.press(.enter)
+        let input = ToDoInputModel(
+            title: "Carols", date: "2026-12-24", address: "Songpa-gu, Seoul", style: .american)
+        #expect(session.asked == [.add(input, about: nil)])
+        session.press(.enter, .escape)
+        session.type("x")
+        #expect(session.asked == [.add(input, about: nil)])
+    }
+
+    @Test("what could not be added stays on the screen; what was, is told")
+    func saving() throws {
+        var session = try session()
+        session.press("a")
+        session.type("Carols")
+        session.press(.control("s"))
+        session.send(.notAdded("The disk is full."))
+        #expect(session.lines[0] == "> title        Carols")
+        #expect(session.statusText == "The disk is full.")
+        session.press(.control("s"))
+        let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols"))
+        session.send(.added(AddedToDoModel(AddedToDo(addition: ToDoAddition(.added, toDo), geocoding: .notAsked), style: .american)))
+        #expect(session.screen.title == "To-dos")
+        #expect(session.statusText == "Added “Carols” as number 9.")
+    }
+
+    @Test("what was typed is thrown away only after a question")
+    func leaving() throws {
+        var session = try session()
+        session.press("a", .escape)
+        #expect(session.screen.title == "To-dos")
+        session.press("a")
+        session.type("x")
+        session.press(.escape)
+        #expect(session.statusText == "Throw away what was typed? y/n")
+        session.press("n")
+        #expect(session.lines[0] == "> title        x")
+        session.press(.escape, "y")
+        #expect(session.screen.title == "To-dos")
+    }
+
+    @Test("one that is added on music is about it")
+    func subject() {
+        var session = BrowserSession()
+        session.begin()
+        session.press("a")
+        session.type("Hear it")
+        #expect(session.lines.contains("about        Changes by David Bowie"))
+        session.press(.control("s"))
+        guard case .add(_, let subject)? = session.asked.last else {
+            Issue.record("\(session.asked)")
+            return
+        }
+        #expect(subject == .music(BrowserSession.song(0, "").id))
+    }
+}
