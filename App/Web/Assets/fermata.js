@@ -138,7 +138,7 @@ class Rows {
     if (isStep && (top <= 0 || top >= this.room)) this.settle();
     this.show();
     clearTimeout(this.settling);
-    if (this.isMapped) this.settling = setTimeout(() => this.settle(), wait.settling);
+    if (this.isMapped) this.settling = setTimeout(() => this.top === this.lastTop && this.settle(), wait.settling);
   }
 
   /** Where the rows are scrolled to, by where the bar is; and the other way round. */

@@ -30,7 +30,8 @@ enum BrowserTests {
             try await browser.open(served.address + path)
             try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
             try await body(browser, served)
-            #expect(try await browser.log() == [])
+            let log = try await browser.log()
+            #expect(log == [])
             try await browser.open("about:blank")
         }
     }

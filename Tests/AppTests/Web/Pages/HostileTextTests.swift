@@ -32,7 +32,7 @@ extension BrowserTests {
                     try await Self.expectHarmless(browser)
                     #expect(try await Set(browser.texts(".title")).isSuperset(of: [Self.texts[0], Self.texts[1], Self.texts[2]]))
                     let artists = try await browser.run("return [...document.querySelectorAll('.artist a')].map(a => a.href)")
-                    #expect(artists.list.count == Self.texts.count)
+                    #expect(artists.list.count == Self.texts.count - 1, "one name is too long for an address")
                     for address in artists.list.compactMap(\.text) {
                         try await browser.open(address)
                         #expect(try await browser.texts("h1").count == 1)

@@ -14,7 +14,7 @@ extension BrowserTests {
                 #expect(
                     try await browser.texts(".title")
                         == ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
-                #expect(try await browser.run("return location.search") == "?order=popular&text=sheer")
+                #expect(try await browser.run("return location.search") == "?text=sheer&order=popular")
                 #expect(try await browser.run("return window.isTheSame").flag)
                 #expect(try await browser.run("return document.activeElement.id") == "text")
                 try await browser.type("zzz", into: "#text")
