@@ -16,7 +16,7 @@ struct PlaylistRoutes {
         router.get("/api/playlists") { request, _ in
             try await cache.answer(request) {
                 var parameters = try QueryParameters(request)
-                let (text, window) = (try parameters.words("text"), try parameters.window())
+                let (text, window) = (try parameters.words(), try parameters.window())
                 try parameters.end()
                 return try await .rows(
                     PlaylistCellModel.self, at: "/api/playlists", of: try await playlists.count(named: text),

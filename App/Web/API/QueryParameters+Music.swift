@@ -5,6 +5,8 @@ extension QueryParameters {
     /// How far a window may begin from the start: the largest number that JSON carries exactly.
     static let farthest = 1 << 53 - 1
     static let longest = 500
+    /// Characters, which are a hundred words at the most.
+    static let longestSearch = 200
 
     /// `offset` and `limit`.
     mutating func window() throws -> Window {
@@ -16,7 +18,7 @@ extension QueryParameters {
     /// The query for a list of music.
     mutating func music() throws -> MusicQuery {
         MusicQuery(
-            text: try words("text"), bookmarkedOnly: try flag("bookmarked"), artist: text("artist"),
+            text: try words(), bookmarkedOnly: try flag("bookmarked"), artist: text("artist"),
             album: text("album"), source: text("source"), order: try choice("order") ?? .title,
             isReversed: try flag("reversed"), bookmarkedFirst: try flag("bookmarkedFirst"), window: try window())
     }
@@ -27,11 +29,13 @@ extension QueryParameters {
             artist: artist, order: try choice("order") ?? .alphabetical, bookmarkedFirst: try flag("bookmarkedFirst"))
     }
 
-    /// Text to search for, a hundred words at the most.
-    mutating func words(_ name: String) throws -> String {
-        let text = text(name) ?? ""
-        guard text.split(whereSeparator: \.isWhitespace).count <= 100 else {
-            throw Problem(.badRequest, "The parameter “\(name)” takes a hundred words at the most.", parameter: name)
+    /// The words to search for.
+    mutating func words() throws -> String {
+        let text = text("text") ?? ""
+        guard text.unicodeScalars.count <= Self.longestSearch else {
+            throw Problem(
+                .badRequest, "The parameter “text” has \(Self.longestSearch) characters at the most.",
+                parameter: "text")
         }
         return text
     }

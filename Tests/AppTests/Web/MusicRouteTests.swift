@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Story: a program lists music")
@@ -12,8 +13,115 @@ struct MusicRouteTests {
             #expect(try answer.object()["total"] as? Int == 8)
             #expect(try answer.object()["offset"] as? Int == 1)
             #expect(try answer.column("title") == ["Perfect", "River", "Silence"])
-            let printed = try await served.program.rows("list --limit 4 --json")
+            let printed = try await served.program.rows("list --limit 4")
             #expect(try answer.rows().map { Set($0.keys) } == printed.dropFirst().map { Set($0.keys) })
+            #expect(try answer.column("id") == printed.dropFirst().map { $0["id"] as? String })
         }
+    }
+
+    @Test(
+        "Given a library, when I ask for some of it in some order, then I get just that",
+        arguments: [
+            ("text=beautiful", ["Beautiful People"]), ("text=no.6+london", ["Take Me Back to London"]),
+            ("artist=ed%20sheeran&order=newest&limit=2", ["Beautiful People", "Take Me Back to London"]),
+            ("album=no.6&reversed=true", ["Take Me Back to London", "Beautiful People"]),
+            ("order=popular&limit=2", ["Perfect", "Beautiful People"]), ("source=radio&limit=1", ["Beautiful People"]),
+            ("bookmarked=true", ["Sugar"]), ("bookmarkedFirst=true&limit=2", ["Sugar", "Beautiful People"]),
+            ("limit=0", []), ("offset=8", []), ("offset=9007199254740991", []),
+        ])
+    func filters(query: String, titles: [String]) async throws {
+        try await Served.gathered { served in
+            let sugar = try await served.id("sugar")
+            #expect(try await served.send("PUT", "/api/music/\(sugar)/bookmark").status == 200)
+            let answer = try await served.get("/api/music?" + query)
+            #expect(answer.status == 200)
+            #expect(try answer.column("title") == titles)
+        }
+    }
+
+    @Test("Given more rows than a window has, when I follow the links, then I get each row once, both ways")
+    func links() async throws {
+        try await Served.gathered { served in
+            var (titles, next): ([String], String?) = ([], "/api/music?limit=3&text=e&order=title")
+            var last = ""
+            while let target = next {
+                let answer = try await served.get(target)
+                titles += try answer.column("title")
+                (last, next) = (target, Self.link("next", of: answer))
+            }
+            #expect(titles == titles.sorted() && titles.count == 7)
+            let before = try #require(Self.link("prev", of: try await served.get(last)))
+            #expect(try await served.get(before).column("title") == Array(titles[3..<6]))
+            #expect(try await served.get("/api/music?limit=100")["Link"] == nil)
+        }
+    }
+
+    @Test("Given music, when I name it by its id or a beginning of that, then I get its row")
+    func one() async throws {
+        try await Served.gathered { served in
+            let id = try await served.id("perfect")
+            for typed in [id, String(id.prefix(10)), id.uppercased()] {
+                let answer = try await served.get("/api/music/" + typed)
+                #expect(answer.status == 200)
+                #expect(try answer.object()["title"] as? String == "Perfect")
+            }
+            for typed in ["0000000000000000", "xyz", "%F0%9F%8E%B5", "00000000000000000"] {
+                let answer = try await served.get("/api/music/" + typed)
+                #expect(answer.status == 404)
+                #expect(answer["Content-Type"] == "application/problem+json")
+            }
+        }
+    }
+
+    @Test("Given an id that several begin with, then I am told which there are")
+    func ambiguous() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 200))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await Served.run(program) { served in
+                let answer = try await served.get("/api/music/0")
+                #expect(answer.status == 409)
+                let candidates = try #require(answer.object()["candidates"] as? [String])
+                #expect(candidates.count > 1 && candidates.allSatisfy { $0.hasPrefix("0") && $0.count == 16 })
+            }
+            try program.remove()
+        }
+    }
+
+    @Test("Given music, when I bookmark it, then the next answers and other programs tell so, and I can take it back")
+    func bookmark() async throws {
+        try await Served.gathered { served in
+            let id = try await served.id("perfect")
+            for isBookmarked in [true, true, false, false] {
+                let answer = try await served.send(isBookmarked ? "PUT" : "DELETE", "/api/music/\(id)/bookmark")
+                #expect(answer.status == 200)
+                #expect(answer["Cache-Control"] == "no-store")
+                #expect(try answer.object()["bookmarked"] as? Bool == isBookmarked)
+                #expect(try await served.get("/api/music/\(id)").object()["bookmarked"] as? Bool == isBookmarked)
+                #expect(try await served.get("/api/music?bookmarked=true").rows().count == (isBookmarked ? 1 : 0))
+                #expect(
+                    try await served.program.column("id", "list --bookmarked") == (isBookmarked ? [id] : []))
+            }
+            #expect(try await served.send("PUT", "/api/music/0000000000000000/bookmark").status == 404)
+        }
+    }
+
+    @Test("Given music without a picture, when I ask for that, then I get a placeholder")
+    func artwork() async throws {
+        try await Served.gathered { served in
+            let answer = try await served.get("/api/music/\(try await served.id("perfect"))/artwork")
+            #expect(answer.status == 200)
+            #expect(answer["Content-Type"] == "image/svg+xml")
+            #expect(answer.text.hasPrefix("<svg"))
+            #expect(try await served.get("/api/music/0000000000000000/artwork").status == 404)
+        }
+    }
+
+    private static func link(_ relation: String, of answer: WebAnswer) -> String? {
+        for part in answer["Link"]?.components(separatedBy: ", ") ?? [] {
+            if let match = part.wholeMatch(of: /<(.+)>; rel="(\w+)"/), match.2 == relation { return String(match.1) }
+        }
+        return nil
     }
 }

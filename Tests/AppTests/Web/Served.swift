@@ -84,6 +84,17 @@ struct Served: Sendable {
         return try answer.column("id").first ?? ""
     }
 
+    /// Asks again and again until there is an answer.
+    @discardableResult
+    func wait<Value>(for value: () async throws -> Value?) async throws -> Value {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            if let value = try await value() { return value }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw NotServed(errors: "It did not happen within a minute.")
+    }
+
     /// Sends a signal, and waits for the end.
     func stop(with signal: Int32 = SIGTERM) async -> Outcome {
         if process.isRunning { kill(process.processIdentifier, signal) }

@@ -1,0 +1,84 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: a program keeps music for the road")
+struct DownloadRouteTests {
+    @Test("Given music, when I ask for its download, then it goes on in the server until the file is there")
+    func download() async throws {
+        try await BandCatalogue.gathered { program, server in
+            let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+            server.answer("/audio/1.mp3", .audio(content))
+            try await Served.run(program) { served in
+                let id = try await served.id("perfect")
+                let answer = try await served.send("PUT", "/api/music/\(id)/download")
+                #expect(answer.status == 202)
+                #expect(try answer.object()["id"] as? String == id)
+                let row = try await downloaded(served, id, "downloaded")
+                #expect(try Data(contentsOf: URL(filePath: row["file"] as? String ?? "")) == content)
+                #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 200)
+                #expect(try await served.get("/api/music/\(id)").object()["downloaded"] as? Bool == true)
+                #expect(try await served.send("DELETE", "/api/music/\(id)/download").status == 204)
+                #expect(try await served.get("/api/downloads").object()["total"] as? Int == 0)
+                #expect(try await served.send("DELETE", "/api/music/\(id)/download").status == 204)
+            }
+        }
+    }
+
+    @Test("Given music without audio or that there is none of, then its download is refused")
+    func refused() async throws {
+        try await Served.gathered { served in
+            let silence = try await served.id("silence")
+            #expect(try await served.send("PUT", "/api/music/\(silence)/download").status == 409)
+            #expect(try await served.send("PUT", "/api/music/0000000000000000/download").status == 404)
+            #expect(try await served.send("DELETE", "/api/music/0000000000000000/download").status == 404)
+        }
+    }
+
+    @Test("Given audio that its source has not, then the row says why, and the rest goes on")
+    func failed() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .status(404))
+            server.answer("/audio/2.mp3", .audio(Data(repeating: 7, count: 10_000)))
+            try await Served.run(program) { served in
+                for words in ["perfect", "thinking"] {
+                    let id = try await served.id(words)
+                    #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
+                }
+                _ = try await downloaded(served, try await served.id("thinking"), "downloaded")
+                let row = try await downloaded(served, try await served.id("perfect"), "failed")
+                #expect((row["reason"] as? String)?.contains("404") == true)
+            }
+        }
+    }
+
+    @Test("Given a download under way, when the server ends or I remove it, then its part stays, or goes")
+    func stopped() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 3_000_000)))
+            var slow = program
+            slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "200k"
+            let outcome = try await Served.run(slow) { served in
+                let id = try await served.id("perfect")
+                #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
+                _ = try await downloaded(served, id, "downloading")
+                #expect(try await served.send("DELETE", "/api/music/\(id)/download").status == 204)
+                #expect(try await served.get("/api/downloads").rows().isEmpty)
+                #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
+                _ = try await downloaded(served, id, "downloading")
+            }
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(try await program.column("state", "downloads") == ["waiting"])
+            #expect(try await program.run("download").code == 0)
+            #expect(try await program.column("state", "downloads") == ["downloaded"])
+        }
+    }
+
+    /// The row of a download, once it has a state.
+    private func downloaded(_ served: Served, _ id: String, _ state: String) async throws -> [String: any Sendable] {
+        try await served.wait {
+            try await served.get("/api/downloads").rows()
+                .first { $0["id"] as? String == id && $0["state"] as? String == state }
+        }
+    }
+}

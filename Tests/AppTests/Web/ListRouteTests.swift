@@ -1,0 +1,98 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: a program asks for artists, playlists and sources")
+struct ListRouteTests {
+    @Test("Given an artist, when I ask for the page, then its rows are those that the command prints")
+    func artist() async throws {
+        try await Served.gathered { served in
+            let answer = try await served.get("/api/artists/sheeran?order=newest")
+            #expect(answer.status == 200)
+            #expect(try answer.object()["name"] as? String == "Ed Sheeran")
+            #expect(try answer.object()["count"] as? Int == 4)
+            let printed = try await served.program.rows("artist sheeran --sort newest")
+            #expect(try answer.column("title") == printed.map { $0["title"] as? String })
+            #expect(try answer.rows().map { Set($0.keys) } == printed.map { Set($0.keys) })
+            #expect(try await served.get("/api/artists/Ed%20Sheeran").status == 200)
+            #expect(try await served.get("/api/artists/nobody%20at%20all").status == 404)
+            #expect(try await served.get("/api/artists/%20").status == 404)
+            let several = try await served.get("/api/artists/e")
+            #expect(several.status == 409)
+            #expect((try several.object()["candidates"] as? [String])?.contains("Eminem") == true)
+        }
+    }
+
+    @Test("Given playlists, when I list them and the music of one, then I get it in its order, in windows")
+    func playlists() async throws {
+        try await Served.gathered { served in
+            let list = try await served.get("/api/playlists")
+            #expect(try list.column("name") == ["Hard", "Love Songs", "Pop", "Pop Remix"])
+            #expect(try await served.get("/api/playlists?text=pop&limit=1&offset=1").column("name") == ["Pop Remix"])
+            #expect(try await served.get("/api/playlists?text=pop").object()["total"] as? Int == 2)
+            let id = try list.column("id")[3]
+            #expect(try await served.get("/api/playlists/\(id)").object()["missing"] as? Int == 1)
+            let music = try await served.get("/api/playlists/\(id)/music?limit=2&offset=1")
+            #expect(try music.column("title") == ["Stitches", "Sugar"])
+            #expect(try music.object()["total"] as? Int == 3)
+            #expect(music["Link"] == "</api/playlists/\(id)/music?offset=0&limit=2>; rel=\"prev\"")
+            for unknown in ["Pop", "0000000000000000", String(id.dropLast()), "%2F"] {
+                #expect(try await served.get("/api/playlists/\(unknown)").status == 404)
+                #expect(try await served.get("/api/playlists/\(unknown)/music").status == 404)
+            }
+        }
+    }
+
+    @Test("Given sources, when I have them read, then that goes on, once at a time, and what is new is there")
+    func sync() async throws {
+        try await BandCatalogue.gathered { program, server in
+            try await Served.run(program) { served in
+                #expect(try await served.get("/api/sources").column("name") == ["radio"])
+                server.answer(
+                    "/songs.ndjson",
+                    .json(BandCatalogue.songs.joined(separator: "\n") + "\n{\"id\":\"9\",\"singer\":\"A\",\"album\":\"B\",\"title\":\"New\",\"duration\":1}\n", etag: "\"3\""))
+                let before = server.requests.count
+                let answer = try await served.send("POST", "/api/sync")
+                #expect(answer.status == 202)
+                #expect(try answer.object()["isRunning"] as? Bool == true)
+                try await served.wait { try await served.get("/api/music").object()["total"] as? Int == 9 ? () : nil }
+                #expect(server.requests[before...].count { $0.path == "/songs.ndjson" } == 1)
+            }
+        }
+    }
+
+    @Test("Given text from outside that is hostile, then it comes as it is, in JSON that anyone can read")
+    func hostile() async throws {
+        let titles = [
+            "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "{{title}} {{{x}}} {{#a}}", "a\u{0}b",
+            "\u{1B}[31m\u{7}", "\u{202E}gnp.exe", "\u{2028}\u{2029}", "\\u0022\\", "data: x\n\nevent: y",
+            "e" + String(repeating: "\u{301}", count: 10_000), "\u{FFFF}\u{10FFFF}\u{200B}",
+        ]
+        try await withCatalogueServer { server in
+            let songs = try titles.enumerated().map { number, title in
+                let song: [String: any Sendable] = [
+                    "id": "\(number)", "title": title, "singer": title, "album": title, "duration": 1,
+                ]
+                return String(decoding: try JSONSerialization.data(withJSONObject: song), as: UTF8.self)
+            }
+            server.answer("/songs", .json(songs.joined(separator: "\n"), etag: "\"1\""))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await Served.run(program) { served in
+                let answer = try await served.get("/api/music")
+                let (shown, artists) = (Set(try answer.column("title")), Set(try answer.column("artist")))
+                #expect(titles.indices.filter { !shown.contains(titles[$0]) }.isEmpty)
+                #expect(artists == shown)
+                let isPrintable = answer.text.unicodeScalars.allSatisfy {
+                    $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x202E && !(0x7F...0x9F).contains($0.value))
+                }
+                #expect(isPrintable)
+                for id in try answer.column("id") {
+                    let row = try await served.get("/api/music/\(id)").object()
+                    #expect(titles.contains(row["title"] as? String ?? ""))
+                }
+            }
+            try program.remove()
+        }
+    }
+}

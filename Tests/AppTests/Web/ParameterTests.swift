@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite("Parameters of the API are read strictly")
+struct ParameterTests {
+    @Test(
+        "Given a parameter that cannot be used, then I am told which",
+        arguments: [
+            ("/api/music", "order=foo", "order"), ("/api/music", "limit=abc", "limit"),
+            ("/api/music", "limit=-1", "limit"), ("/api/music", "limit=501", "limit"),
+            ("/api/music", "limit=", "limit"), ("/api/music", "limit=%2B1", "limit"),
+            ("/api/music", "offset=9007199254740992", "offset"),
+            ("/api/music", "offset=99999999999999999999", "offset"),
+            ("/api/music", "bookmarked=yes", "bookmarked"), ("/api/music", "reversed", "reversed"),
+            ("/api/music", "limit=1&limit=2", "limit"), ("/api/music", "oder=title", "oder"),
+            ("/api/music", "text=" + String(repeating: "a", count: 201), "text"),
+            ("/api/artists/sheeran", "order=title", "order"), ("/api/playlists", "limit=501", "limit"),
+            ("/api/playlists", "order=title", "order"), ("/api/downloads", "offset=x", "offset"),
+            ("/api/to-dos", "section=all", "section"), ("/api/sources", "limit=1", "limit"),
+            ("/api/openapi.json", "x=1", "x"), ("/api/events", "x=1", "x"),
+        ])
+    func bad(path: String, query: String, parameter: String) async throws {
+        try await Served.gathered { served in
+            let answer = try await served.get("\(path)?\(query)")
+            #expect(answer.status == 400)
+            #expect(answer["Content-Type"] == "application/problem+json")
+            let problem = try answer.object()
+            #expect(problem["type"] as? String == "about:blank")
+            #expect(problem["title"] as? String == "Bad Request")
+            #expect(problem["status"] as? Int == 400)
+            #expect(problem["parameter"] as? String == parameter)
+            #expect((problem["detail"] as? String)?.contains("“\(parameter)”") == true)
+        }
+    }
+
+    @Test(
+        "Given a query or path that is not UTF-8 in percent encoding, then that is told",
+        arguments: ["/api/music?text=%ff", "/api/music?text=%", "/api/music?text=%4", "/api/artists/%ff%fe"])
+    func encoding(target: String) async throws {
+        try await Served.gathered { served in
+            let answer = try await served.get(target)
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test("Given a source that there is none of, then that is told")
+    func source() async throws {
+        try await Served.gathered { served in
+            let answer = try await served.get("/api/music?source=nowhere")
+            #expect(answer.status == 404)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite("Story: a program keeps to-dos")
+struct ToDoRouteTests {
+    @Test("Given a to-do, when I add, check, uncheck and remove it, then each answer and each list tells so")
+    func life() async throws {
+        try await Served.gathered { served in
+            let body = #"{"title":"Gig ☂","description":"Loud","due":"2026-12-24","address":"Berlin, Germany"}"#
+            let added = try await served.send("POST", "/api/to-dos", body: body)
+            #expect(added.status == 201)
+            #expect(added["Location"] == "/api/to-dos/1")
+            #expect(try added.object()["latitude"] as? Double == 52.5244)
+            #expect((try added.object()["messages"] as? [String])?.first?.contains("Berlin") == true)
+            let again = try await served.send("POST", "/api/to-dos", body: body)
+            #expect(again.status == 200)
+            #expect(again["Location"] == "/api/to-dos/1")
+            #expect((try again.object()["messages"] as? [String])?.first == "It is on the list already, as number 1.")
+            let row = try await served.get("/api/to-dos/1")
+            #expect(try row.object()["title"] as? String == "Gig ☂")
+            let printed = try #require(try await served.program.rows("todo").first)
+            #expect(try Set(row.object().keys) == Set(printed.keys))
+            let checked = try await served.send("PUT", "/api/to-dos/1/check")
+            #expect(try checked.object()["done"] as? Bool == true)
+            #expect(try await served.get("/api/to-dos?section=to-do").rows().isEmpty)
+            #expect(try await served.get("/api/to-dos?section=done").object()["total"] as? Int == 1)
+            #expect(try await served.get("/api/to-dos").rows().count == 1)
+            let unchecked = try await served.send("DELETE", "/api/to-dos/1/check")
+            #expect(try unchecked.object()["done"] as? Bool == false)
+            #expect(try await served.send("DELETE", "/api/to-dos/1").status == 204)
+            for (method, path) in [("GET", ""), ("DELETE", ""), ("PUT", "/check"), ("DELETE", "/check")] {
+                #expect(try await served.send(method, "/api/to-dos/1" + path).status == 404)
+            }
+            for unknown in ["0", "-1", "x", "99999999999999999999", "%00"] {
+                #expect(try await served.get("/api/to-dos/" + unknown).status == 404)
+            }
+        }
+    }
+
+    @Test("Given music or an artist of the library, when I add a to-do about it, then it points there")
+    func subjects() async throws {
+        try await Served.gathered { served in
+            let id = try await served.id("perfect")
+            let music = try await served.send(
+                "POST", "/api/to-dos", body: "{\"title\":\"Listen\",\"music\":\"\(id.prefix(12))\"}")
+            #expect(try music.object()["music"] as? String == id)
+            let artist = try await served.send("POST", "/api/to-dos", body: #"{"title":"Meet","artist":"sheeran"}"#)
+            #expect(try artist.object()["artist"] as? String == "Ed Sheeran")
+            let unknown = try await served.send("POST", "/api/to-dos", body: #"{"title":"x","artist":"nobody at all"}"#)
+            #expect(unknown.status == 404)
+            #expect(try await served.get("/api/to-dos").object()["total"] as? Int == 2)
+        }
+    }
+
+    @Test(
+        "Given a body that cannot be used, then I am told why and which member, and nothing is added",
+        arguments: [
+            (#"{"title":" "}"#, 422, "title"), ("{}", 422, "title"), (#"{"title":"x","due":"someday"}"#, 422, "due"),
+            (#"{"title":null}"#, 422, "title"), (#"{"title":7}"#, 400, "title"),
+            (#"{"title":"x","titel":"y"}"#, 400, "titel"), (#"{"title":"x","music":"1","artist":"y"}"#, 400, "artist"),
+            ("[]", 400, nil), ("\"x\"", 400, nil), ("", 400, nil), (#"{"title":"x"#, 400, nil),
+            ("{\"title\":\"\\ud800\"}", 400, nil), ("{\"title\":\"x\"}{}", 400, nil),
+            (String(repeating: "[", count: 60_000), 400, nil),
+            ("{\"title\":\"" + String(repeating: "x", count: 65_536) + "\"}", 413, nil),
+            ("{\"title\":\"x\",\"address\":\"" + String(repeating: "x", count: 1_001) + "\"}", 422, "address"),
+        ] as [(String, Int, String?)])
+    func refused(body: String, status: Int, field: String?) async throws {
+        try await Served.gathered { served in
+            let answer = try await served.send("POST", "/api/to-dos", body: body)
+            #expect(answer.status == status, "\(answer.text)")
+            #expect(answer["Content-Type"] == "application/problem+json")
+            #expect(try answer.object()["field"] as? String == field)
+            #expect(try await served.get("/api/to-dos").object()["total"] as? Int == 0)
+        }
+    }
+
+    @Test(
+        "Given a body of another type, then it is not read",
+        arguments: ["text/plain", "application/x-www-form-urlencoded", "application/json5", ""])
+    func type(type: String) async throws {
+        try await Served.gathered { served in
+            let answer = try await served.send("POST", "/api/to-dos", ["Content-Type": type], body: #"{"title":"x"}"#)
+            #expect(answer.status == 415)
+            let right = try await served.send(
+                "POST", "/api/to-dos", ["Content-Type": "Application/JSON; charset=utf-8"], body: #"{"title":"x"}"#)
+            #expect(right.status == 201)
+        }
+    }
+}
