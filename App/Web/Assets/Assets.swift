@@ -9,7 +9,8 @@ struct Assets {
             "fermata.css": KnownAnswer(PackageResources.fermata_css, type: "text/css; charset=utf-8"),
             "fermata.js": KnownAnswer(PackageResources.fermata_js, type: "text/javascript; charset=utf-8"),
             "fermata.svg": KnownAnswer(PackageResources.fermata_svg, type: "image/svg+xml"),
-            "cell.css": KnownAnswer(CellStyle(height: MusicCellLayout.usualHeight).text.utf8, type: "text/css; charset=utf-8"),
+            "cell.css": KnownAnswer(
+                CellStyle(height: MusicCellLayout.usualHeight).text.utf8, type: "text/css; charset=utf-8"),
         ]
         for (name, file) in files {
             router.get("/assets/\(name)") { request, _ in file.response(to: request) }

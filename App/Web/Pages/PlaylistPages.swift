@@ -22,7 +22,7 @@ struct PlaylistPages {
     }
 
     private func list(_ parameters: inout QueryParameters) async throws -> Page {
-        let (text, window) = (try parameters.words("text"), try parameters.window())
+        let (text, window) = (try parameters.words(), try parameters.window())
         try parameters.end()
         let model = PlaylistsPageModel(
             named: text, window: window, total: try await app.playlists.count(named: text))
@@ -35,7 +35,7 @@ struct PlaylistPages {
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
         let window = try parameters.window()
         try parameters.end()
-        let playlist = try await app.playlists.find(id)
+        let playlist = try await app.playlists.find(id: id)
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await MusicRows.collect { try await app.playlists.read(playlist, window: window, body: $0) }
         return Page(

@@ -23,7 +23,8 @@ struct MusicDetailModelTests {
     func complete(field: MusicField) {
         let music = Music(
             id: MusicID(1), title: "t", artist: "a", album: "b", duration: .seconds(1), artworkURL: "c", audioURL: "d",
-            explicit: .explicit, popularity: 80.5, released: ReleaseDate("1971"), added: .init(timeIntervalSince1970: 0),
+            explicit: .explicit, popularity: 80.5, released: ReleaseDate("1971"),
+            added: .init(timeIntervalSince1970: 0),
             sources: ["s"])
         let labels = MusicDetailModel(MusicCellModel(music)).lines.map { $0.label.lowercased() }
         #expect(labels.contains(field.rawValue))

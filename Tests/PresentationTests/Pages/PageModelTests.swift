@@ -17,7 +17,8 @@ struct PageModelTests {
     func artist() {
         let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .popular, bookmarkedFirst: true))
         #expect(model.sorts.map(\.title) == ["A to Z", "Z to A", "Most popular", "Newest"])
-        #expect(model.sorts[1].address.description == "/artists/AC%2FDC?order=alphabetical-descending&bookmarkedFirst=true")
+        #expect(
+            model.sorts[1].address.description == "/artists/AC%2FDC?order=alphabetical-descending&bookmarkedFirst=true")
         #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?order=popular"])
         #expect(model.allTracks?.description == "/?artist=AC%2FDC")
         let endless = ArtistPageModel(ArtistPageQuery(artist: String(repeating: "a", count: 2_000)))
@@ -44,7 +45,8 @@ struct PageModelTests {
     @Test("downloads and to-dos are paged, each section of its own")
     func sections() {
         let downloads = DownloadsPageModel(window: Window(limit: 1), total: 2)
-        #expect(downloads.countText == "2 downloads" && downloads.paging.next?.description == "/downloads?offset=1&limit=1")
+        #expect(
+            downloads.countText == "2 downloads" && downloads.paging.next?.description == "/downloads?offset=1&limit=1")
         let done = ToDosPageModel(.done, window: Window(limit: 1), total: 2)
         #expect(done.title == "Done" && done.countText == "2")
         #expect(done.paging.next?.description == "/to-dos?section=done&offset=1&limit=1")
@@ -53,8 +55,9 @@ struct PageModelTests {
 
     @Test("a section's key is the same both ways", arguments: ToDoSectionKey.allCases)
     func keys(key: ToDoSectionKey) {
-        #expect(ToDosPageModel(key.section, window: Window(limit: 1), total: 2).paging.next?.description
-            .contains("section=\(key.rawValue)&") == true)
+        #expect(
+            ToDosPageModel(key.section, window: Window(limit: 1), total: 2).paging.next?.description
+                .contains("section=\(key.rawValue)&") == true)
     }
 
     @Test("a problem has a title by its status, and links to what may have been meant")

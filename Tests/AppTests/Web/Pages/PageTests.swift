@@ -56,14 +56,17 @@ struct PageTests {
         arguments: [
             ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404), ("/artists", 404),
             ("/artists/e", 409), ("/playlists/nothing", 404), ("/to-dos/99", 404), ("/to-dos/x", 404),
-            ("/?limit=x", 400), ("/?order=random", 400), ("/?unknown=1", 400), ("/?text=%FF", 400), ("/artists/%FF", 400),
+            ("/?limit=x", 400), ("/?order=random", 400), ("/?unknown=1", 400), ("/?text=%FF", 400),
+            ("/artists/%FF", 400),
         ])
     func problems(path: String, status: Int) async throws {
         try await Served.gathered { served in
             let page = try await served.get(path)
             #expect(page.status == status)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
-            #expect(page.text.contains("<p class=\"empty not-shown\">") && page.text.contains("<nav aria-label=\"Screens\">"))
+            #expect(
+                page.text.contains("<p class=\"empty not-shown\">")
+                    && page.text.contains("<nav aria-label=\"Screens\">"))
             let told = try await served.get(path, ["Accept": "text/html, application/problem+json"])
             #expect(told.status == status && told["Content-Type"] == "application/problem+json")
         }
@@ -86,7 +89,9 @@ struct PageTests {
             try await program.run("bookmark \(id)")
             try await program.run(words: ["todo", "add", "Hear it", "--music", id])
             try await Served.run(program, ["--age", "12"]) { served in
-                for path in ["/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos/1"] {
+                for path in [
+                    "/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos/1",
+                ] {
                     let page = try await served.get(path)
                     #expect(page.status == 200, "\(path)")
                     #expect(!page.text.contains("River</a>") && !page.text.contains("Back to London"), "\(path)")
@@ -109,7 +114,9 @@ struct PageTests {
             let id = try #require(try await program.column("id", "list perfect").first)
             let list = try #require(try await program.column("id", "playlists pop").first)
             try await program.run("bookmark \(id)")
-            try await program.run(words: ["todo", "add", "Carols", "--description", "a\nb", "--address", "Seoul", "--music", id])
+            try await program.run(words: [
+                "todo", "add", "Carols", "--description", "a\nb", "--address", "Seoul", "--music", id,
+            ])
             try await program.run(words: ["todo", "add", "Hear Low"])
             try await program.run("todo check 2")
             try await Served.run(program) { served in
@@ -123,7 +130,8 @@ struct PageTests {
                     try Data(text.utf8).write(to: file)
                     let checked = try await HTMLChecker.check(file)
                     #expect(checked.code == 0, "\(path): \(checked.errors)")
-                    #expect(!text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
+                    #expect(
+                        !text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
                     #expect(text.components(separatedBy: "<script").count == 2, "\(path)")
                     #expect(Self.identities(in: text).values.allSatisfy { $0 == 1 }, "\(path)")
                 }
@@ -140,7 +148,8 @@ struct PageTests {
 /// A parser of HTML that lets nothing pass: Python’s html5lib, which `Tests/run` installs below `.build`.
 private enum HTMLChecker {
     private static let python =
-        URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst() + "/.build/python/bin/python3"
+        URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
+        + "/.build/python/bin/python3"
 
     static var isThere: Bool { FileManager.default.isExecutableFile(atPath: String(python)) }
 

@@ -4,7 +4,8 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: I find music on the page")
     struct SearchPageTests {
-        @Test("Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
+        @Test(
+            "Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
         func typing() async throws {
             try await open("/?order=popular") { browser, served, _ in
                 #expect(try await browser.texts("#count") == ["8 songs"])
