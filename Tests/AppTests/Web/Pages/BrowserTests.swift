@@ -5,7 +5,7 @@ import WebDriver
 /// The pages in a real browser, one for all stories.
 @Suite(
     "The pages in a browser", .serialized, .browser,
-    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run --install does"))
+    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 enum BrowserTests {
     /// Runs a story with a page of the built program open in the browser, and expects a quiet console.
     static func open(

@@ -3,7 +3,7 @@ import WebDriver
 
 @Suite(
     "Story: I read without scripts", .serialized,
-    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run --install does"))
+    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 struct NoScriptTests {
     @Test(
         "Given a browser without scripts, then I find, sort, page through and open everything, and see no dead button")
