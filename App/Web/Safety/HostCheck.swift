@@ -41,6 +41,8 @@ struct HostCheck {
         guard let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")),
             !authority[colon...].utf8.contains(UInt8(ascii: "]"))
         else { return (authority[...], 80) }
-        return (authority[..<colon], Int(authority[authority.utf8.index(after: colon)...]) ?? 0)
+        let digits = authority[authority.utf8.index(after: colon)...]
+        let isNumber = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return (authority[..<colon], isNumber ? Int(digits) ?? 0 : 0)
     }
 }

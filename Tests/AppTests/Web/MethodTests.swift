@@ -7,7 +7,8 @@ struct MethodTests {
         "Given a method that a path does not have, then I am told which it has",
         arguments: [
             ("POST", "/api/music", "GET, HEAD, OPTIONS"), ("GET", "/api/sync", "OPTIONS, POST"),
-            ("POST", "/api/music/1/bookmark", "DELETE, OPTIONS, PUT"), ("TRACE", "/api/to-dos", "GET, HEAD, OPTIONS, POST"),
+            ("POST", "/api/music/1/bookmark", "DELETE, OPTIONS, PUT"),
+            ("TRACE", "/api/to-dos", "GET, HEAD, OPTIONS, POST"),
             ("PROPFIND", "/api/to-dos/1", "DELETE, GET, HEAD, OPTIONS"),
         ])
     func wrong(method: String, path: String, allowed: String) async throws {

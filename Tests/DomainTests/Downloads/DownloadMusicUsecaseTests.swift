@@ -30,6 +30,17 @@ struct DownloadMusicUsecaseTests {
         #expect(downloads.messages.first == .want([MusicID(2), MusicID(1)]))
     }
 
+    @Test("what is wanted is noted, and nothing is read")
+    func want() async throws {
+        let usecase = DownloadMusicUsecase(
+            music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(), downloads: downloads,
+            listener: Listener(age: 12))
+        try await usecase.want([MusicID(1), MusicID(2)])
+        await #expect(throws: LibraryError.refusedByRule) { try await usecase.want([MusicID(3), Self.refused]) }
+        await #expect(throws: LibraryError.noSuchMusic(MusicID(8).description)) { try await usecase.want([MusicID(8)]) }
+        #expect(downloads.messages == [.want([MusicID(1), MusicID(2)])])
+    }
+
     @Test("what is there already is told, and not read again")
     func finished() async throws {
         let there = Download(music: Self.music[0], state: .downloaded, received: 3, file: "a.mp3")

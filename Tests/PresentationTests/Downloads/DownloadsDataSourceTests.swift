@@ -20,6 +20,19 @@ struct DownloadsDataSourceTests {
         #expect(try await source(age: 12).list(window: .all).map(\.title) == ["Changes"])
     }
 
+    @Test("the list says how many there are, within what the listener may have")
+    func count() async throws {
+        #expect(try await source().count() == 2)
+        #expect(try await source(age: 12).count() == 1)
+    }
+
+    @Test("what is wanted is noted, but not what the listener may not have")
+    func want() async throws {
+        try await source(age: 12).want([MusicID(1)])
+        await #expect(throws: LibraryError.refusedByRule) { try await source(age: 12).want([MusicID(2)]) }
+        #expect(downloads.messages == [.want([MusicID(1)])])
+    }
+
     @Test("each download is told as a row when it ends")
     func run() async throws {
         let told = Mutex<[String]>([])

@@ -10,6 +10,7 @@ struct PlaylistCellModelTests {
     func texts() {
         let row = PlaylistCellModel(list)
         #expect([row.name, row.source, row.countText] == ["Glam", "radio", "1,200 songs"])
+        #expect(row.count == 1_200)
         #expect([row.sharedText, row.missingText] == ["", ""])
         #expect(row.accessibilityLabel == "Glam, playlist of radio, 1,200 songs")
     }

@@ -67,6 +67,12 @@ struct AddedToDoModelTests {
             ])
     }
 
+    @Test("only what was added is new")
+    func new() {
+        #expect(model(.added, .notAsked).isNew)
+        #expect(!model(.alreadyThere, .notAsked).isNew && !model(.completed, .notAsked).isNew)
+    }
+
     @Test("one that has its coordinate already is not said to be without")
     func known() {
         let failure = SourceFailure(.unreachable, address: "a", reason: "b")
@@ -77,8 +83,14 @@ struct AddedToDoModelTests {
     private func messages(
         _ kind: ToDoAddition.Kind, _ geocoding: Geocoding, isDone: Bool = false, at coordinate: Coordinate? = nil
     ) -> [String] {
+        model(kind, geocoding, isDone: isDone, at: coordinate).messages
+    }
+
+    private func model(
+        _ kind: ToDoAddition.Kind, _ geocoding: Geocoding, isDone: Bool = false, at coordinate: Coordinate? = nil
+    ) -> AddedToDoModel {
         let item = ToDoItem(title: "a", location: Location(name: "b", coordinate: coordinate))
         let addition = ToDoAddition(kind, ToDo(number: 7, item: item, isDone: isDone))
-        return AddedToDoModel(AddedToDo(addition: addition, geocoding: geocoding), style: .american).messages
+        return AddedToDoModel(AddedToDo(addition: addition, geocoding: geocoding), style: .american)
     }
 }

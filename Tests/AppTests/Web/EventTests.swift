@@ -1,0 +1,147 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: I see what happens as it happens")
+struct EventTests {
+    @Test("Given somebody who listens, when this or another program changes the library, then that is told")
+    func library() async throws {
+        try await Served.gathered { served in
+            let id = try await served.id("perfect")
+            try await listening(served) { events in
+                try await events.wait(for: "event: library\ndata: {\"version\":")
+                #expect(events.text.contains("Content-Type: text/event-stream\r\n"))
+                #expect(events.text.contains("retry: 2000\n\n"))
+                var told = versions(events)
+                for command in ["bookmark", "unbookmark"] {
+                    try await served.program.run("\(command) \(id)")
+                    try await served.wait { versions(events).count > told.count ? () : nil }
+                    told = versions(events)
+                    _ = try await served.send(command == "bookmark" ? "DELETE" : "PUT", "/api/music/\(id)/bookmark")
+                    try await served.wait { versions(events).count > told.count ? () : nil }
+                    told = versions(events)
+                }
+                #expect(Set(told).count == told.count)
+            }
+        }
+    }
+
+    @Test("Given somebody who listens, when music is downloaded and sources are read, then each step is told")
+    func work() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 400_000)))
+            try await Served.run(program) { served in
+                let id = try await served.id("perfect")
+                try await listening(served) { events in
+                    _ = try await served.send("PUT", "/api/music/\(id)/download")
+                    try await events.wait(for: "event: download\ndata: {\"id\":\"\(id)\"")
+                    try await events.wait(for: "\"state\":\"downloaded\"")
+                    #expect(events.text.contains("\"text\":\"downloaded\"}"))
+                    _ = try await served.send("POST", "/api/sync")
+                    try await events.wait(for: "\"text\":\"radio: unchanged, nothing new\",\"isRunning\":false}")
+                }
+            }
+        }
+    }
+
+    @Test("Given a young listener, when explicit music is downloaded elsewhere in the program, then no event names it")
+    func youngListener() async throws {
+        try await BandCatalogue.gathered { program, server in
+            for song in [1, 4] { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
+            let explicit = try #require(try await program.column("id", "list london").first)
+            try await Served.run(program, ["--age", "12"]) { served in
+                try await listening(served) { events in
+                    #expect(try await served.send("PUT", "/api/music/\(explicit)/download").status == 403)
+                    _ = try await served.send("PUT", "/api/music/\(try await served.id("perfect"))/download")
+                    try await events.wait(for: "\"state\":\"downloaded\"")
+                    #expect(!events.text.contains(explicit) && !events.text.contains("London"))
+                }
+            }
+        }
+    }
+
+    @Test("Given as many as may listen, when one more comes, then it is told to come later, and may once one has left")
+    func limit() async throws {
+        try await Served.gathered { served in
+            var listeners: [RawConnection] = []
+            for _ in 1...64 { listeners.append(try await listen(served)) }
+            for listener in listeners { try await listener.wait(for: "event: library") }
+            for _ in 1...20 {
+                let refused = try await served.get("/api/events")
+                #expect(refused.status == 503)
+                #expect(refused["Retry-After"] == "30")
+                #expect(refused["Content-Type"] == "application/problem+json")
+            }
+            #expect(try await served.get("/api/music").status == 200)
+            await listeners.removeLast().close()
+            try await served.wait {
+                let listener = try await listen(served)
+                try await served.wait { listener.text.contains("\r\n\r\n") ? () : nil }
+                listeners.append(listener)
+                return listener.text.contains("200 OK") ? () : nil
+            }
+            for listener in listeners { await listener.close() }
+        }
+    }
+
+    @Test("Given many who ask to listen and leave at once, then none of them keeps a place")
+    func leaving() async throws {
+        try await Served.gathered { served in
+            for _ in 1...200 {
+                let listener = try await listen(served)
+                await listener.close()
+            }
+            try await served.wait {
+                let answers = try await RawConnection.with(port: served.port) { connection in
+                    try await connection.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                    try await served.wait { connection.text.contains("\r\n\r\n") ? () : nil }
+                    return connection.text
+                }
+                return answers.contains("200 OK") ? () : nil
+            }
+        }
+    }
+
+    @Test("Given somebody who listens but does not read, then the others are told, and memory does not grow")
+    func slow() async throws {
+        try await Served.gathered { served in
+            let id = try await served.id("perfect")
+            let slow = try await listen(served)
+            try await slow.wait(for: "event: library")
+            try await slow.stopReading()
+            try await listening(served) { events in
+                let before = try memory(of: served)
+                for round in 1...400 {
+                    _ = try await served.send(round.isMultiple(of: 2) ? "PUT" : "DELETE", "/api/music/\(id)/bookmark")
+                }
+                #expect(try memory(of: served) < before + 16 << 20)
+                let told = versions(events)
+                #expect(told.count > 1 && told == told.sorted())
+            }
+            await slow.close()
+        }
+    }
+
+    private func listen(_ served: Served) async throws -> RawConnection {
+        let connection = try await RawConnection(port: served.port)
+        try await connection.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+        return connection
+    }
+
+    private func listening(_ served: Served, _ body: (RawConnection) async throws -> Void) async throws {
+        let connection = try await listen(served)
+        try await connection.wait(for: "retry:")
+        try await body(connection)
+        await connection.close()
+    }
+
+    private func versions(_ events: RawConnection) -> [Int] {
+        events.text.matches(of: /"version":(\d+)\}/).compactMap { Int($0.1) }
+    }
+
+    /// Bytes that the server holds.
+    private func memory(of served: Served) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(served.processID)/statm", encoding: .utf8)
+        return (Int(status.split(separator: " ")[1]) ?? 0) * 4_096
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite("Promise: who asks badly or slowly keeps nobody out")
+struct LimitTests {
+    @Test(
+        "Given what is no request, then it is refused, the connection is closed, and the server goes on",
+        arguments: [
+            "\u{0}\u{1}\u{2}\r\n\r\n", "F(O /api HTTP/1.1\r\nHOST\r\n\r\n",
+            "GET /api HTTP/1.1\r\nHOSTX: a\u{0}b\r\n\r\n",
+            "GET  HTTP/1.1\r\n\r\n", "GET /api HTTP/9.9\r\nHOST\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            "GET /api HTTP/1.1\r\nHOST no colon\r\n\r\n", "GET /api\r\n b HTTP/1.1\r\n\r\n",
+            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: -5\r\n\r\n",
+            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+            "GET /api/music?text=LONG HTTP/1.1\r\nHOST\r\n", "GET /api HTTP/1.1\r\nHOSTX: LONG\r\n\r\n",
+            "GET /api HTTP/1.1\r\nHOSTMANY\r\n", "GET /api/music?text=\u{FF} HTTP/1.1\r\nHOST\r\n",
+        ])
+    func malformed(request: String) async throws {
+        try await Served.gathered { served in
+            let many = (1...101).map { "X\($0): 1\r\n" }.joined()
+            let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n").replacing("MANY", with: many)
+                .replacing("LONG", with: String(repeating: "a", count: 20_000))
+            try await RawConnection.with(port: served.port) { connection in
+                try await connection.send(Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
+                let answer = try await connection.answer()
+                #expect(answer.status == 400)
+                try await connection.waitForClose()
+            }
+            #expect(try await served.get("/api").status == 200)
+        }
+    }
+
+    @Test(
+        "Given somebody who does not get to the end of a request, then the connection is closed",
+        arguments: ["", "GET /api/mus", "GET /api HTTP/1.1\r\nX: ", "POST /api/to-dos HTTP/1.1\r\nHOSTTYPE\r\n{"])
+    func unfinished(request: String) async throws {
+        try await impatient { served in
+            let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n")
+                .replacing("TYPE", with: "Content-Type: application/json\r\nContent-Length: 9\r\n")
+            try await RawConnection.with(port: served.port) { connection in
+                try await connection.send(text)
+                while !connection.isClosed {
+                    // A letter now and then does not buy more time.
+                    try? await connection.send(text.hasSuffix("{") ? " " : "a")
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+            }
+            #expect(try await served.get("/api").status == 200)
+        }
+    }
+
+    @Test("Given somebody who asks much and reads nothing, then the connection is closed")
+    func unread() async throws {
+        try await impatient { served in
+            try await RawConnection.with(port: served.port) { connection in
+                try await connection.stopReading()
+                let request = "GET /api/openapi.json HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
+                let requests = Array(String(repeating: request, count: 100).utf8)
+                // The answers fill what the system takes for somebody who does not read, and then this ends.
+                do {
+                    for _ in 1...5_000 { try await connection.send(requests) }
+                    Issue.record("All was taken.")
+                } catch {}
+            }
+            #expect(try await served.get("/api").status == 200)
+        }
+    }
+
+    @Test("Given more who say nothing than may be connected, then those who ask are answered all the same")
+    func slowClients() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_SERVE_MAX_CONNECTIONS"] = "100"
+            try await Served.run(program) { served in
+                try await RawConnection.with(port: served.port) { asking in
+                    var slow: [RawConnection] = []
+                    for number in 1...300 {
+                        let connection = try await RawConnection(port: served.port)
+                        try? await connection.send("GET /api/music HTTP/1.1\r\nHost: \(served.authority)\r\nX: ")
+                        slow.append(connection)
+                        guard number.isMultiple(of: 10) else { continue }
+                        #expect(try await served.get("/api/music").status == 200)
+                        try await asking.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                        let answer = try await asking.answer()
+                        #expect(answer.status == 200)
+                    }
+                    try await served.wait { slow.count { !$0.isClosed } <= 100 ? () : nil }
+                    #expect(slow[299].isClosed == false)
+                    for connection in slow { await connection.close() }
+                }
+            }
+        }
+    }
+
+    @Test("Given a body that is too large, then that is told, and the next request is answered")
+    func largeBody() async throws {
+        try await Served.gathered { served in
+            try await RawConnection.with(port: served.port) { connection in
+                let head =
+                    "POST /api/to-dos HTTP/1.1\r\nHost: \(served.authority)\r\nContent-Type: application/json\r\n"
+                let body = String(repeating: "a", count: 200_000)
+                try await connection.send(head + "Content-Length: 200000\r\n\r\n" + body)
+                #expect(try await connection.answer().status == 413)
+                try await connection.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                #expect(try await connection.answer().status == 200)
+                let chunk = "4000\r\n" + String(repeating: "a", count: 0x4000) + "\r\n"
+                try await connection.send(
+                    head + "Transfer-Encoding: chunked\r\n\r\n" + String(repeating: chunk, count: 8) + "0\r\n\r\n")
+                #expect(try await connection.answer().status == 413)
+            }
+        }
+    }
+
+    @Test("Given requests that are sent without waiting, then each is answered, in their order")
+    func pipelined() async throws {
+        try await Served.gathered { served in
+            try await RawConnection.with(port: served.port) { connection in
+                let requests = (0..<50).map {
+                    "GET /api/music?limit=\($0 % 9) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
+                }
+                try await connection.send(requests.joined())
+                for number in 0..<50 {
+                    let answer = try await connection.answer()
+                    #expect(try answer.rows().count == min(number % 9, 8))
+                }
+            }
+        }
+    }
+
+    private func impatient(_ body: (Served) async throws -> Void) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_SERVE_TIMEOUT"] = "0.5"
+            try await Served.run(program, [], body)
+        }
+    }
+}

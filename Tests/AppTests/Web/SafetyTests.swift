@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite("Promise: no page of another site reads or changes the library")
+struct SafetyTests {
+    @Test(
+        "Given a request that names another host, then it is refused",
+        arguments: [
+            ("evil.example", 421), ("127.0.0.1", 421), ("127.0.0.1:1", 421), ("localhost.evil.example", 421),
+            ("evil.example:PORT", 421), ("[::1]:PORT", 200), ("localhost:PORT", 200), ("LOCALHOST:PORT", 200),
+            ("127.0.0.1:PORT", 200), ("127.0.0.1:PORT, evil", 421), ("127.0.0.1:PORT.evil", 421), ("", 400), ("@", 421),
+            ("localhost", 421), ("0x7f.1:PORT", 421), ("127.0.0.1:+PORT", 421), ("[::1", 421),
+        ])
+    func host(name: String, status: Int) async throws {
+        try await Served.gathered { served in
+            let host = name.replacing("PORT", with: "\(served.port)")
+            let answer = try await served.get("/api/music", ["Host": host])
+            #expect(answer.status == status)
+            #expect((answer["Content-Type"] == "application/problem+json") == (status != 200))
+        }
+    }
+
+    @Test("Given a request that names two hosts, then it is refused")
+    func twoHosts() async throws {
+        try await Served.gathered { served in
+            try await RawConnection.with(port: served.port) { connection in
+                try await connection.send(
+                    "GET /api/music HTTP/1.1\r\nHost: \(served.authority)\r\nHost: evil.example\r\n\r\n")
+                let answer = try await connection.answer()
+                #expect(answer.status == 400)
+            }
+        }
+    }
+
+    @Test(
+        "Given a change that a page asks for, then only a page of this server may",
+        arguments: [
+            (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
+            (["Sec-Fetch-Site": "cross-site"], 403),
+            (["Sec-Fetch-Site": "same-site"], 403), (["Origin": "http://127.0.0.1:1"], 403),
+            (["Origin": "http://AUTHORITY.evil"], 403), (["Origin": "ftp://AUTHORITY"], 403),
+            (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "cross-site"], 403),
+            (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "same-origin"], 200), ([:], 200),
+            (["Sec-Fetch-Site": "none"], 200),
+        ])
+    func origin(headers: [String: String], status: Int) async throws {
+        try await Served.gathered { served in
+            let headers = headers.mapValues { $0.replacing("AUTHORITY", with: served.authority) }
+            let id = try await served.id("perfect")
+            let answer = try await served.send("PUT", "/api/music/\(id)/bookmark", headers)
+            #expect(answer.status == status)
+            #expect(try await served.program.column("id", "list --bookmarked") == (status == 200 ? [id] : []))
+            #expect(try await served.get("/api/music", headers).status == 200)
+        }
+    }
+
+    @Test("Given any answer, then it says what a browser may do with it, once")
+    func headers() async throws {
+        try await Served.gathered { served in
+            let policy =
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+            let id = try await served.id("perfect")
+            let paths = [
+                "/", "/api", "/api/music", "/api/music", "/api/music?limit=x", "/nothing", "/api/nothing",
+                "/api/music/\(id)/artwork", "/api/downloads",
+            ]
+            for path in paths {
+                let answer = try await served.get(path)
+                #expect(answer["Content-Security-Policy"] == policy, "\(path)")
+                #expect(answer["X-Content-Type-Options"] == "nosniff")
+                #expect(answer["Referrer-Policy"] == "no-referrer")
+                #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
+                #expect(answer["Cross-Origin-Opener-Policy"] == "same-origin")
+                #expect(answer["Permissions-Policy"]?.contains("geolocation=()") == true)
+                #expect(answer["Access-Control-Allow-Origin"] == nil)
+                #expect(answer["Server"] == nil)
+            }
+        }
+    }
+}

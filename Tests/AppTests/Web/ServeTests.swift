@@ -1,0 +1,108 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: I serve my library")
+struct ServeTests {
+    @Test("Given a library, when I serve it, then the first line of the output is the address")
+    func address() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let outcome = try await Served.run(program) { served in
+                let answer = try await served.get("/api")
+                #expect(try answer.object()["name"] as? String == "Fermata")
+            }
+            #expect(outcome.code == 0)
+            #expect(outcome.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/\n/) != nil)
+            #expect(outcome.errors.isEmpty)
+        }
+    }
+
+    @Test("Given the address of the sixth version, when I serve there, then I can ask there")
+    func sixthVersion() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let outcome = try await Served.run(program, ["--host", "::1"]) { served in
+                let connection = try await RawConnection(port: served.port, host: "::1")
+                try await connection.send("GET /api HTTP/1.1\r\nHost: [::1]:\(served.port)\r\n\r\n")
+                #expect(try await connection.answer().status == 200)
+                await connection.close()
+            }
+            #expect(outcome.output.hasPrefix("http://[::1]:"))
+        }
+    }
+
+    @Test("Given a port that is taken, then that is told with what to do")
+    func taken() async throws {
+        try await Served.gathered { served in
+            let outcome = try await served.program.run("serve --port \(served.port)")
+            #expect(outcome.code == 69)
+            #expect(
+                outcome.errors.contains("127.0.0.1:\(served.port) is taken by another program. Choose another port"))
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test("Given an address that is not of this computer, then that is told")
+    func foreignAddress() async throws {
+        var program = try Program()
+        program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
+        let outcome = try await program.run("serve --port 0 --host 192.0.2.1")
+        #expect(outcome.code == 69)
+        #expect(outcome.errors.contains("192.0.2.1"))
+        #expect(try await program.run("serve --port 70000").code == 64)
+        #expect(try await program.run(words: ["serve", "--host", ""]).code == 64)
+        try program.remove()
+    }
+
+    @Test(
+        "Given somebody who listens, somebody who asks slowly and somebody who asked, when I stop it, then it ends well",
+        arguments: [SIGTERM, SIGINT])
+    func stop(signal: Int32) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let served = try await Served(program)
+            let connections = [
+                "GET /api/events", "GET /api/music", "POST /api/to-dos",
+            ].map { line in
+                Task {
+                    let connection = try await RawConnection(port: served.port)
+                    let rest =
+                        line.hasPrefix("POST") ? "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{" : "\r\n"
+                    try await connection.send("\(line) HTTP/1.1\r\nHost: \(served.authority)\r\n\(rest)")
+                    return connection
+                }
+            }
+            let listening = try await connections[0].value
+            try await listening.wait(for: "event: library")
+            #expect(try await connections[1].value.answer().status == 200)
+            let slow = try await connections[2].value
+            let outcome = await served.stop(with: signal)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(outcome.errors.isEmpty)
+            try await listening.waitForClose()
+            #expect(listening.text.hasSuffix("0\r\n\r\n"))
+            try await slow.waitForClose()
+        }
+    }
+
+    @Test("Given a server that is killed, then another one serves the library, and what was answered holds")
+    func killed() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let served = try await Served(program)
+            let id = try await served.id("perfect")
+            #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
+            #expect(await served.stop(with: SIGKILL).code == -9)
+            try await Served.run(program) { served in
+                let answer = try await served.get("/api/music?bookmarked=true")
+                #expect(try answer.column("id") == [id])
+            }
+        }
+    }
+
+    @Test("Given an output that is closed, then the server ends instead of serving nobody knows where")
+    func closedOutput() async throws {
+        let program = try Program()
+        let line = "'\(Program.executable.path)' serve --port 0 --library '\(program.library)' >&-"
+        let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()
+        #expect(outcome.code == 74, "\(outcome.errors)")
+        try program.remove()
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("A library that is locked, removed or damaged under the server")
+struct ServedLibraryFaultTests {
+    @Test("Given a program that changes the library, then reading goes on, and changes are to be tried again")
+    func locked() async throws {
+        try await impatient { served in
+            let id = try await served.id("perfect")
+            try await LibraryFileCheck(path: served.program.library).whileLocked {
+                #expect(try await served.get("/api/music").rows().count == 8)
+                for (method, path) in [("PUT", "/api/music/\(id)/bookmark"), ("PUT", "/api/music/\(id)/download")] {
+                    try await expectBusy(served, method, path)
+                }
+                try await expectBusy(served, "POST", "/api/to-dos", body: #"{"title":"x"}"#)
+            }
+            #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
+            #expect(try await served.program.column("id", "list --bookmarked") == [id])
+            #expect(try await served.get("/api/to-dos").rows().isEmpty)
+        }
+    }
+
+    @Test("Given a library that is removed, then each answer says so, and the server goes on")
+    func removed() async throws {
+        try await impatient { served in
+            #expect(try await served.get("/api/music").status == 200)
+            let id = try await served.id("perfect")
+            for suffix in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: served.program.library + suffix)
+            }
+            let requests = [
+                ("GET", "/api/music"), ("GET", "/api/music/\(id)"), ("PUT", "/api/music/\(id)/bookmark"),
+                ("GET", "/api/to-dos"),
+            ]
+            for (method, path) in requests {
+                let answer = try await served.send(method, path)
+                #expect(answer.status == 500)
+                #expect(
+                    (try answer.object()["detail"] as? String)?.contains("it was removed while it was used") == true)
+                #expect(!answer.text.contains(served.program.home.path))
+            }
+            #expect(served.isRunning)
+        }
+    }
+
+    @Test("Given a library that is damaged, then that is told, the server ends, and the next one has what was saved")
+    func damaged() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 3_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            let ids = try await program.column("id", "list --sort newest --limit 20")
+            try await program.run("bookmark " + ids.joined(separator: " "))
+            let check = LibraryFileCheck(path: program.library)
+            try await check.execute("VACUUM")
+            let served = try await Served(program)
+            try check.overwrite(at: Int(Double(try check.size()) * 0.3), count: 200_000)
+            var told = false
+            for offset in stride(from: 0, to: 3_000, by: 100) where !told && served.isRunning {
+                for order in ["title", "artist", "album"] {
+                    let answer = try? await served.get("/api/music?limit=500&offset=\(offset)&order=\(order)")
+                    guard let answer, answer.status != 200 else { continue }
+                    told = true
+                    #expect(answer.status == 503)
+                    #expect((try answer.object()["detail"] as? String)?.contains("damaged") == true)
+                    break
+                }
+            }
+            #expect(told)
+            let outcome = await served.outcome()
+            #expect(outcome.code == 75, "\(outcome.errors)")
+            #expect(outcome.errors.contains("was damaged. It is kept as"))
+            try await Served.run(program) { served in
+                let answer = try await served.get("/api/music?bookmarked=true")
+                #expect(answer.status == 200)
+                #expect(try answer.rows().count > 10)
+            }
+            try program.remove()
+        }
+    }
+
+    private func expectBusy(
+        _ served: Served, _ method: String, _ path: String, body: String? = nil
+    ) async throws {
+        let answer = try await served.send(method, path, body: body)
+        #expect(answer.status == 503)
+        #expect(answer["Retry-After"] == "1")
+        #expect(answer["Content-Type"] == "application/problem+json")
+    }
+
+    private func impatient(_ body: (Served) async throws -> Void) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_LOCK_TIMEOUT"] = "0"
+            try await Served.run(program, [], body)
+        }
+    }
+}

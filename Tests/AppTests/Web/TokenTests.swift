@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@Suite("Promise: others reach the library only with its token")
+struct TokenTests {
+    private static let token = "correct-horse-battery-staple"
+
+    @Test(
+        "Given an address that others can reach, when there is no token, then the server is refused with advice",
+        arguments: ["0.0.0.0", "::", "192.0.2.1", "example.org", "127.0.0.1.example.org", "1270.0.0.1"])
+    func needed(host: String) async throws {
+        let program = try Program()
+        let outcome = try await program.run("serve --port 0 --host \(host)")
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("FERMATA_SERVE_TOKEN"))
+        #expect(outcome.output.isEmpty)
+        try program.remove()
+    }
+
+    @Test(
+        "Given a token that is too short or cannot be sent, then it is refused without being shown",
+        arguments: ["short", "fifteen-letters", "with a space in it", "mit-Umlauten-äöü-äöü"])
+    func unusable(token: String) async throws {
+        var program = try Program()
+        program.environment["FERMATA_SERVE_TOKEN"] = token
+        let outcome = try await program.run("serve --port 0")
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("serve.token") && outcome.errors.contains("16"))
+        #expect(!outcome.errors.contains(token))
+        try program.remove()
+    }
+
+    @Test("Given a token, when a program asks, then it has to bring it")
+    func program() async throws {
+        try await guarded { served in
+            let token = Self.token
+            let wrong = [
+                "", "Bearer", "Bearer ", "Bearer \(token)x", "Bearer \(token.dropLast())", "Basic \(token)", token,
+                "Bearer \(token.uppercased())",
+            ]
+            for path in ["/api", "/api/music", "/api/openapi.json", "/api/events", "/api/nothing"] {
+                for authorization in wrong {
+                    let answer = try await served.get(path, ["Authorization": authorization])
+                    #expect(answer.status == 401)
+                    #expect(answer["WWW-Authenticate"] == "Bearer realm=\"Fermata\"")
+                    #expect(answer["Content-Type"] == "application/problem+json")
+                }
+            }
+            for authorization in ["Bearer \(token)", "bearer  \(token)"] {
+                #expect(try await served.get("/api/music", ["Authorization": authorization]).status == 200)
+                #expect(try await served.get("/api/music", ["Authorization": authorization]).status == 200)
+            }
+            #expect(try await served.get("/api/music").status == 401)
+            #expect(try await served.get("/api/music?token=\(token)").status == 401)
+        }
+    }
+
+    @Test("Given a token, when a browser asks, then it is asked once, and has a cookie that is not the token")
+    func browser() async throws {
+        try await guarded { served in
+            let page = try await served.get("/")
+            #expect(page.status == 401)
+            #expect(page["Content-Type"] == "text/html; charset=utf-8")
+            #expect(page.text.contains("<form method=\"post\" action=\"/\">"))
+            #expect(try await served.get("/bookmarks").text == page.text)
+            #expect(try await served.get("/?token=wrong").text.contains("That is not the token"))
+            let form = ["Content-Type": "application/x-www-form-urlencoded"]
+            #expect(try await served.send("POST", "/", form, body: "token=wrong").status == 401)
+            let answers = [
+                try await served.get("/?token=\(Self.token)"),
+                try await served.send("POST", "/", form, body: "token=\(Self.token)"),
+            ]
+            for admission in answers {
+                #expect(admission.status == 303)
+                #expect(admission["Location"] == "/")
+                let cookie = try #require(admission["Set-Cookie"])
+                #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+                #expect(!cookie.contains(Self.token))
+                let kept = String(cookie.prefix { $0 != ";" })
+                #expect(try await served.get("/api/music", ["Cookie": "a=b; \(kept)"]).status == 200)
+                #expect(try await served.get("/", ["Cookie": kept]).status == 200)
+                #expect(try await served.get("/api/music", ["Cookie": kept + "x"]).status == 401)
+                #expect(try await served.get("/api/music", ["Cookie": "x" + kept]).status == 401)
+            }
+            let other = try await served.send(
+                "POST", "/", form.merging(["Origin": "http://evil"]) { $1 }, body: "token=x")
+            #expect(other.status == 403)
+        }
+    }
+
+    @Test("Given a token and names, when the server listens for others, then it answers to its address and to those")
+    func names() async throws {
+        try await guarded(["--host", "0.0.0.0"]) { served in
+            let headers = ["Authorization": "Bearer \(Self.token)"]
+            for host in [served.authority, "music.example.org", "MUSIC.example.org:443", "box"] {
+                let answer = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
+                #expect(answer.status == 200)
+            }
+            for host in ["evil.example", "example.org", "x.music.example.org"] {
+                let answer = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
+                #expect(answer.status == 421)
+            }
+        }
+    }
+
+    private func guarded(_ arguments: [String] = [], _ body: (Served) async throws -> Void) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_SERVE_TOKEN"] = Self.token
+            program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org, box"
+            let outcome = try await Served.run(program, arguments, body)
+            #expect(outcome.code == 0)
+            #expect(!outcome.output.contains(Self.token) && !outcome.errors.contains(Self.token))
+        }
+    }
+}
