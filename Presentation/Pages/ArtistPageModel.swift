@@ -11,28 +11,25 @@ public struct ArtistPageModel: Equatable, Sendable {
     public var title: String { query.artist }
 
     public var sorts: [LinkModel] {
-        TrackOrder.allCases.map { order in
-            LinkModel(order.title, address { $0.order = order }, isCurrent: order == query.order)
+        TrackOrder.allCases.compactMap { order in
+            link(order.title, isCurrent: order == query.order) { $0.order = order }
         }
     }
 
     public var switches: [LinkModel] {
-        [
-            LinkModel(
-                "Bookmarked first", address { $0.bookmarkedFirst.toggle() }, isCurrent: query.bookmarkedFirst)
-        ]
+        [link("Bookmarked first", isCurrent: query.bookmarkedFirst) { $0.bookmarkedFirst.toggle() }].compactMap { $0 }
     }
 
     /// All the artist's tracks as a list, for what the page leaves out.
-    public var allTracks: PageAddress { .playlist.asking([("artist", query.artist)]) }
+    public var allTracks: PageAddress? { .list(artist: query.artist) }
 
-    private func address(_ change: (inout ArtistPageQuery) -> Void) -> PageAddress {
+    private func link(_ title: String, isCurrent: Bool, _ change: (inout ArtistPageQuery) -> Void) -> LinkModel? {
         var query = query
         change(&query)
         var items: [(key: String, value: String)] = []
         if query.order != .alphabetical { items.append(("order", query.order.rawValue)) }
         if query.bookmarkedFirst { items.append(("bookmarkedFirst", "true")) }
-        return .artist(query.artist).asking(items)
+        return PageAddress.artist(query.artist).map { LinkModel(title, $0.asking(items), isCurrent: isCurrent) }
     }
 }
 

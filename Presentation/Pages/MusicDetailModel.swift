@@ -39,7 +39,7 @@ public struct MusicDetailModel: Equatable, Sendable {
     private func address(of field: MusicField) -> PageAddress? {
         switch field {
         case .artist: .artist(row.artist)
-        case .album: .playlist.asking([("artist", row.artist), ("album", row.album), ("order", "album")])
+        case .album: .list(artist: row.artist, album: row.album)
         default: nil
         }
     }

@@ -21,11 +21,20 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
     public static func music(_ id: MusicID) -> PageAddress { PageAddress(path: "/music/\(id)") }
 
-    /// A name that stands for no step of a path is the last step; another one is asked for by a query.
-    public static func artist(_ name: String) -> PageAddress {
-        ["", ".", ".."].contains(name)
+    /// The page of an artist; nil for a name that is blank, or too long for an address.
+    ///
+    /// A name that a path would take for a step up or for none is asked for by the query.
+    public static func artist(_ name: String) -> PageAddress? {
+        guard !name.onOneLine.isEmpty, fits(name) else { return nil }
+        return [".", ".."].contains(name)
             ? PageAddress(path: "/artists").asking([("name", name)])
             : PageAddress(path: "/artists/" + encoded(name))
+    }
+
+    /// The list of music that an artist or an album has; nil where a name is too long for an address.
+    static func list(artist: String, album: String? = nil) -> PageAddress? {
+        guard fits(artist), fits(album ?? "") else { return nil }
+        return playlist.asking([("artist", artist)] + (album.map { [("album", $0), ("order", "album")] } ?? []))
     }
 
     public static func playlist(_ id: PlaylistID) -> PageAddress { PageAddress(path: "/playlists/\(id)") }
@@ -41,6 +50,9 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
     /// The request of the API that does something about music, to do, or whatever else stands at a path.
     static func api(_ path: String) -> PageAddress { PageAddress(path: "/api" + path) }
+
+    /// Whether an address with some text in it is one that servers take.
+    private static func fits(_ text: String) -> Bool { text.utf8.count <= 1_000 }
 
     private static func encoded(_ text: String) -> String {
         var encoded = ""

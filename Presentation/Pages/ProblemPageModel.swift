@@ -32,7 +32,8 @@ extension LinkModel {
     public static func candidates(of error: LibraryError) -> [LinkModel] {
         switch error {
         case .ambiguousID(_, let music): music.map { LinkModel($0.title, .music($0.id)) }
-        case .ambiguousArtist(_, let artists): artists.map { LinkModel($0.name, .artist($0.name)) }
+        case .ambiguousArtist(_, let artists):
+            artists.compactMap { artist in PageAddress.artist(artist.name).map { LinkModel(artist.name, $0) } }
         case .ambiguousPlaylist(_, let playlists): playlists.map { LinkModel($0.name, .playlist($0.id)) }
         default: []
         }

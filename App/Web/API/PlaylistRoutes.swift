@@ -27,7 +27,7 @@ struct PlaylistRoutes {
         router.get("/api/playlists/:id") { request, context in
             try await cache.answer(request) {
                 try QueryParameters(request).end()
-                return .json(RowsJSON.one(try await find(try context.parameter("id"))))
+                return .json(RowsJSON.one(try await playlists.find(id: try context.parameter("id"))))
             }
         }
         router.get("/api/playlists/:id/music") { request, context in
@@ -35,7 +35,7 @@ struct PlaylistRoutes {
                 var parameters = try QueryParameters(request)
                 let window = try parameters.window()
                 try parameters.end()
-                let playlist = try await find(try context.parameter("id"))
+                let playlist = try await playlists.find(id: try context.parameter("id"))
                 return try await .rows(
                     MusicCellModel.self, at: "/api/playlists/\(playlist.id)/music", of: playlist.count, in: window,
                     parameters
@@ -43,13 +43,15 @@ struct PlaylistRoutes {
             }
         }
     }
+}
 
-    /// By the whole id: a name may be that of another one tomorrow.
-    private func find(_ id: String) async throws -> PlaylistCellModel {
+extension PlaylistsDataSource {
+    /// A playlist by its whole id: a name may be that of another one tomorrow. Throws `LibraryError`.
+    func find(id: String) async throws -> PlaylistCellModel {
         guard id.utf8.count == MusicID.digits, let value = UInt64(id, radix: 16) else {
             throw LibraryError.noSuchPlaylist(id)
         }
-        let row = try await playlists.find(PlaylistID(value).description)
+        let row = try await find(PlaylistID(value).description)
         guard row.id == PlaylistID(value) else { throw LibraryError.noSuchPlaylist(id) }
         return row
     }

@@ -9,12 +9,14 @@ package struct CellStyle {
         let layout = MusicCellLayout(width: 0, height: height)
         let (artwork, title, more) = (layout.artwork, layout.title, layout.moreButton)
         let properties = [
-            ("height", Self.pixels(height)), ("artwork-x", Self.pixels(artwork.x)), ("artwork-y", Self.pixels(artwork.y)),
+            ("height", Self.pixels(height)), ("artwork-x", Self.pixels(artwork.x)),
+            ("artwork-y", Self.pixels(artwork.y)),
             ("artwork-width", Self.pixels(artwork.width)), ("artwork-height", Self.pixels(artwork.height)),
             ("title-x", Self.pixels(title.x)), ("title-y", Self.pixels(title.y)),
             ("title-width", "calc(100% + \(Self.pixels(title.width)))"),
             ("artist-gap", Self.pixels(layout.artist(belowTitleOfHeight: 0).y - title.y)),
-            ("title-font", Self.font(MusicCellLayout.titleFont)), ("artist-font", Self.font(MusicCellLayout.artistFont)),
+            ("title-font", Self.font(MusicCellLayout.titleFont)),
+            ("artist-font", Self.font(MusicCellLayout.artistFont)),
             ("more-right", Self.pixels(-more.trailing)), ("more-middle", Self.pixels(more.middle)),
         ]
         text = ":root {\n" + properties.map { "  --cell-\($0.0): \($0.1);\n" }.joined() + "}\n"

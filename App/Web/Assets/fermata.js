@@ -1,7 +1,7 @@
 // Moves the pages: what is asked for as one types, scrolls or clicks comes as HTML that the server has drawn.
 const $ = (selector, root = document) => root.querySelector(selector);
 const list = $("#list");
-const wait = { typing: 150, message: 6000, reconnect: 2000, changes: 80, settling: 150 };
+const wait = { typing: 150, message: 6000, reconnect: 2000, changes: 80, settling: 150, flying: 60 };
 
 document.documentElement.classList.add("scripted");
 
@@ -136,9 +136,9 @@ class Rows {
     const isStep = this.isMapped && Math.abs(step) <= 2 * innerHeight;
     this.position = isStep ? this.position + step : this.positionAt(top);
     if (isStep && (top <= 0 || top >= this.room)) this.settle();
-    this.show();
+    this.show(Math.abs(step) > innerHeight ? wait.flying : 0);
     clearTimeout(this.settling);
-    if (this.isMapped) this.settling = setTimeout(() => this.settle(), wait.settling);
+    if (this.isMapped) this.settling = setTimeout(() => this.top === this.lastTop && this.settle(), wait.settling);
   }
 
   /** Where the rows are scrolled to, by where the bar is; and the other way round. */
@@ -181,7 +181,8 @@ class Rows {
     return new Set(all.filter((index) => index >= 0 && index < count));
   }
 
-  show() {
+  /** Rows that are flown over are not asked for: those of a page come after a pause, if it is still wanted then. */
+  show(pause = 0) {
     const wanted = this.wanted;
     for (const [index, page] of this.pages) {
       if (wanted.has(index) || page.element?.contains(document.activeElement)) continue;
@@ -192,7 +193,7 @@ class Rows {
     for (const index of wanted) {
       if (this.pages.has(index)) continue;
       this.pages.set(index, {});
-      this.load(index);
+      setTimeout((page) => this.pages.get(index) === page && this.load(index), pause, this.pages.get(index));
     }
     this.place();
   }

@@ -35,7 +35,7 @@ struct PlaylistPages {
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
         let window = try parameters.window()
         try parameters.end()
-        let playlist = try await app.playlists.find(id)
+        let playlist = try await app.playlists.find(id: id)
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await MusicRows.collect { try await app.playlists.read(playlist, window: window, body: $0) }
         return Page(

@@ -4,7 +4,8 @@ import Mustache
 struct Templates: Sendable {
     /// The templates by name, as they name each other.
     enum Name: String, CaseIterable {
-        case layout, page, list, rows, choices, paging, cell, companyCell, messageCell, detail, toDosPage, toDos, toDo, maps
+        case layout, page, list, rows, choices, paging, cell, companyCell, messageCell, detail, toDosPage, toDos, toDo,
+            maps
         case problem
 
         fileprivate var bytes: [UInt8] {

@@ -11,7 +11,7 @@ extension Browser {
             let value = try await run(script, arguments)
             if value != .null, value != .flag(false) { return value }
             guard ContinuousClock.now < deadline else {
-                throw WebDriverError("It did not come to this: \(script)")
+                throw WebDriverError("It did not come to this: \(script) \(arguments)")
             }
             try await Task.sleep(for: .milliseconds(20))
         }

@@ -59,7 +59,10 @@ package struct Browser: Sendable {
     package func resize(width: Int, height: Int) async throws {
         try await command(
             "Emulation.setDeviceMetricsOverride",
-            ["width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1, "mobile": false])
+            [
+                "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1,
+                "mobile": false,
+            ])
     }
 
     /// What the person prefers: `light` or `dark`.

@@ -2,7 +2,7 @@ import FermataPresentation
 
 extension ArtistCellModel {
     /// What the row’s template shows; `more` is where what the page leaves out of its tracks is found.
-    func values(more: PageAddress) -> TemplateValues {
+    func values(more: PageAddress?) -> TemplateValues {
         switch self {
         case .track(let row): row.values
         case .playlist(let row): row.values
@@ -36,7 +36,7 @@ extension RelatedArtistCellModel {
 
 extension MessageCellModel {
     /// What the row’s template shows.
-    fileprivate func values(more: PageAddress) -> TemplateValues {
+    fileprivate func values(more: PageAddress?) -> TemplateValues {
         [
             "cell": .text("messageCell"), "key": .nothing, "label": .text(accessibilityLabel), "title": .text(text),
             "isProblem": .flag(isProblem), "address": id == Self.moreTracks ? TemplateValue(more) : .nothing,

@@ -8,7 +8,8 @@ extension MusicCellModel {
         return [
             "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
             "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
-            "title": .text(title), "name": .text(title), "subtitle": .text(artist), "subtitleAddress": TemplateValue(artistAddress),
+            "title": .text(title), "name": .text(title), "subtitle": .text(artist),
+            "subtitleAddress": TemplateValue(artistAddress),
             "artistAddress": TemplateValue(artistAddress), "album": .text(album), "duration": .text(durationText),
             "isBookmarked": .flag(isBookmarked), "isDownloaded": .flag(isDownloaded), "isExplicit": .flag(isExplicit),
             "download": .nothing, "fraction": .nothing, "isProblem": .flag(false), "row": .text("music"),
@@ -25,7 +26,8 @@ extension TrackCellModel {
         return [
             "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
             "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
-            "title": .text(title), "name": .text(title), "subtitle": .text(album), "subtitleAddress": .nothing, "artistAddress": .nothing,
+            "title": .text(title), "name": .text(title), "subtitle": .text(album), "subtitleAddress": .nothing,
+            "artistAddress": .nothing,
             "album": .nothing, "duration": .text(durationText),
             "isBookmarked": .flag(isBookmarked), "isDownloaded": .flag(isDownloaded), "isExplicit": .flag(isExplicit),
             "download": .text(isDownloaded ? "" : downloadText), "fraction": .nothing, "isProblem": .flag(false),
@@ -42,7 +44,8 @@ extension DownloadCellModel {
         [
             "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
             "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
-            "title": .text(title), "name": .text(title), "subtitle": .text(artist), "subtitleAddress": TemplateValue(artistAddress),
+            "title": .text(title), "name": .text(title), "subtitle": .text(artist),
+            "subtitleAddress": TemplateValue(artistAddress),
             "artistAddress": TemplateValue(artistAddress), "album": .text(sizeText), "duration": .nothing,
             "isBookmarked": .flag(false), "isDownloaded": .flag(false), "isExplicit": .flag(false),
             "download": .text(stateText), "fraction": isUnderWay ? TemplateValue(fraction) : .nothing,

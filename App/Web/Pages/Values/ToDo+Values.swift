@@ -30,7 +30,8 @@ extension ToDoDetailModel {
     func values(_ outlines: any OutlineRepository) -> TemplateValues {
         [
             "number": TemplateValue(row.number), "description": .flag(!descriptionText.isEmpty),
-            "lines": .list(descriptionText.split(whereSeparator: \.isNewline).map { .values(["text": .text(String($0))]) }),
+            "lines": .list(
+                descriptionText.split(whereSeparator: \.isNewline).map { .values(["text": .text(String($0))]) }),
             "dateText": .text(dateText), "placeText": .text(placeText), "subjectText": .text(subjectText),
             "subjectAddress": TemplateValue(subjectAddress), "map": map.map { .values($0.values(outlines)) } ?? .nothing,
             "action": .values(ActionModel(row).values),

@@ -69,12 +69,22 @@ extension BrowserTests {
             #expect(try await browser.run("return scrollY") == 0)
             try await browser.press(.pageDown, .pageDown)
             try await browser.wait(for: inSight(16))
-            try await browser.run("scrollTo(0, 50000)")
+            try await browser.wait(for: rest)
+            try await browser.run(Self.toTheMiddle)
             try await browser.wait(for: inSight(10_000))
             try await browser.run("scrollBy(0, 600)")
-            try await browser.wait(for: inSight(10_014))
+            try await browser.wait(for: inSight(10_011))
             try await browser.run("document.documentElement.style.removeProperty('--tallest')")
         }
+
+        /// Whether nothing scrolls any more.
+        private static let rest =
+            "const former = scrollY; return new Promise(tell => setTimeout(() => tell(scrollY === former), 200))"
+
+        private static let toTheMiddle = """
+            const rows = document.querySelector('.rows');
+            scrollTo(0, rows.getBoundingClientRect().top + scrollY + (rows.offsetHeight - innerHeight) / 2);
+            """
 
         /// Whether the middle of a row, by its place, is within the window.
         private static func inSight(_ row: Int) -> String {

@@ -26,7 +26,7 @@ extension BrowserTests {
                 try await browser.click("footer button")
                 try await browser.wait(for: "#count", toSay: "9 songs")
                 try await browser.wait(for: "#list", toSay: "Zebra")
-                try await browser.wait(for: "#freshness", toSay: "just now")
+                try await browser.wait(for: "#freshness", toSay: "radio: refreshed, 1 added")
             }
         }
 

@@ -3,9 +3,10 @@ import WebDriver
 
 @Suite(
     "Story: I read without scripts", .serialized,
-    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run --install does"))
+    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 struct NoScriptTests {
-    @Test("Given a browser without scripts, then I find, sort, page through and open everything, and see no dead button")
+    @Test(
+        "Given a browser without scripts, then I find, sort, page through and open everything, and see no dead button")
     func reading() async throws {
         try await BandCatalogue.gathered { program, _ in
             try await program.run(words: ["todo", "add", "Hear Low"])

@@ -4,7 +4,8 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: I find music on the page")
     struct SearchPageTests {
-        @Test("Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
+        @Test(
+            "Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
         func typing() async throws {
             try await open("/?order=popular") { browser, served, _ in
                 #expect(try await browser.texts("#count") == ["8 songs"])
@@ -14,7 +15,7 @@ extension BrowserTests {
                 #expect(
                     try await browser.texts(".title")
                         == ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
-                #expect(try await browser.run("return location.search") == "?order=popular&text=sheer")
+                #expect(try await browser.run("return location.search") == "?text=sheer&order=popular")
                 #expect(try await browser.run("return window.isTheSame").flag)
                 #expect(try await browser.run("return document.activeElement.id") == "text")
                 try await browser.type("zzz", into: "#text")

@@ -29,7 +29,8 @@ extension BrowserTests {
             try program.remove()
         }
 
-        @Test("Given the form, when I fill it in, then the to-do is on the list, and I am told how its address was read")
+        @Test(
+            "Given the form, when I fill it in, then the to-do is on the list, and I am told how its address was read")
         func add() async throws {
             try await open("/to-dos") { browser, served, _ in
                 #expect(try await browser.texts(".empty") == ["Nothing is planned.", "Nothing is done yet."])
@@ -72,7 +73,8 @@ extension BrowserTests {
                 try await browser.click("[data-key='to-do-1'] .title a")
                 try await browser.wait(for: "h1", toSay: "Carols")
                 #expect(try await browser.texts(".description p") == ["Bring a friend.", "Doors open at 7."])
-                #expect(try await browser.texts("dd").prefix(2) == ["Thursday, December 24, 2026", "Lotte Concert Hall"])
+                #expect(
+                    try await browser.texts("dd").prefix(2) == ["Thursday, December 24, 2026", "Lotte Concert Hall"])
                 let link = try #require(try await browser.attribute("href", of: ".map figcaption a"))
                 #expect(link.hasPrefix("https://www.openstreetmap.org/?mlat=37."))
                 let label = try #require(try await browser.attribute("aria-label", of: ".near"))
@@ -81,7 +83,8 @@ extension BrowserTests {
                     """
                     const [mark, frame] = ['.mark', '.frame'].map((part) =>
                         document.querySelector('.near ' + part).getBoundingClientRect());
-                    return [mark.left + mark.width / 2 - frame.left - frame.width / 2, mark.bottom - frame.top - frame.height / 2];
+                    return [mark.left + mark.width / 2 - frame.left - frame.width / 2,
+                        mark.bottom - frame.top - frame.height / 2];
                     """
                 ).list.compactMap(\.number)
                 #expect(mark.allSatisfy { abs($0) < 1 } && mark.count == 2, "the mark's tip is in the middle")

@@ -1,0 +1,161 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: I open the pages")
+struct PageTests {
+    @Test("Given a library, when I open the playlist screen, then its rows are there, drawn by the server")
+    func playlist() async throws {
+        try await Served.gathered { served in
+            let page = try await served.get("/?order=popular&limit=2")
+            #expect(page.status == 200)
+            #expect(page["Content-Type"] == "text/html; charset=utf-8")
+            #expect(page.text.contains(">Perfect</a>") && page.text.contains(">Beautiful People</a>"))
+            #expect(page.text.components(separatedBy: "<article").count == 3)
+            #expect(page.text.contains("<p id=\"count\" role=\"status\">8 songs</p>"))
+            #expect(page.text.contains("<a rel=\"next\" href=\"/?order=popular&amp;offset=2&amp;limit=2\">Next</a>"))
+            #expect(page.text.contains("aria-label=\"Perfect by Ed Sheeran, from ÷, 4 minutes 23 seconds\""))
+        }
+    }
+
+    @Test("Given a part of a page, when the script asks for it, then it is the same rows, and nothing around them")
+    func fragments() async throws {
+        try await Served.gathered { served in
+            let rows = try await served.get("/?limit=3&offset=3&fragment=rows").text
+            #expect(rows.hasPrefix("<div class=\"page\" data-total=\"8\" data-offset=\"3\" data-count=\"8 songs\">"))
+            #expect(rows.components(separatedBy: "<article").count == 4 && !rows.contains("<html"))
+            #expect(rows.contains("data-index=\"3\"") && rows.contains("aria-posinset=\"4\" aria-setsize=\"8\""))
+            let list = try await served.get("/?limit=3&offset=3&fragment=list").text
+            #expect(list.contains(rows.trimmingCharacters(in: .newlines)) && list.contains("<nav class=\"choices\""))
+            #expect(try await served.get("/?fragment=all").status == 400)
+            let id = try await served.id("perfect")
+            let row = try await served.get("/music/\(id)/row?kind=track&index=7&total=9").text
+            #expect(row.contains("data-index=\"7\"") && row.contains("<p class=\"artist\" dir=\"auto\">÷</p>"))
+        }
+    }
+
+    @Test("Given a page I have, when nothing has changed, then it is not sent again; when something has, it is")
+    func known() async throws {
+        try await Served.gathered { served in
+            let tag = try #require(try await served.get("/?fragment=rows")["ETag"])
+            #expect(try await served.get("/?fragment=rows", ["If-None-Match": tag]).status == 304)
+            let id = try await served.id("perfect")
+            try await served.program.run("bookmark \(id)")
+            #expect(try await served.get("/?fragment=rows", ["If-None-Match": tag]).status == 200)
+            for asset in ["fermata.css", "fermata.js", "fermata.svg", "cell.css"] {
+                let file = try await served.get("/assets/\(asset)")
+                #expect(file.status == 200 && !file.body.isEmpty)
+                let again = try await served.get("/assets/\(asset)", ["If-None-Match": file["ETag"] ?? ""])
+                #expect(again.status == 304)
+            }
+        }
+    }
+
+    @Test(
+        "Given an address where nothing is, then a page says so, with the right status",
+        arguments: [
+            ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404), ("/artists", 404),
+            ("/artists/e", 409), ("/playlists/nothing", 404), ("/to-dos/99", 404), ("/to-dos/x", 404),
+            ("/?limit=x", 400), ("/?order=random", 400), ("/?unknown=1", 400), ("/?text=%FF", 400),
+            ("/artists/%FF", 400),
+        ])
+    func problems(path: String, status: Int) async throws {
+        try await Served.gathered { served in
+            let page = try await served.get(path)
+            #expect(page.status == status)
+            #expect(page["Content-Type"] == "text/html; charset=utf-8")
+            #expect(
+                page.text.contains("<p class=\"empty not-shown\">")
+                    && page.text.contains("<nav aria-label=\"Screens\">"))
+            let told = try await served.get(path, ["Accept": "text/html, application/problem+json"])
+            #expect(told.status == status && told["Content-Type"] == "application/problem+json")
+        }
+    }
+
+    @Test("Given several artists who may be meant, then each of them is a link")
+    func candidates() async throws {
+        try await Served.gathered { served in
+            let page = try await served.get("/artists/e").text
+            #expect(page.contains("<a href=\"/artists/Ed%20Sheeran\">Ed Sheeran</a>"))
+            #expect(page.contains("<a href=\"/artists/Eminem\">Eminem</a>"))
+        }
+    }
+
+    @Test("Given a young listener, then explicit music is on no page, and its own page is refused")
+    func youngListener() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list river").first)
+            let list = try #require(try await program.column("id", "playlists hard").first)
+            try await program.run("bookmark \(id)")
+            try await program.run(words: ["todo", "add", "Hear it", "--music", id])
+            try await Served.run(program, ["--age", "12"]) { served in
+                for path in [
+                    "/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos/1",
+                ] {
+                    let page = try await served.get(path)
+                    #expect(page.status == 200, "\(path)")
+                    #expect(!page.text.contains("River</a>") && !page.text.contains("Back to London"), "\(path)")
+                    #expect(!page.text.contains("Eminem"), "\(path)")
+                }
+                for path in ["/music/\(id)", "/music/\(id)/row", "/artists/Eminem", "/playlists/\(list)"] {
+                    let page = try await served.get(path)
+                    #expect(page.status == 403, "\(path)")
+                    #expect(!page.text.contains("Eminem"))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Given any page, then its HTML is without a fault, and no style or script stands in it",
+        .enabled(if: HTMLChecker.isThere, "html5lib has to be installed, which Tests/run does"))
+    func valid() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list perfect").first)
+            let list = try #require(try await program.column("id", "playlists pop").first)
+            try await program.run("bookmark \(id)")
+            try await program.run(words: [
+                "todo", "add", "Carols", "--description", "a\nb", "--address", "Seoul", "--music", id,
+            ])
+            try await program.run(words: ["todo", "add", "Hear Low"])
+            try await program.run("todo check 2")
+            try await Served.run(program) { served in
+                let paths = [
+                    "/", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists",
+                    "/playlists/\(list)", "/downloads", "/to-dos", "/to-dos/1", "/music/\(id)", "/nowhere",
+                ]
+                for path in paths {
+                    let text = try await served.get(path).text
+                    let file = program.home.appending(path: "page.html")
+                    try Data(text.utf8).write(to: file)
+                    let checked = try await HTMLChecker.check(file)
+                    #expect(checked.code == 0, "\(path): \(checked.errors)")
+                    #expect(
+                        !text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
+                    #expect(text.components(separatedBy: "<script").count == 2, "\(path)")
+                    #expect(Self.identities(in: text).values.allSatisfy { $0 == 1 }, "\(path)")
+                }
+            }
+        }
+    }
+
+    /// How often each id stands in a page.
+    private static func identities(in text: String) -> [Substring: Int] {
+        text.matches(of: /\sid="([^"]*)"/).reduce(into: [:]) { $0[$1.1, default: 0] += 1 }
+    }
+}
+
+/// A parser of HTML that lets nothing pass: Python’s html5lib, which `Tests/run` installs below `.build`.
+private enum HTMLChecker {
+    private static let python =
+        URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
+        + "/.build/python/bin/python3"
+
+    static var isThere: Bool { FileManager.default.isExecutableFile(atPath: String(python)) }
+
+    /// Ends with an error at the first fault of a file.
+    static func check(_ file: URL) async throws -> Outcome {
+        let script = "import html5lib, sys; html5lib.HTMLParser(strict=True).parse(open(sys.argv[1], 'rb').read())"
+        return try await RunningProgram.tool([String(python), "-c", script, file.path]).outcome()
+    }
+}

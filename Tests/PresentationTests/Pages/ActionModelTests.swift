@@ -1,0 +1,37 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("What a button of a page does")
+struct ActionModelTests {
+    private let id = MusicID(0x1A)
+
+    @Test(
+        "each action of a row is a request of the API",
+        arguments: [
+            (MusicAction.bookmark, "PUT /api/music/000000000000001a/bookmark"),
+            (.removeBookmark, "DELETE /api/music/000000000000001a/bookmark"),
+            (.download, "PUT /api/music/000000000000001a/download"),
+            (.removeDownload, "DELETE /api/music/000000000000001a/download"),
+        ])
+    func music(action: MusicAction, request: String) {
+        let model = ActionModel(action, of: id)
+        #expect("\(model.method.rawValue) \(model.address)" == request)
+        #expect(model.title == action.title)
+    }
+
+    @Test("the star does what is about the bookmark, and nothing where nothing is")
+    func star() {
+        #expect([MusicAction.removeBookmark, .download].models(of: id).star?.title == "Remove bookmark")
+        #expect([MusicAction.removeDownload].models(of: id).star == nil)
+    }
+
+    @Test("a to-do is checked by one request, and unchecked by the other")
+    func toDo() throws {
+        let toDo = ToDoCellModel(ToDo(number: 7, item: try .gig(), isDone: false), style: .american)
+        #expect(ActionModel(toDo).title == "Check" && ActionModel(toDo).method == .put)
+        #expect(ActionModel(toDo).address.description == "/api/to-dos/7/check")
+        let done = ToDoCellModel(ToDo(number: 7, item: try .gig(), isDone: true), style: .american)
+        #expect(ActionModel(done).title == "Uncheck" && ActionModel(done).method == .delete)
+    }
+}

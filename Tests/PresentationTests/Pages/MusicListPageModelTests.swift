@@ -1,0 +1,68 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The playlist screen as a page")
+struct MusicListPageModelTests {
+    private let search = MusicQuery(
+        text: "a b", order: .newest, bookmarkedFirst: true, window: Window(offset: 100, limit: 50))
+
+    @Test("it says what it lists, and how much of it there is")
+    func head() {
+        let model = MusicListPageModel(MusicQuery(), total: 1_100)
+        #expect(model.title == "Music" && model.countText == "1,100 songs" && model.place == .music)
+        let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 1)
+        #expect(bookmarks.title == "Bookmarks" && bookmarks.countText == "1 song" && bookmarks.place == .bookmarks)
+        #expect(MusicListPageModel(MusicQuery(artist: "a", album: "b"), total: 1).title == "b")
+    }
+
+    @Test("each order is a link that keeps the search, and begins at the first row")
+    func sorts() {
+        let sorts = MusicListPageModel(search, total: 500).sorts
+        #expect(
+            sorts.map(\.title) == ["Title", "Artist", "Album", "Most popular", "Newest", "Recently added"])
+        #expect(sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
+        #expect(sorts[0].address.description == "/?text=a%20b&bookmarkedFirst=true")
+        #expect(sorts[3].address.description == "/?text=a%20b&order=popular&bookmarkedFirst=true")
+    }
+
+    @Test("a switch leads to its other state")
+    func switches() {
+        let switches = MusicListPageModel(search, total: 500).switches
+        #expect(switches.map(\.title) == ["Reversed", "Bookmarked first"])
+        #expect(switches.map(\.isCurrent) == [false, true])
+        #expect(
+            switches.map(\.address.description) == [
+                "/?text=a%20b&order=newest&reversed=true&bookmarkedFirst=true", "/?text=a%20b&order=newest",
+            ])
+        #expect(MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 0).switches.count == 1)
+    }
+
+    @Test("the field holds what was searched for, and keeps the order")
+    func field() {
+        let field = MusicListPageModel(search, total: 500).search
+        #expect(field.text == "a b" && field.address == .playlist && field.label == "Find music")
+        #expect(field.fields.map { "\($0.key)=\($0.value)" } == ["order=newest", "bookmarkedFirst=true"])
+        let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 0).search
+        #expect(bookmarks.address == .bookmarks && bookmarks.fields.isEmpty)
+    }
+
+    @Test("its pages keep all that was asked for")
+    func pages() {
+        let paging = MusicListPageModel(search, total: 500).paging
+        #expect(paging.next?.description == "/?text=a%20b&order=newest&bookmarkedFirst=true&offset=150")
+        #expect(paging.text == "101–150 of 500")
+    }
+
+    @Test(
+        "an empty list says why it is empty, and what to do",
+        arguments: [
+            (MusicQuery(text: "zzz"), 0, "Nothing is found for “zzz”."),
+            (MusicQuery(bookmarkedOnly: true), 0, "Nothing is bookmarked yet. The star of a row bookmarks it."),
+            (MusicQuery(), 0, "There is no music here yet. Add a source: fermata source add http URL"),
+            (MusicQuery(window: Window(offset: 9)), 5, "The list ends before this page."),
+        ])
+    func empty(query: MusicQuery, total: Int, text: String) {
+        #expect(MusicListPageModel(query, total: total).emptyText == text)
+    }
+}

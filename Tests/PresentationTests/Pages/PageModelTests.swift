@@ -1,0 +1,75 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("What pages show beside their rows")
+struct PageModelTests {
+    @Test("the navigation leads everywhere, and says where one is")
+    func navigation() {
+        let links = NavigationModel(at: .playlists).links
+        #expect(links.map(\.title) == ["Music", "Bookmarks", "Playlists", "Downloads", "To-dos"])
+        #expect(links.map(\.address.description) == ["/", "/bookmarks", "/playlists", "/downloads", "/to-dos"])
+        #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
+        #expect(NavigationModel(at: nil).links.allSatisfy { !$0.isCurrent })
+    }
+
+    @Test("an artist's page has its four orders and a switch")
+    func artist() {
+        let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .popular, bookmarkedFirst: true))
+        #expect(model.sorts.map(\.title) == ["A to Z", "Z to A", "Most popular", "Newest"])
+        #expect(
+            model.sorts[1].address.description == "/artists/AC%2FDC?order=alphabetical-descending&bookmarkedFirst=true")
+        #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?order=popular"])
+        #expect(model.allTracks?.description == "/?artist=AC%2FDC")
+        let endless = ArtistPageModel(ArtistPageQuery(artist: String(repeating: "a", count: 2_000)))
+        #expect(endless.sorts.isEmpty && endless.switches.isEmpty && endless.allTracks == nil)
+    }
+
+    @Test("the list of playlists finds them by name, and says where there is none")
+    func playlists() {
+        let model = PlaylistsPageModel(named: "pop", window: Window(limit: 2), total: 3)
+        #expect(model.countText == "3 playlists" && model.search.text == "pop")
+        #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
+        #expect(PlaylistsPageModel(named: "x", window: .all, total: 0).emptyText == "No playlist is called “x”.")
+        #expect(PlaylistsPageModel(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
+    }
+
+    @Test("a playlist says how much it holds, where it is from, and what of it is missing")
+    func playlist() {
+        let row = PlaylistCellModel(Playlist(id: PlaylistID(1), name: "Pop", source: "radio", count: 60, missing: 2))
+        let model = PlaylistPageModel(row, window: Window(offset: 0, limit: 50))
+        #expect(model.title == "Pop" && model.countText == "60 songs from radio, 2 not in the library")
+        #expect(model.paging.next?.description == "/playlists/0000000000000001?offset=50")
+    }
+
+    @Test("downloads and to-dos are paged, each section of its own")
+    func sections() {
+        let downloads = DownloadsPageModel(window: Window(limit: 1), total: 2)
+        #expect(
+            downloads.countText == "2 downloads" && downloads.paging.next?.description == "/downloads?offset=1&limit=1")
+        let done = ToDosPageModel(.done, window: Window(limit: 1), total: 2)
+        #expect(done.title == "Done" && done.countText == "2")
+        #expect(done.paging.next?.description == "/to-dos?section=done&offset=1&limit=1")
+        #expect(ToDosPageModel(.toDo, window: .all, total: 0).emptyText == "Nothing is planned.")
+    }
+
+    @Test("a section's key is the same both ways", arguments: ToDoSectionKey.allCases)
+    func keys(key: ToDoSectionKey) {
+        #expect(
+            ToDosPageModel(key.section, window: Window(limit: 1), total: 2).paging.next?.description
+                .contains("section=\(key.rawValue)&") == true)
+    }
+
+    @Test("a problem has a title by its status, and links to what may have been meant")
+    func problems() {
+        #expect(ProblemPageModel(status: 404, detail: "Gone.").title == "There is nothing here")
+        #expect(ProblemPageModel(status: 403, detail: "No.").title == "This is left out")
+        #expect(ProblemPageModel(status: 503, detail: "Later.").title == "Not just now")
+        #expect(ProblemPageModel(status: 500, detail: "Oh.").title == "Something went wrong")
+        let artists = ["Ed", "Eddy"].map { Artist(name: $0, trackCount: 1) }
+        let links = LinkModel.candidates(of: .ambiguousArtist("e", candidates: artists))
+        #expect(links.map(\.address.description) == ["/artists/Ed", "/artists/Eddy"])
+        #expect(ProblemPageModel(status: 409, detail: "Several.", candidates: links).text == "Several. Choose one:")
+        #expect(LinkModel.candidates(of: .refusedByRule).isEmpty)
+    }
+}
