@@ -16,15 +16,14 @@ struct PictureFolder: Sendable {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            makeRoom(for: picture.bytes.count)
             try picture.bytes.write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)
         } catch {
             return
         }
     }
 
-    /// Removes the pictures that were kept first.
-    private func makeRoom(for bytes: Int) {
+    /// Removes the pictures that were kept first, until so many bytes more are below the limit.
+    func makeRoom(for bytes: Int) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
         guard
             let files = try? FileManager.default.contentsOfDirectory(

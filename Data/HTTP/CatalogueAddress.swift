@@ -27,10 +27,11 @@ struct CatalogueAddress: Sendable {
         self.url = url
     }
 
-    /// The host of an address, without brackets and in small letters; empty where there is none.
-    static func host(of address: String) -> String {
-        let host = URL(string: address)?.host(percentEncoded: false) ?? ""
-        return host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
+    /// The host and port of an address, in small letters; empty where it has no host.
+    static func authority(of address: String) -> String {
+        guard let url = URL(string: address), let host = url.host(), !host.isEmpty else { return "" }
+        let usual = url.scheme?.lowercased() == "https" ? 443 : 80
+        return "\(host.lowercased()):\(url.port ?? usual)"
     }
 
     /// The address of an answer after redirects, without a name or password that came with them.

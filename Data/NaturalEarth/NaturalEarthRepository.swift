@@ -4,14 +4,14 @@ public import FermataDomain
 public struct NaturalEarthRepository: OutlineRepository {
     private static let unitsPerStep = Coordinate.unitsPerDegree / 100
 
+    /// Some 10,000 points, read when they are first asked for.
+    private static let all = Outlines(
+        rings: OutlineTable.rings.split(separator: "\n").map(ring),
+        cities: OutlineTable.cities.split(separator: "\n").compactMap(city))
+
     public init() {}
 
-    /// Reads the table, some 10,000 points, each time that it is asked for.
-    public func outlines() -> Outlines {
-        Outlines(
-            rings: OutlineTable.rings.split(separator: "\n").map(Self.ring),
-            cities: OutlineTable.cities.split(separator: "\n").compactMap(Self.city))
-    }
+    public func outlines() -> Outlines { Self.all }
 
     private static func ring(_ line: Substring) -> [Coordinate] {
         let numbers = line.split(separator: " ").compactMap { Int($0) }

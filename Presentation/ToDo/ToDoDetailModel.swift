@@ -34,6 +34,11 @@ public struct ToDoDetailModel: Equatable, Sendable {
         item.location.flatMap { location in location.coordinate.map { MapModel(centre: $0, name: location.name) } }
     }
 
+    /// The part of the world around it; nil where nobody knows where the place is.
+    public func farMap(over outlines: Outlines) -> FarMapModel? {
+        map.map { FarMapModel(centre: $0.centre, name: $0.name, outlines: outlines) }
+    }
+
     /// What ends it: `Check`, or `Uncheck` where it is done.
     public var actionTitle: String { row.actionTitle }
 

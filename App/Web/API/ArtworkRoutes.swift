@@ -22,7 +22,7 @@ struct ArtworkRoutes {
             switch await soon(id) {
             case .success(let picture?):
                 return KnownAnswer(
-                    picture.bytes, type: picture.format.mediaType, lifetime: "private, max-age=86400"
+                    picture.bytes, type: picture.format.mediaType, lifetime: "private, no-cache"
                 ).response(to: request)
             case .success(nil): return Placeholder.answer(lifetime: "private, max-age=60").response(to: request)
             case .failure(is SourceFailure), nil: return Placeholder.answer(lifetime: "no-store").response(to: request)

@@ -76,11 +76,14 @@ package struct HTTPArtworkRepository: ArtworkRepository {
             if bytes.count > byteLimit {
                 throw SourceFailure(.badData, address: address.shown, reason: "is more than \(ByteCount(byteLimit))")
             }
+            if bytes.count >= Picture.formatBytes { _ = try whole(bytes, from: address) }
         }
-        guard let picture = Picture(bytes) else {
-            throw SourceFailure(
-                .badData, address: address.shown, reason: "is no picture: neither JPEG, PNG, WebP nor GIF")
-        }
-        return picture
+        return try whole(bytes, from: address)
+    }
+
+    private func whole(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> Picture {
+        if let picture = Picture(bytes) { return picture }
+        throw SourceFailure(
+            .badData, address: address.shown, reason: "is no picture: neither JPEG, PNG, WebP nor GIF")
     }
 }

@@ -2,11 +2,14 @@ import FermataDomain
 import Foundation
 
 extension Picture {
+    /// So many bytes tell the format.
+    static let formatBytes = 12
+
     /// A picture whose first bytes tell its format; nil where they tell none.
     ///
     /// Source: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
     init?(_ bytes: Data) {
-        let start = bytes.prefix(12)
+        let start = bytes.prefix(formatBytes)
         let format: Format
         if start.starts(with: [0xFF, 0xD8, 0xFF]) {
             format = .jpeg

@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import FermataDomain
 import Foundation
 
-/// Lets a request go to the public internet, or to the hosts it may trust; each of its redirects too.
+/// Lets a request go to the public internet, or to the servers it may trust; each of its redirects too.
 ///
 /// A host is connected to at the very address that was looked at, so that a name cannot change its meaning in between.
 actor AddressGate {
@@ -12,12 +12,15 @@ actor AddressGate {
     private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
     private var clients: [String: HTTPClient] = [:]
 
-    /// `client` asks trusted hosts; `pinned` makes one that takes a host to be at an address.
+    /// `authorities` are hosts with their ports, which `client` asks.
+    ///
+    /// `pinned` makes a client that takes a host, as an address writes it, to be at an address.
     init(
-        trusting hosts: Set<String>, client: HTTPClient, resolve: @escaping @Sendable (String) async throws -> [String],
+        trusting authorities: Set<String>, client: HTTPClient,
+        resolve: @escaping @Sendable (String) async throws -> [String],
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient
     ) {
-        trusted = hosts
+        trusted = authorities
         self.client = client
         self.resolve = resolve
         self.pinned = pinned
@@ -25,10 +28,10 @@ actor AddressGate {
 
     /// The client to ask for an address with. Throws `SourceFailure.refused` where it may not be asked for.
     func client(for address: String) async throws -> HTTPClient {
-        let host = CatalogueAddress.host(of: address)
-        if trusted.contains(host) { return client }
+        if trusted.contains(CatalogueAddress.authority(of: address)) { return client }
+        let host = URL(string: address)?.host ?? ""
         if let client = clients[host] { return client }
-        let addresses = try await resolve(host)
+        let addresses = try await resolve(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
         let shown = String(address.prefix { $0 != "?" && $0 != "#" })
         guard let first = addresses.first else {
             throw SourceFailure(.unreachable, address: shown, reason: "could not be found: there is no such host")

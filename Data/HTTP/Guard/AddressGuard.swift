@@ -4,7 +4,7 @@ import Foundation
 
 /// Keeps what a catalogue names – pictures, audio – from leading into private networks.
 ///
-/// Where a source is itself in one, what it names may be on the same host.
+/// Where a source is itself in one, what it names may be on the same server: that host, and that port.
 package struct AddressGuard: Sendable {
     private let sources: any SourceRepository
     private let resolve: @Sendable (String) async throws -> [String]
@@ -35,8 +35,8 @@ package struct AddressGuard: Sendable {
         for music: Music, client: HTTPClient, _ body: @Sendable (AddressGate) async throws -> Value
     ) async throws -> Value {
         let own = try await sources.sources().filter { music.sources.contains($0.name) }
-        let hosts = Set(own.map { CatalogueAddress.host(of: $0.address) }).subtracting([""])
-        let gate = AddressGate(trusting: hosts, client: client, resolve: resolve, pinned: pinned)
+        let servers = Set(own.map { CatalogueAddress.authority(of: $0.address) }).subtracting([""])
+        let gate = AddressGate(trusting: servers, client: client, resolve: resolve, pinned: pinned)
         do {
             let value = try await body(gate)
             try await gate.close()

@@ -60,6 +60,30 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.picture(of: song(picture: "http://a/1.png")) != nil)
     }
 
+    @Test("a failure is that of the music's own source, which another source may not share")
+    func otherSource() async throws {
+        let cache = cache()
+        source.fail(true)
+        await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: "http://a/1.png")) }
+        source.fail(false)
+        var other = song(picture: "http://a/1.png")
+        other.sources = ["attic"]
+        let music = other
+        #expect(try await cache.picture(of: music) != nil)
+    }
+
+    @Test("no more than six are fetched side by side, and all of them come")
+    func sideBySide() async throws {
+        let cache = cache()
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 1...40 {
+                group.addTask { try await cache.picture(of: song(picture: "http://a/\(number).png")) != nil }
+            }
+            for try await isThere in group { #expect(isThere) }
+        }
+        #expect(source.asked.count == 40 && source.most <= 6)
+    }
+
     @Test("a torn file is fetched anew, and a folder that cannot be written is done without")
     func torn() async throws {
         _ = try await cache().picture(of: song(picture: "http://a/1.png"))
@@ -88,7 +112,10 @@ struct CachingArtworkRepositoryTests {
 
 /// Answers one picture for all music, and notes who asked.
 private final class CountingArtwork: ArtworkRepository {
-    private let state = Mutex((asked: [String](), fails: false))
+    private let state = Mutex((asked: [String](), fails: false, running: 0, most: 0))
+
+    /// How many were asked for side by side at the most.
+    var most: Int { state.withLock { $0.most } }
 
     var asked: [String] { state.withLock { $0.asked } }
 
@@ -97,8 +124,12 @@ private final class CountingArtwork: ArtworkRepository {
     func picture(of music: Music) async throws -> Picture? {
         let fails = state.withLock { state in
             state.asked.append(music.artworkURL ?? "")
+            state.running += 1
+            state.most = max(state.most, state.running)
             return state.fails
         }
+        await Task.yield()
+        defer { state.withLock { $0.running -= 1 } }
         if fails { throw SourceFailure(.unreachable, address: music.artworkURL ?? "", reason: "is gone") }
         return Picture(format: .png, bytes: SamplePicture.png)
     }

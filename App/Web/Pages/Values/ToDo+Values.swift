@@ -33,7 +33,8 @@ extension ToDoDetailModel {
             "lines": .list(
                 descriptionText.split(whereSeparator: \.isNewline).map { .values(["text": .text(String($0))]) }),
             "dateText": .text(dateText), "placeText": .text(placeText), "subjectText": .text(subjectText),
-            "subjectAddress": TemplateValue(subjectAddress), "map": map.map { .values($0.values(outlines)) } ?? .nothing,
+            "subjectAddress": TemplateValue(subjectAddress),
+            "map": map.map { .values($0.values(farMap(over: outlines.outlines()))) } ?? .nothing,
             "action": .values(ActionModel(row).values),
         ]
     }
@@ -41,14 +42,13 @@ extension ToDoDetailModel {
 
 extension MapModel {
     /// What the map’s template shows.
-    fileprivate func values(_ outlines: any OutlineRepository) -> TemplateValues {
+    fileprivate func values(_ far: FarMapModel?) -> TemplateValues {
         let grid = MapGrid(self)
-        let far = FarMapModel(centre: centre, name: name, outlines: outlines.outlines())
         return [
             "name": .text(name), "coordinateText": .text(coordinateText), "link": .text(link),
             "northText": .text(northText), "southText": .text(southText), "westText": .text(westText),
             "eastText": .text(eastText), "scaleText": .text(grid.scaleText),
-            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": .values(far.values),
+            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": far.map { .values($0.values) } ?? .nothing,
         ]
     }
 }

@@ -52,8 +52,28 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("on the host of its own source it is found, and on no other private one")
-    func ownHost() async throws {
+    @Test("a host is asked at that address however it is written", arguments: ["Pictures.EXAMPLE", "PICTURES.example"])
+    func letters(host: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
+            let artwork = fetcher.artwork(resolved: ["1.1.1.1"])
+            let picture = try await artwork.picture(of: song(picture: "http://\(host):\(server.port)/a.png"))
+            #expect(picture != nil)
+        }
+    }
+
+    @Test("beside its own source, on another port, is another server")
+    func otherPort() async throws {
+        try await withServer { server, fetcher in
+            let near = await fetcher.pictureFailure(
+                server.url("/a.png"), source: "http://127.0.0.1:\(server.port + 1)/")
+            #expect(near?.reason == "is in a private network, where its source is not")
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test("on the server of its own source it is found, and on no other private one")
+    func ownServer() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
             let address = server.url("/a.png")
