@@ -9,7 +9,7 @@ extension Picture {
     ///
     /// Source: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
     init?(_ bytes: Data) {
-        let start = bytes.prefix(formatBytes)
+        let start = bytes.prefix(Self.formatBytes)
         let format: Format
         if start.starts(with: [0xFF, 0xD8, 0xFF]) {
             format = .jpeg
