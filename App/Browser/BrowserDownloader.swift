@@ -48,6 +48,8 @@ actor BrowserDownloader {
         do {
             try await app.downloads.run([id], jobs: 1) { _ in }
         } catch is CancellationError {
+        } catch LibraryError.damaged(let path) {
+            report(.failed(LibraryError.damaged(path: path)))
         } catch {
             report(.event(.problem(ErrorReport(error).line)))
         }

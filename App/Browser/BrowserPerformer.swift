@@ -11,9 +11,10 @@ final class BrowserPerformer: Sendable {
         var loads: [Int: Task<Void, Never>] = [:]
         var counts: [Int: Task<Void, Never>] = [:]
         /// What is given up when the browser ends.
-        var others: [Task<Void, Never>] = []
+        var others: [Int: Task<Void, Never>] = [:]
         /// What is waited for when the browser ends.
-        var changes: [Task<Void, Never>] = []
+        var changes: [Int: Task<Void, Never>] = [:]
+        var nextTask = 0
         /// The change that the next one waits for.
         var lastInOrder: Task<Void, Never>?
         var failure: (any Error)?
@@ -77,7 +78,8 @@ final class BrowserPerformer: Sendable {
     func end() async {
         let (changes, others) = state.withLock { state in
             state.isEnding = true
-            return (state.changes, state.others + state.loads.values + state.counts.values)
+            let others = [state.others.values, state.loads.values, state.counts.values].flatMap { Array($0) }
+            return (Array(state.changes.values), others)
         }
         for task in others { task.cancel() }
         for task in changes { await task.value }
@@ -113,9 +115,14 @@ extension BrowserPerformer {
     /// A watch that failed is tried again: whoever moved the library away may bring it back.
     private func startWatching(_ watch: any LibraryWatch) {
         aside { report in
+            // The first version is that of what is being read already.
+            var isKnown = true
             while true {
                 do {
-                    for try await _ in watch.versions() { report(.event(.libraryChanged)) }
+                    for try await _ in watch.versions() {
+                        if !isKnown { report(.event(.libraryChanged)) }
+                        isKnown = false
+                    }
                     return
                 } catch let error as LibraryError {
                     if case .damaged = error { throw error }
@@ -137,12 +144,15 @@ extension BrowserPerformer {
     ) {
         state.withLock { state in
             let earlier = inOrder ? state.lastInOrder : nil
-            let task = task(failure: failure, isChange: true) { report in
+            let number = state.nextTask
+            state.nextTask += 1
+            let task = task(failure: failure, isChange: true) { [self] report in
+                defer { self.state.withLock { $0.changes[number] = nil } }
                 await earlier?.value
                 report(.event(try await body()))
             }
             if inOrder { state.lastInOrder = task }
-            state.changes.append(task)
+            state.changes[number] = task
         }
     }
 
@@ -150,8 +160,14 @@ extension BrowserPerformer {
         failure: @escaping @Sendable (String) -> BrowserEvent = { .problem($0) },
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) {
-        let task = task(failure: failure, body)
-        state.withLock { $0.others.append(task) }
+        state.withLock { state in
+            let number = state.nextTask
+            state.nextTask += 1
+            state.others[number] = task(failure: failure) { [self] report in
+                defer { self.state.withLock { $0.others[number] = nil } }
+                try await body(report)
+            }
+        }
     }
 
     private func task(

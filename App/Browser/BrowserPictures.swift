@@ -9,6 +9,7 @@ final class BrowserPictures {
     private let report: @Sendable (TerminalBrowser.Happening) -> Void
     private var drawing: PictureProtocol
     private var asked: BrowserPicture?
+    private var hasAskedTerminal = false
     private var task: Task<Void, Never>?
     /// The picture for the place that was asked for last; nil until there is one, and where there is none.
     private(set) var drawn: DrawnPicture?
@@ -24,11 +25,16 @@ final class BrowserPictures {
     }
 
     /// Whether the terminal is to be asked if it knows sixels: once, and before the first picture.
-    func wantsToKnow(_ place: BrowserPicture?) -> Bool { place != nil && asked == nil && drawing == .blocks }
+    func wantsToKnow(_ place: BrowserPicture?) -> Bool {
+        guard place != nil, drawing == .blocks, !hasAskedTerminal else { return false }
+        hasAskedTerminal = true
+        return true
+    }
 
-    /// The terminal says that it knows sixels: the next pictures are drawn so.
+    /// The terminal says that it knows sixels: pictures are drawn so from now on.
     func useSixels() {
-        if drawing == .blocks { drawing = .sixel }
+        guard drawing == .blocks else { return }
+        drawing = .sixel
         asked = nil
     }
 
@@ -66,11 +72,12 @@ final class BrowserPictures {
     ) async -> DrawnPicture? {
         do {
             let size = max(place.columns * cell.width, place.lines * cell.height)
-            let picture = try await artwork.execute(place.music)
-            let pixels = picture.flatMap { PictureDecoder.pixels(of: $0, atLeast: size) }
-            return pixels.flatMap {
-                DrawnPicture(
-                    $0, by: drawing, columns: place.columns, rows: place.lines, cell: cell, colours: colours)
+            guard let picture = try await artwork.execute(place.music) else { return nil }
+            return try await PictureWork.run {
+                PictureDecoder.pixels(of: picture, atLeast: size).flatMap { pixels in
+                    DrawnPicture(
+                        pixels, by: drawing, columns: place.columns, rows: place.lines, cell: cell, colours: colours)
+                }
             }
         } catch {
             return nil

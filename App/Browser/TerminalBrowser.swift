@@ -22,6 +22,7 @@ final class TerminalBrowser {
     private let thread: InputThread
     private let performer: BrowserPerformer
     private let palette = Palette(Terminal.colourDepth)
+    private let hasStrikethrough = Terminal.canStrikeThrough
     private let pictures: BrowserPictures
     private var size: (columns: Int, rows: Int)
     private var model: BrowserModel
@@ -56,6 +57,7 @@ final class TerminalBrowser {
             terminal.end()
         } catch {
             terminal.end()
+            pictures.end()
             await performer.end()
             throw error
         }
@@ -87,6 +89,7 @@ final class TerminalBrowser {
         case .resized: resize()
         case .suspend: suspend()
         case .resumed:
+            guard TerminalSignals.hasTerminal else { return }
             try terminal.take()
             resize()
         case .ended: isEnding = true
@@ -134,7 +137,7 @@ final class TerminalBrowser {
         pictures.show(screen.picture, cell: terminal.cell)
         let drawing = BrowserDrawing(
             screen, columns: size.columns, rows: size.rows, palette: palette,
-            hasStrikethrough: Terminal.canStrikeThrough, picture: pictures.drawn)
+            hasStrikethrough: hasStrikethrough, picture: pictures.drawn)
         self.drawing = drawing
         try terminal.show(drawing.frame)
     }

@@ -5,8 +5,10 @@ import Foundation
 
 /// Unpacks pictures that come from outside, within limits.
 package enum PictureDecoder {
-    /// Pixels of the largest picture that is unpacked.
-    private static let pixelLimit = 36_000_000
+    /// Pixels of the largest picture that is unpacked: 12 MB.
+    private static let pixelLimit = 4_000_000
+    /// Pixels of the largest JPEG, which is scaled down while it is unpacked.
+    private static let jpegLimit = 64 * pixelLimit
 
     /// The picture's pixels, scaled down while a JPEG is unpacked to no less than `size` where it can be.
     ///
@@ -45,10 +47,11 @@ package enum PictureDecoder {
             var (width, height, sampling, space): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
             guard
                 tjDecompressHeader3(decoder, start, UInt(source.count), &width, &height, &sampling, &space) == 0,
-                width > 0, height > 0, Int(width) <= pixelLimit / Int(height)
+                width > 0, height > 0, Int(width) <= jpegLimit / Int(height)
             else { return nil }
             let divisor = [8, 4, 2].first { Int(min(width, height)) / $0 >= size } ?? 1
             let (small, low) = ((Int(width) + divisor - 1) / divisor, (Int(height) + divisor - 1) / divisor)
+            guard small <= pixelLimit / low else { return nil }
             var pixels = [UInt8](repeating: 0, count: small * low * 3)
             let code = tjDecompress2(
                 decoder, start, UInt(source.count), &pixels, CInt(small), 0, CInt(low), CInt(TJPF_RGB.rawValue), 0)

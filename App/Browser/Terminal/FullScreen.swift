@@ -34,13 +34,15 @@ final class FullScreen {
 
     /// Takes the terminal, or takes it again after somebody else had it.
     func take() throws(OutputError) {
-        TerminalSignals.setTaken(true)
-        var raw = found
-        cfmakeraw(&raw)
-        tcsetattr(STDIN_FILENO, TCSANOW, &raw)
         shown = nil
         isTaken = true
-        try write(TerminalModes.on)
+        try TerminalSignals.whileDrawing { () throws(OutputError) in
+            TerminalSignals.setTaken(true)
+            var raw = found
+            cfmakeraw(&raw)
+            tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+            try Self.put(TerminalModes.on)
+        }
     }
 
     /// Gives the terminal back as it was found.
@@ -74,10 +76,12 @@ final class FullScreen {
     func forget() { shown = nil }
 
     private func write(_ bytes: [UInt8]) throws(OutputError) {
-        try TerminalSignals.whileDrawing { () throws(OutputError) in
-            let output = StandardOutput()
-            try output.write(bytes)
-            try output.flush()
-        }
+        try TerminalSignals.whileDrawing { () throws(OutputError) in try Self.put(bytes) }
+    }
+
+    private static func put(_ bytes: [UInt8]) throws(OutputError) {
+        let output = StandardOutput()
+        try output.write(bytes)
+        try output.flush()
     }
 }

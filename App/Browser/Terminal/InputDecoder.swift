@@ -98,6 +98,7 @@ package struct InputDecoder: Sendable {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
             state = .string(sawEscape: false)
         case 0x1B: inputs.append(.key(.escape))
+        case 0x20...0x7E: state = .ground  // a key with Alt, which does nothing
         default:
             state = .ground
             inputs.append(.key(.escape))
@@ -126,6 +127,7 @@ package struct InputDecoder: Sendable {
 extension InputDecoder {
     private mutating func takeControl(_ byte: UInt8, after sequence: [UInt8], _ inputs: inout [TerminalInput]) {
         switch byte {
+        case UInt8(ascii: "[") where sequence.isEmpty: state = .control([byte])  // Linux's own function keys
         case 0x20...0x3F: state = .control(sequence.count < Self.sequenceLimit ? sequence + [byte] : sequence)
         case 0x40...0x7E:
             state = .ground
@@ -146,7 +148,8 @@ extension InputDecoder {
         case UInt8(ascii: "c") where text.hasPrefix("?"):
             inputs.append(.attributes(text.dropFirst().split(separator: ";").compactMap { Int($0) }))
         case UInt8(ascii: "Z"): inputs.append(.key(.backTab))
-        default: if let key = Self.cursorKey(final), !text.hasPrefix("<") { inputs.append(.key(key)) }
+        default:
+            if let key = Self.cursorKey(final), !text.hasPrefix("<"), !text.hasPrefix("[") { inputs.append(.key(key)) }
         }
     }
 

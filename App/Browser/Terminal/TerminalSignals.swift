@@ -7,8 +7,11 @@ import Synchronization
 /// call is safe in one (POSIX, 2.4.3).
 enum TerminalSignals {
     private static let ending = [
-        SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
+        SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ,
+        SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
     ]
+    /// How long a terminal that takes nothing is waited for, in milliseconds.
+    private static let patience: Int32 = 200
     private static let told = [SIGWINCH, SIGTSTP, SIGCONT]
     private static let wakeEnd = Atomic<Int32>(-1)
     private static let isTaken = Atomic<Bool>(false)
@@ -27,7 +30,11 @@ enum TerminalSignals {
     /// `wakeEnd` is a pipe that takes the number of each signal that is only told. A signal that is ignored stays so.
     static func begin(restoring found: termios, wakeEnd: Int32) {
         settings.initialize(to: found)
+        // A handler may not be the first to use a global: making it is not safe there.
         _ = farewell
+        isTaken.store(false, ordering: .sequentiallyConsistent)
+        isWriting.store(false, ordering: .sequentiallyConsistent)
+        isEnding.store(false, ordering: .sequentiallyConsistent)
         Self.wakeEnd.store(wakeEnd, ordering: .sequentiallyConsistent)
         for number in ending { install({ TerminalSignals.end($0) }, for: number) }
         for number in told { install(teller, for: number) }
@@ -52,24 +59,36 @@ enum TerminalSignals {
     /// Gives the terminal back, if it is taken; what was typed and not read is dropped with it.
     static func giveBack() {
         guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, settings)
         var start = 0
         while start < farewell.count {
+            var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+            guard poll(&output, 1, patience) > 0 else { break }
             let count = write(STDOUT_FILENO, farewell.baseAddress.map { $0 + start }, farewell.count - start)
             guard count > 0 || errno == EINTR else { break }
             start += max(0, count)
         }
         tcflush(STDIN_FILENO, TCIFLUSH)
-        tcsetattr(STDIN_FILENO, TCSANOW, settings)
     }
 
-    /// Stops all programs of the job as Ctrl-Z does elsewhere, and returns when it goes on.
+    /// Stops all programs of the job as Ctrl-Z does elsewhere, and returns when it goes on and has the terminal.
     ///
     /// It has to be called on a thread that blocks no signal. Where nobody could let the program go on, it is not stopped.
     static func stop() {
         install(SIG_DFL, for: SIGTSTP)
         kill(0, SIGTSTP)
         raise(SIGTSTP)
+        while !hasTerminal {
+            raise(SIGTSTP)
+            poll(nil, 0, patience)
+        }
         install(teller, for: SIGTSTP)
+    }
+
+    /// Whether the terminal is this job's, and not the shell's or another's.
+    static var hasTerminal: Bool {
+        let owner = tcgetpgrp(STDIN_FILENO)
+        return owner < 0 || owner == getpgrp()
     }
 
     private static let teller: @convention(c) (Int32) -> Void = { number in

@@ -22,13 +22,20 @@ struct InputDecoderTests {
         }
     }
 
+    @Test("a key with Alt, and a function key of Linux's console, are no letters")
+    func noLetters() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode("\u{1B}yj".utf8) == [.key("j")])
+        #expect(decoder.decode("\u{1B}[[Aj".utf8) == [.key("j")])
+    }
+
     @Test("an escape alone is the key once nothing follows it, or once something else does")
     func escape() {
         var decoder = InputDecoder()
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.wait == .sequence)
         #expect(decoder.flush() == [.key(.escape)])
-        #expect(decoder.decode("\u{1B}q".utf8) == [.key(.escape), .key("q")])
+        #expect(decoder.decode("\u{1B}\u{7F}".utf8) == [.key(.escape), .key(.backspace)])
         #expect(decoder.decode("\u{1B}\u{1B}[A".utf8) == [.key(.escape), .key(.up)])
         #expect(decoder.decode("\u{1B}O".utf8) == [])
         #expect(decoder.flush() == [.key(.escape), .key("O")])
