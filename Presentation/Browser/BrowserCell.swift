@@ -14,7 +14,7 @@ package struct BrowserMarks: Equatable, Sendable {
     package let isDownloaded: Bool
     package let isExplicit: Bool
 
-    init(_ row: MusicCellModel) {
+    package init(_ row: MusicCellModel) {
         (isBookmarked, isDownloaded, isExplicit) = (row.isBookmarked, row.isDownloaded, row.isExplicit)
     }
 }
@@ -42,7 +42,10 @@ extension BrowserRow {
     }
 
     private static func cells(of row: DownloadCellModel) -> [BrowserCell] {
-        [.plain(row.title), .plain(row.artist), .plain(row.sizeText), .plain(row.stateText)]
+        [
+            .marks(BrowserMarks(MusicCellModel(row.download.music))), .plain(row.title), .plain(row.artist),
+            .plain(row.sizeText), .plain(row.stateText),
+        ]
     }
 
     private static func cells(of row: TrackCellModel) -> [BrowserCell] {

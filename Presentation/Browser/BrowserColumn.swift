@@ -47,6 +47,7 @@ package struct BrowserColumn: Equatable, Sendable {
     ]
 
     private static let downloads = [
+        BrowserColumn(heading: "", width: .fixed(3), minimumWidth: 20),
         BrowserColumn(heading: "Title", width: .share(4)),
         BrowserColumn(heading: "Artist", width: .share(2), minimumWidth: 60),
         BrowserColumn(heading: "Size", width: .fixed(16), isTrailing: true, minimumWidth: 50),

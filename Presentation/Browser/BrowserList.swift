@@ -36,12 +36,12 @@ struct BrowserList: Sendable {
 
 extension BrowserList {
     mutating func move(by step: Int) {
-        (selection, hasFailed) = (selection + step, false)
+        (selection, hasFailed, jumpsToEnd) = (selection + step, false, false)
         show()
     }
 
     mutating func moveToStart() {
-        (selection, hasFailed) = (0, false)
+        (selection, hasFailed, jumpsToEnd) = (0, false, false)
         show()
     }
 
@@ -55,7 +55,7 @@ extension BrowserList {
     /// Moves what is seen; what is selected stays where it is seen.
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
-        (selection, hasFailed) = (min(max(selection, top), top + height - 1), false)
+        (selection, hasFailed, jumpsToEnd) = (min(max(selection, top), top + height - 1), false, false)
         show()
     }
 
@@ -108,13 +108,13 @@ extension BrowserList {
     }
 
     mutating func fail() {
-        (pending, hasFailed) = (nil, true)
+        (pending, hasFailed, jumpsToEnd) = (nil, true, false)
     }
 
     /// Begins anew for another query; the rows of the former one stay in sight until there are others.
     mutating func restart() {
         (isOutdated, pending, hasFailed, jumpsToEnd, isStale) = (true, nil, false, false, false)
-        (selection, top, total) = (0, 0, nil)
+        (selection, top, offset, total) = (0, 0, 0, nil)
     }
 
     /// What is loaded may not be what the library holds now.

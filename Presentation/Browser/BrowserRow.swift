@@ -35,8 +35,19 @@ package enum BrowserRow: Equatable, Sendable {
         case .music(let row) where row.id == changed.id: .music(changed)
         case .artist(.track(let row)) where row.id == changed.id:
             .artist(.track(TrackCellModel(changed.music, download: row.download)))
+        case .download(let row) where row.id == changed.id:
+            .download(DownloadCellModel(row.download.of(changed.music)))
         default: self
         }
+    }
+}
+
+extension Download {
+    /// The same download of music that has changed.
+    fileprivate func of(_ music: Music) -> Download {
+        var download = self
+        download.music = music
+        return download
     }
 }
 

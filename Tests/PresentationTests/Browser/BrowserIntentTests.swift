@@ -59,7 +59,15 @@ struct BrowserIntentTests {
         there.isDownloaded = true
         session.send(.downloadMoved(DownloadCellModel(Download(music: there, state: .downloaded))))
         session.downloads = [Download(music: there, state: .downloaded, received: 5_000, length: 5_000)]
-        session.press("4", "d")
+        session.press("4")
+        there.isBookmarked = true
+        session.send(.bookmarked(MusicCellModel(there)))
+        guard case .row(let cells, true) = session.screen.lines[0] else {
+            Issue.record("\(session.lines)")
+            return
+        }
+        #expect(cells.first == .marks(BrowserMarks(MusicCellModel(there))))
+        session.press("d")
         #expect(session.statusText == "Remove the download of “Changes”? y/n")
         session.press("n", "x", "y")
         #expect(session.asked.filter { $0 == .removeDownload(song.id) }.count == 1)

@@ -68,6 +68,29 @@ struct BrowserScrollingTests {
         #expect(session.selectedLine == "> Song 999999|David Bowie|Hunky Dory|3:37")
     }
 
+    @Test("who moves on while the end is not known yet stays there", arguments: [BrowserKey.character("g"), .up])
+    func endGivenUp(key: BrowserKey) {
+        var session = BrowserSession(songs: Self.million)
+        session.answersAtOnce = false
+        session.begin()
+        session.answer(session.asked[0])
+        session.press(.end, key)
+        session.answer()
+        #expect(!session.position.hasPrefix("1,000,000 "))
+    }
+
+    @Test("another order, asked for far down the list, never empties the screen")
+    func reordered() {
+        var session = BrowserSession(songs: Self.million)
+        session.begin()
+        session.press("G")
+        session.answersAtOnce = false
+        session.press("s")
+        #expect(session.screen.lines.allSatisfy(\.isRow))
+        session.answer()
+        #expect(session.position == "1 of 1,000,000")
+    }
+
     @Test("when rows come before it, the selected row stays selected, and stands where it stood")
     func inserted() {
         var session = BrowserSession(songs: Self.million)
