@@ -86,7 +86,7 @@ struct BrowserScrollingTests {
         session.press("G")
         session.answersAtOnce = false
         session.press("s")
-        #expect(session.screen.lines.allSatisfy(\.isRow))
+        #expect(session.screen.lines.allSatisfy { $0.isRow })
         session.answer()
         #expect(session.position == "1 of 1,000,000")
     }
