@@ -62,14 +62,16 @@ enum TerminalSignals {
         tcsetattr(STDIN_FILENO, TCSANOW, settings)
     }
 
-    /// Stops all programs of the job as Ctrl-Z does elsewhere, and returns when it goes on.
+    /// Stops all programs of the job as Ctrl-Z does elsewhere, this one last, and returns when it goes on.
     ///
     /// It has to be called on a thread that blocks no signal. Where nobody could let the program go on, it is not stopped.
     static func stop() {
-        install(SIG_DFL, for: SIGTSTP)
+        let isIgnored = Self.isIgnoring(signal(SIGTSTP, SIG_IGN))
         kill(0, SIGTSTP)
+        if isIgnored { return }
+        signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
-        install(teller, for: SIGTSTP)
+        signal(SIGTSTP, teller)
     }
 
     private static let teller: @convention(c) (Int32) -> Void = { number in
@@ -93,7 +95,10 @@ enum TerminalSignals {
     }
 
     private static func install(_ handler: (@convention(c) (Int32) -> Void)?, for number: Int32) {
-        let former = signal(number, handler)
-        if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+        if isIgnoring(signal(number, handler)) { signal(number, SIG_IGN) }
+    }
+
+    private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
