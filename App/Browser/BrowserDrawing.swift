@@ -142,7 +142,9 @@ extension BrowserDrawing {
 
     /// A frame in the place of a picture, until there is one.
     private func picture(at index: Int, _ painter: inout LinePainter) {
-        guard let picture = screen.picture, (picture.line..<picture.line + picture.lines).contains(index) else { return }
+        guard let picture = screen.picture, (picture.line..<picture.line + picture.lines).contains(index) else {
+            return
+        }
         let inside = picture.columns - 2
         painter.move(to: picture.column)
         switch index - picture.line {

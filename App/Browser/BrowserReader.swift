@@ -24,11 +24,17 @@ struct BrowserReader: Sendable {
         case .playlists(let text):
             take(.rows(try await app.playlists.list(named: text, window: window).map(BrowserRow.playlist)))
         case .playlist(let row):
-            take(.rows(try await collect { try await app.playlists.read(row, window: window, body: $0) }.map(BrowserRow.music)))
+            take(
+                .rows(
+                    try await collect { try await app.playlists.read(row, window: window, body: $0) }.map(
+                        BrowserRow.music)))
         case .downloads: take(.rows(try await app.downloads.list(window: window).map(BrowserRow.download)))
         case .toDos:
             let toDos = toDos.value
-            take(.rows(try await collect { try await toDos.read(ToDoQuery(window: window), body: $0) }.map(BrowserRow.toDo)))
+            take(
+                .rows(
+                    try await collect { try await toDos.read(ToDoQuery(window: window), body: $0) }.map(BrowserRow.toDo)
+                ))
         case .artist(let query): try await readArtist(query, isReload: load.isReload, take)
         case .musicDetail(let id): take(.music(try await app.stored.find(id.description)))
         case .toDoDetail(let number): take(.toDo(try await toDos.value.detail(number)))

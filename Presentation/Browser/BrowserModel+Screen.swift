@@ -134,7 +134,9 @@ extension BrowserModel {
         if prompt != nil { return "y yes  n no" }
         if search != nil { return "Enter keep  Esc end" }
         // Those that lead to all others come first: what there is no room for is left out at the end.
-        let (first, rest) = (BrowserKeys.bindings.filter(\.isAlwaysOffered), BrowserKeys.bindings.filter { !$0.isAlwaysOffered })
+        let (first, rest) = (
+            BrowserKeys.bindings.filter(\.isAlwaysOffered), BrowserKeys.bindings.filter { !$0.isAlwaysOffered }
+        )
         return (first + rest).compactMap { binding in
             guard let hint = binding.hint, let action = binding.actions.first, let key = action.keys.first,
                 offers(action.intent)

@@ -148,7 +148,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given NO_COLOR, then nothing has a colour, and what is selected is still told apart", arguments: [true, false])
+    @Test(
+        "Given NO_COLOR, then nothing has a colour, and what is selected is still told apart", arguments: [true, false])
     func colours(isAsked: Bool) async throws {
         try await browsing(environment: isAsked ? ["NO_COLOR": "1"] : [:]) { screen, _ in
             try await screen.enter("fermata browse")

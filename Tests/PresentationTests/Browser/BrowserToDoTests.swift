@@ -121,7 +121,10 @@ struct BrowserToDoTests {
         #expect(session.statusText == "The disk is full.")
         session.press(.control("s"))
         let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols"))
-        session.send(.added(AddedToDoModel(AddedToDo(addition: ToDoAddition(.added, toDo), geocoding: .notAsked), style: .american)))
+        session.send(
+            .added(
+                AddedToDoModel(AddedToDo(addition: ToDoAddition(.added, toDo), geocoding: .notAsked), style: .american))
+        )
         #expect(session.screen.title == "To-dos")
         #expect(session.statusText == "Added “Carols” as number 9.")
     }

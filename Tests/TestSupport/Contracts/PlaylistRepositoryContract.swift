@@ -115,7 +115,9 @@ public enum PlaylistRepositoryContract {
             #expect(try await library.playlists.titles(in: "long") == keys.map { "Song \($0)" })
             let long = try await library.playlists.playlist("long")
             await #expect(throws: CancellationError.self) {
-                try await library.playlists.read(long.id, allowing: .all, window: .all) { _ in throw CancellationError() }
+                try await library.playlists.read(long.id, allowing: .all, window: .all) { _ in
+                    throw CancellationError()
+                }
             }
         },
         Rule("reads the window of a playlist's music that is asked for") { factory in
