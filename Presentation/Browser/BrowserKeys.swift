@@ -16,7 +16,8 @@ package enum BrowserKeys {
         BrowserBinding([.backspace, .left, "h"], .back, "back to the screen before"),
         BrowserBinding([.escape], .cancel, "end the search, or go back", hint: "back"),
         BrowserBinding(["/"], .search, "search as you type", hint: "search"),
-        BrowserBinding([(["s"], .cycleOrder), (["S"], .reverse)], "the next order, turn the order round", hint: "sort"),
+        BrowserBinding(
+            [(["s"], .cycleOrder), (["S"], .reverse)], "the next order, turn the order round", hint: "sort"),
         BrowserBinding(["f"], .toggleBookmarkedFirst, "bookmarked music first, or not"),
         BrowserBinding(["b"], .bookmark, "bookmark, or take the bookmark away", hint: "bookmark"),
         BrowserBinding(["d"], .download, "download, or remove the download", hint: "download"),

@@ -23,7 +23,7 @@ extension BrowserModel {
 
     mutating func takeClick(_ line: Int) {
         message = nil
-        guard prompt == nil else { return }
+        guard prompt == nil, awaitedSubject == nil else { return }
         let lines = bodyLines
         if form != nil {
             form?.select(line: line, in: lines.map(\.line))

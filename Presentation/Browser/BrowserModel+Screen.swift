@@ -36,10 +36,13 @@ extension BrowserModel {
 
     /// A message that is longer than its line stands in the last lines of the body.
     private var notice: [BrowserLine] {
-        guard let message, prompt == nil, search == nil, !fits(message) else { return [] }
-        let lines = text.wrap(message.text, layout.columns)
-        return lines.map { .text($0, message.isProblem ? .problem : .heading) }
+        guard let told, prompt == nil, search == nil, !fits(told) else { return [] }
+        let lines = text.wrap(told.text, layout.columns)
+        return lines.map { .text($0, told.isProblem ? .problem : .heading) }
     }
+
+    /// What there is to say: what was just done, or what is wrong with the library.
+    private var told: BrowserMessage? { message ?? libraryProblem.map(BrowserMessage.problem) }
 
     private func fits(_ message: BrowserMessage) -> Bool {
         let room = layout.columns - (position.isEmpty ? 0 : position.count + 2)
@@ -112,8 +115,9 @@ extension BrowserModel {
     private var status: BrowserStatus {
         if let prompt { return .question(prompt.question + " y/n") }
         if let search { return .search(search) }
-        if let message, fits(message) { return .text(message.text, isProblem: message.isProblem, position: position) }
-        if let libraryProblem { return .text(libraryProblem, isProblem: true, position: position) }
+        if let told {
+            return .text(fits(told) ? told.text : "", isProblem: told.isProblem, position: position)
+        }
         if let refreshText { return .text(refreshText, isProblem: false, position: position) }
         if page.list?.isLoaded == false { return .text("Loading…", isProblem: false, position: position) }
         return .text(freshness?.text ?? "", isProblem: freshness?.isProblem ?? false, position: position)
@@ -130,7 +134,9 @@ extension BrowserModel {
         if prompt != nil { return "y yes  n no" }
         if search != nil { return "Enter keep  Esc end" }
         // Those that lead to all others come first: what there is no room for is left out at the end.
-        let (first, rest) = (BrowserKeys.bindings.filter(\.isAlwaysOffered), BrowserKeys.bindings.filter { !$0.isAlwaysOffered })
+        let (first, rest) = (
+            BrowserKeys.bindings.filter(\.isAlwaysOffered), BrowserKeys.bindings.filter { !$0.isAlwaysOffered }
+        )
         return (first + rest).compactMap { binding in
             guard let hint = binding.hint, let action = binding.actions.first, let key = action.keys.first,
                 offers(action.intent)

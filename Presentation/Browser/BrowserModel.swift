@@ -18,6 +18,8 @@ package struct BrowserModel: Sendable {
     var form: BrowserForm?
     /// What a to-do is about whose form is asked for.
     var awaitedSubject: (subject: ToDoSubject?, text: String)?
+    /// What was typed for the form before it was there.
+    private var typedAhead: [BrowserEvent] = []
     var message: BrowserMessage?
     /// Why the library cannot be watched; nil while it can.
     var libraryProblem: String?
@@ -42,20 +44,31 @@ package struct BrowserModel: Sendable {
 
     /// Takes what has happened, and answers what is to be done about it.
     package mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
+        handle(event)
+        if awaitedSubject == nil {
+            let events = typedAhead
+            typedAhead = []
+            events.forEach { handle($0) }
+        }
+        layOut()
+        return takeEffects()
+    }
+
+    private mutating func handle(_ event: BrowserEvent) {
         switch event {
-        case .key(let key): takeKey(key)
-        case .paste(let text): takePaste(text)
+        case .key, .paste:
+            if awaitedSubject != nil, !event.isIntentAnywhere { return typedAhead.append(event) }
+            if case .key(let key) = event { takeKey(key) }
+            if case .paste(let text) = event { takePaste(text) }
         case .click(let line): takeClick(line)
         case .clickTab(let tab): if !isTyping { show(tab) }
         case .wheel(let step): if !isTyping { scroll(by: step) }
         case .resized(let columns, let rows): size = (max(1, columns), max(1, rows))
         default: takeAnswer(event)
         }
-        layOut()
-        return takeEffects()
     }
 
-    var isTyping: Bool { search != nil || prompt != nil || form != nil }
+    var isTyping: Bool { search != nil || prompt != nil || form != nil || awaitedSubject != nil }
 
     var layout: BrowserLayout {
         BrowserLayout(columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil)
@@ -136,5 +149,11 @@ extension BrowserModel {
     private mutating func nextSerial() -> Int {
         lastSerial += 1
         return lastSerial
+    }
+}
+
+extension BrowserEvent {
+    fileprivate var isIntentAnywhere: Bool {
+        if case .key(let key) = self { BrowserKeys.intentAnywhere(for: key) != nil } else { false }
     }
 }

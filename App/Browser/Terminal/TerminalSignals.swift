@@ -71,18 +71,22 @@ enum TerminalSignals {
         tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
-    /// Stops all programs of the job as Ctrl-Z does elsewhere, and returns when it goes on and has the terminal.
+    /// Stops all programs of the job as Ctrl-Z does elsewhere, this one last.
+    ///
+    /// It returns when the program goes on and has the terminal.
     ///
     /// It has to be called on a thread that blocks no signal. Where nobody could let the program go on, it is not stopped.
     static func stop() {
-        install(SIG_DFL, for: SIGTSTP)
+        let isIgnored = Self.isIgnoring(signal(SIGTSTP, SIG_IGN))
         kill(0, SIGTSTP)
+        if isIgnored { return }
+        signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
         while !hasTerminal {
             raise(SIGTSTP)
             poll(nil, 0, patience)
         }
-        install(teller, for: SIGTSTP)
+        signal(SIGTSTP, teller)
     }
 
     /// Whether the terminal is this job's, and not the shell's or another's.
@@ -112,7 +116,10 @@ enum TerminalSignals {
     }
 
     private static func install(_ handler: (@convention(c) (Int32) -> Void)?, for number: Int32) {
-        let former = signal(number, handler)
-        if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+        if isIgnoring(signal(number, handler)) { signal(number, SIG_IGN) }
+    }
+
+    private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

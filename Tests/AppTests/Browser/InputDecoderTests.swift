@@ -9,7 +9,8 @@ struct InputDecoderTests {
         arguments: [
             ("a", .character("a")), ("한", .character("한")), ("\u{1F44D}", .character("\u{1F44D}")), ("\r", .enter),
             ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{3}", .control("c")),
-            ("\u{1A}", .control("z")), ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[C", .right),
+            ("\u{1A}", .control("z")), ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down),
+            ("\u{1B}[C", .right),
             ("\u{1B}[D", .left), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[F", .end), ("\u{1B}[8~", .end),
             ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
             ("\u{1B}OM", .enter),
@@ -46,7 +47,8 @@ struct InputDecoderTests {
         "what is not known is left out whole",
         arguments: [
             "\u{1B}[27;5;99~", "\u{1B}[?62;22c", "\u{1B}[97;5u", "\u{1B}[I", "\u{1B}[<35;4;4M", "\u{1B}[<0;4;4m",
-            "\u{1B}[<0;0;4M", "\u{1B}[<;;M", "\u{1B}[<0;4M", "\u{1B}[Mq q", "\u{1B}[15~", "\u{1B}OP", "\u{1B}]11;rgb:0/0/0\u{7}",
+            "\u{1B}[<0;0;4M", "\u{1B}[<;;M", "\u{1B}[<0;4M", "\u{1B}[Mq q", "\u{1B}[15~", "\u{1B}OP",
+            "\u{1B}]11;rgb:0/0/0\u{7}",
             "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{0}", "\u{85}",
             "\u{1B}[" + String(repeating: "1;", count: 1_000) + "x",
         ])
@@ -97,7 +99,8 @@ struct InputDecoderTests {
         #expect(decoder.wait == nil)
     }
 
-    @Test("bytes that are no text are left out", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x80], [0xF5]])
+    @Test(
+        "bytes that are no text are left out", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x80], [0xF5]])
     func malformed(bytes: [UInt8]) {
         var decoder = InputDecoder()
         #expect(decoder.decode(bytes + [UInt8(ascii: "k")]) == [.key("k")])

@@ -7,7 +7,8 @@ struct TextWrapTests {
     @Test(
         "lines break between words, and within a word that is longer than a line",
         arguments: [
-            ("", ["",]), ("one two three", ["one two", "three"]), ("https://example.org", ["https:/", "/exampl", "e.org"]),
+            ("", [""]), ("one two three", ["one two", "three"]),
+            ("https://example.org", ["https:/", "/exampl", "e.org"]),
             ("a https://x", ["a", "https:/", "/x"]), ("고요한 밤", ["고요한", "밤"]), ("a  b", ["a  b"]),
             ("\u{1B}[2J", ["␛[2J"]),
         ])

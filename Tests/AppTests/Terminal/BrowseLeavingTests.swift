@@ -8,7 +8,11 @@ import Testing
 struct BrowseLeavingTests {
     @Test("after q and Ctrl-C", arguments: [("q", "0"), ("C-c", "130")])
     func keys(key: String, code: String) async throws {
-        try await browsing { screen, _ in try await screen.type(key) } ended: { $0 == code }
+        try await browsing { screen, _ in
+            try await screen.type(key)
+        } ended: {
+            $0 == code
+        }
     }
 
     @Test(
@@ -18,7 +22,11 @@ struct BrowseLeavingTests {
             (SIGILL, "132"), (SIGTRAP, "133"), (SIGBUS, "135"),
         ])
     func signals(number: Int32, code: String) async throws {
-        try await browsing { screen, pid in kill(pid, number) } ended: { $0 == code }
+        try await browsing { screen, pid in
+            kill(pid, number)
+        } ended: {
+            $0 == code
+        }
     }
 
     @Test("while it is suspended, by key or by signal, and it is all there again afterwards", arguments: [false, true])

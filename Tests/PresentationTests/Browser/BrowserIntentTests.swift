@@ -46,7 +46,8 @@ struct BrowserIntentTests {
         session.press("d")
         #expect(session.asked == [.download(song.id)])
         for (state, text) in [
-            (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"), (.failed(reason: "x"), "failed"),
+            (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"),
+            (.failed(reason: "x"), "failed"),
         ] {
             session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: state))))
             #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")

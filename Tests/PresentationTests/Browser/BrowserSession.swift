@@ -92,7 +92,8 @@ struct BrowserSession {
                 rows.map { .music(MusicCellModel(Self.song($0, songs[$0]))) },
                 freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
-        case .playlist: return .rows(window(songs.indices.map { .music(MusicCellModel(Self.song($0, songs[$0]))) }).map { $0 })
+        case .playlist:
+            return .rows(window(songs.indices.map { .music(MusicCellModel(Self.song($0, songs[$0]))) }).map { $0 })
         case .downloads: return .rows(window(downloads).map { .download(DownloadCellModel($0)) })
         case .toDos: return .rows(window(toDos).map { .toDo(ToDoCellModel($0, style: .american)) })
         case .artist:

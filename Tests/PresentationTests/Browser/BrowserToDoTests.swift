@@ -95,6 +95,21 @@ struct BrowserToDoTests {
         #expect(session.asked == [.add(input, about: nil)])
     }
 
+    @Test("what is typed before the screen is there is typed into it, and is no command")
+    func typedAhead() throws {
+        var session = try session()
+        session.answersAtOnce = false
+        session.forgetAsked()
+        session.type("acxq")
+        session.send(.paste("!"))
+        session.press(.control("z"), .tab)
+        session.type("y")
+        #expect(session.asked == [.beginInput, .suspend])
+        session.answer()
+        #expect(session.lines[0] == "  title        cxq!")
+        #expect(session.lines[2] == "> description  y")
+    }
+
     @Test("what could not be added stays on the screen; what was, is told")
     func saving() throws {
         var session = try session()
@@ -106,7 +121,10 @@ struct BrowserToDoTests {
         #expect(session.statusText == "The disk is full.")
         session.press(.control("s"))
         let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols"))
-        session.send(.added(AddedToDoModel(AddedToDo(addition: ToDoAddition(.added, toDo), geocoding: .notAsked), style: .american)))
+        session.send(
+            .added(
+                AddedToDoModel(AddedToDo(addition: ToDoAddition(.added, toDo), geocoding: .notAsked), style: .american))
+        )
         #expect(session.screen.title == "To-dos")
         #expect(session.statusText == "Added “Carols” as number 9.")
     }
