@@ -14,6 +14,13 @@ struct ServedLibraryFaultTests {
                     try await expectBusy(served, method, path)
                 }
                 try await expectBusy(served, "POST", "/api/to-dos", body: #"{"title":"x"}"#)
+                let events = try await RawConnection(port: served.port)
+                try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                #expect(try await served.send("POST", "/api/sync").status == 202)
+                try await events.wait(for: "\"isRunning\":false}")
+                #expect(events.text.contains("Not updated: Another program is changing the library."))
+                #expect(!events.text.contains(served.program.home.path))
+                await events.close()
             }
             #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
             #expect(try await served.program.column("id", "list --bookmarked") == [id])
