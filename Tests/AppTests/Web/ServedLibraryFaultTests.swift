@@ -28,6 +28,27 @@ struct ServedLibraryFaultTests {
         }
     }
 
+    @Test(
+        "Given a library on a read-only disk, then it is read, and a change is refused without saying where it is",
+        .enabled("to mount a disk takes the rights of root") { await SmallDisk.isPossible() })
+    func readOnly() async throws {
+        try await SmallDisk.with(kibibytes: 16_384) { disk in
+            try await impatient { served in
+                let path = disk.path + "/library.sqlite"
+                try FileManager.default.copyItem(atPath: served.program.library, toPath: path)
+                try disk.remount("ro")
+                try await Served.run(served.program, ["--library", path]) { served in
+                    let id = try await served.id("perfect")
+                    let refused = try await served.send("PUT", "/api/music/\(id)/bookmark")
+                    #expect(refused.status == 500)
+                    let detail = try refused.object()["detail"] as? String
+                    #expect(
+                        detail == "The library cannot be changed: the folder is read-only. What it held is safe.")
+                }
+            }
+        }
+    }
+
     @Test("Given a library that is removed, then each answer says so, and the server goes on")
     func removed() async throws {
         try await impatient { served in
