@@ -37,9 +37,13 @@ extension Problem {
         case .cannotOpen(_, let reason):
             self.init(.internalServerError, "The library cannot be read: \(Self.placeless(reason)).")
         case .cannotWrite(_, let reason):
-            self.init(Self.status(of: reason), "The library cannot be changed: \(Self.placeless(reason)). What it held is safe.")
+            self.init(
+                Self.status(of: reason),
+                "The library cannot be changed: \(Self.placeless(reason)). What it held is safe.")
         case .cannotKeep(_, let reason):
-            self.init(Self.status(of: reason), "The file cannot be kept: \(Self.placeless(reason)). What was there before is safe.")
+            self.init(
+                Self.status(of: reason),
+                "The file cannot be kept: \(Self.placeless(reason)). What was there before is safe.")
         case .noRoom: self.init(.insufficientStorage, "There is no room for the file.")
         case .tooNew: self.init(.internalServerError, "The library was made by a newer Fermata.")
         }
