@@ -130,7 +130,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "fermata", "FermataDomain", "FermataPresentation", "TestServer", "WebDriver",
+                "fermata", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer", "WebDriver",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

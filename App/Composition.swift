@@ -13,6 +13,8 @@ struct Composition: Sendable {
     /// Shows what the library holds, without any network.
     let stored: PlaylistDataSource
     let watch: any LibraryWatch
+    /// Whether the listener may know how much music there is: where some is left out, counts of all would tell of it.
+    let showsCounts: Bool
     let artwork: GetArtworkUsecase
     let outlines: any OutlineRepository = NaturalEarthRepository()
     /// Shows what the library holds, and refreshes it behind the screen.
@@ -48,12 +50,6 @@ struct Composition: Sendable {
         return try result.get()
     }
 
-    /// Throws `LibraryError.noSuchSource` for a name that no source has.
-    func check(that name: String) async throws {
-        let known = try await sources.sources().map(\.name)
-        if !known.contains(name) { throw LibraryError.noSuchSource(name, known: known) }
-    }
-
     private init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) throws {
         let file = try LibraryFile.open(settings, now: now)
         let music = SQLiteMusicRepository(library: file, now: now)
@@ -69,8 +65,9 @@ struct Composition: Sendable {
             local: music, sources: sources, playlists: PlaylistSources(local: lists, remote: remotes.playlists),
             retries: settings.retries, now: now, remote: remotes.repository)
         watch = SQLiteLibraryWatch(library: file)
-        stored = Self.playlist(over: music, for: settings.listener, now: now)
-        refreshing = Self.playlist(over: library, for: settings.listener, now: now)
+        showsCounts = settings.listener.filter == .all
+        stored = Self.playlist(over: music, sources, for: settings.listener, now: now)
+        refreshing = Self.playlist(over: library, sources, for: settings.listener, now: now)
         playlists = PlaylistsDataSource(
             getPlaylists: GetPlaylistsUsecase(repository: lists, listener: settings.listener))
         artwork = GetArtworkUsecase(
@@ -155,10 +152,11 @@ struct Composition: Sendable {
     }
 
     private static func playlist(
-        over repository: any MusicRepository, for listener: Listener, now: @escaping @Sendable () -> Date
+        over repository: any MusicRepository, _ sources: any SourceRepository, for listener: Listener,
+        now: @escaping @Sendable () -> Date
     ) -> PlaylistDataSource {
         PlaylistDataSource(
-            getMusic: GetMusicUsecase(repository: repository, listener: listener),
+            getMusic: GetMusicUsecase(repository: repository, sources: sources, listener: listener),
             setBookmark: SetBookmarkUsecase(repository: repository, listener: listener), now: now)
     }
 }

@@ -49,7 +49,7 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try await Settings(arguments: global)
         try await Composition.run(settings) { app in
-            if let source { try await app.check(that: source) }
+            try await app.stored.check(query)
             let isRefreshing = (refresh || settings.refresh) && !offline
             let playlist = isRefreshing ? app.refreshing : app.stored
             let freshness = isRefreshing || output.isTable ? try await Self.settled(playlist) : nil

@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 
 /// Who may ask the server, and what it is called.
 struct ServeSettings: Sendable {
@@ -14,7 +15,11 @@ struct ServeSettings: Sendable {
 
     init(_ reader: SettingsReader) throws {
         token = try reader.text("serve.token")
-        hosts = (try reader.text("serve.hosts") ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+        hosts = (try reader.text("serve.hosts") ?? "").split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        guard hosts.allSatisfy({ !$0.contains(":") || $0.hasPrefix("[") && $0.hasSuffix("]") }) else {
+            throw SettingsError.badValue(key: "serve.hosts", expected: "names without ports, separated by commas")
+        }
         timeout = try reader.seconds("serve.timeout") ?? .seconds(30)
         connections = try reader.whole("serve.maxConnections", in: 1...100_000) ?? 512
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {

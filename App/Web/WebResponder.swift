@@ -28,8 +28,8 @@ struct WebResponder: HTTPResponder {
             faults.report(error)
             let isForProgram = request.isForAPI || request.isForScript
             response = isForProgram ? Problem(error).response : problems.response(error)
-            if request.method == .head { response = response.createHeadResponse() }
         }
+        if request.method == .head { response = response.createHeadResponse() }
         SecurityHeaders.add(to: &response.headers)
         return response
     }

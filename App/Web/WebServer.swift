@@ -30,7 +30,8 @@ struct WebServer {
         cache = ResponseCache { [watch = app.watch] in try watch.version() }
         downloads = DownloadQueue(app.downloads, jobs: jobs, failed: failed)
         sync = SyncRun(
-            app.library, told: { hub.publish(.sync($0), isStanding: $0.isRunning) }, failed: { faults.report($0) })
+            app.library, showsCounts: app.showsCounts, told: { hub.publish(.sync($0), isStanding: $0.isRunning) },
+            failed: { faults.report($0) })
     }
 
     /// Serves, and prints the address once it can be asked.
@@ -48,7 +49,9 @@ struct WebServer {
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { [faults] channel in
                 do {
-                    try StandardOutput.print("http://\(Self.authority(host, channel.localAddress?.port ?? port))/\n")
+                    let address = channel.localAddress
+                    let shown = Self.reachable(address?.ipAddress) ?? host
+                    try StandardOutput.print("http://\(Self.authority(shown, address?.port ?? port))/\n")
                 } catch {
                     faults.end(with: error)
                 }
@@ -64,6 +67,15 @@ struct WebServer {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError {
             throw ServeError(error, address: Self.authority(host, port))
+        }
+    }
+
+    /// A name to ask by, where a server listens at all addresses that there are.
+    private static func reachable(_ address: String?) -> String? {
+        switch address {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "localhost"
+        default: nil
         }
     }
 

@@ -24,14 +24,12 @@ public final class SQLiteLibraryWatch: LibraryWatch {
     }
 
     public func version() throws -> Int {
-        if library.obstacle != nil { return 0 }
+        if library.obstacle != nil { return try Self.stamp(of: library) }
         do {
             return try opened.withLock { opened in
                 let connection = try opened ?? open()
                 opened = connection
-                guard connection.file == Self.file(at: library.path) else {
-                    throw LibraryError.cannotOpen(path: library.path, reason: "it was removed while it was used")
-                }
+                guard connection.file == Self.file(at: library.path) else { throw Self.removed(library) }
                 return try connection.queue.unsafeRead { db in
                     try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
                 }
@@ -68,6 +66,37 @@ public final class SQLiteLibraryWatch: LibraryWatch {
         return Opened(
             queue: try DatabaseQueue(path: library.path, configuration: configuration),
             file: Self.file(at: library.path))
+    }
+
+    /// What the times and sizes of a file and of its log come to, where no connection can watch it.
+    private static func stamp(of library: SQLiteLibrary) throws -> Int {
+        var stamp: UInt64 = 0xCBF2_9CE4_8422_2325
+        for suffix in ["", "-wal"] {
+            var status = stat()
+            guard stat(library.path + suffix, &status) == 0 else {
+                if suffix.isEmpty { throw removed(library) }
+                continue
+            }
+            let parts = [
+                UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
+                UInt64(bitPattern: Int64(modified(status).tv_sec)), UInt64(bitPattern: Int64(modified(status).tv_nsec)),
+            ]
+            for part in parts { stamp = (stamp ^ part) &* 0x100_0000_01B3 }
+        }
+        // The largest number that JSON carries exactly has 53 bits.
+        return Int((stamp ^ stamp >> 32) & (1 << 53 - 1))
+    }
+
+    private static func modified(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+            status.st_mtimespec
+        #else
+            status.st_mtim
+        #endif
+    }
+
+    private static func removed(_ library: SQLiteLibrary) -> LibraryError {
+        .cannotOpen(path: library.path, reason: "it was removed while it was used")
     }
 
     /// What tells a file from another of the same name.

@@ -36,6 +36,20 @@ public struct DownloadMusicUsecase: Sendable {
         try await downloads.want(ids)
     }
 
+    /// What was asked for earlier and is not there, failed or not, and that the listener may have.
+    public func wanted() async throws -> [MusicID] {
+        var allowed: [MusicID] = []
+        for id in try await downloads.wanted() {
+            do {
+                _ = try await music.music(id, allowedBy: listener)
+                allowed.append(id)
+            } catch LibraryError.noSuchMusic, LibraryError.refusedByRule {
+                // It has left the library or the rule since it was asked for.
+            }
+        }
+        return allowed
+    }
+
     /// Goes on with all that was asked for earlier and is not there, and that the listener may have.
     public func resume(jobs: Int, body: @escaping @Sendable (Download) async throws -> Void) async throws {
         try await run(try await downloads.wanted(), jobs: jobs, body)

@@ -1,10 +1,12 @@
 /// Gets music for a screen, within what the listener may have.
 public struct GetMusicUsecase: Sendable {
     private let repository: any MusicRepository
+    private let sources: any SourceRepository
     private let listener: Listener
 
-    public init(repository: any MusicRepository, listener: Listener) {
+    public init(repository: any MusicRepository, sources: any SourceRepository, listener: Listener) {
         self.repository = repository
+        self.sources = sources
         self.listener = listener
     }
 
@@ -19,8 +21,18 @@ public struct GetMusicUsecase: Sendable {
     }
 
     /// How much music there is for the listener, whatever the window.
+    ///
+    /// Throws `LibraryError.noSuchSource` for a source that there is none of.
     public func count(_ query: MusicQuery) async throws -> Int {
-        try await repository.count(allowed(query))
+        try await check(query)
+        return try await repository.count(allowed(query))
+    }
+
+    /// Throws `LibraryError.noSuchSource` for a query about a source that there is none of.
+    public func check(_ query: MusicQuery) async throws {
+        guard let name = query.source else { return }
+        let known = try await sources.sources().map(\.name)
+        if !known.contains(name) { throw LibraryError.noSuchSource(name, known: known) }
     }
 
     /// The one piece of music whose id begins with what a person typed.

@@ -8,6 +8,13 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         self.download = download
     }
 
+    /// The same for somebody who is not to know where the files are: of its file, the name alone.
+    public var withoutFolder: DownloadCellModel {
+        var download = download
+        download.file = download.file.flatMap { $0.split(separator: "/").last.map(String.init) }
+        return DownloadCellModel(download)
+    }
+
     public var id: MusicID { download.id }
     public var shortID: String { download.id.short }
     public var title: String { download.music.title }

@@ -32,6 +32,11 @@ public struct DownloadsDataSource: Sendable {
         try await downloadMusic.want(ids)
     }
 
+    /// What was asked for earlier and is not there, in the order of asking. Throws `LibraryError`.
+    public func wanted() async throws -> [MusicID] {
+        try await downloadMusic.wanted()
+    }
+
     /// Downloads music, `jobs` pieces at a time, and calls `body` with how each ended. Throws `LibraryError`.
     public func run(
         _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (DownloadCellModel) async throws -> Void

@@ -37,6 +37,11 @@ public struct PlaylistDataSource: Sendable {
         try await getMusic.count(query)
     }
 
+    /// Throws `LibraryError.noSuchSource` for a query about a source that there is none of.
+    public func check(_ query: MusicQuery) async throws {
+        try await getMusic.check(query)
+    }
+
     /// The first row of a search by words; nil where nothing is found.
     public func first(_ words: String) async throws -> MusicCellModel? {
         for try await page in getMusic.execute(MusicQuery(text: words, window: Window(limit: 1))) {

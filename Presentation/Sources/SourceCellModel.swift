@@ -5,9 +5,12 @@ public import Foundation
 public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     private let now: Date
+    let showsCount: Bool
 
-    public init(_ source: Source, now: Date) {
+    /// `showsCount` is whether whoever reads the row may know how many songs there are.
+    public init(_ source: Source, now: Date, showsCount: Bool = true) {
         self.source = source
+        self.showsCount = showsCount
         self.now = now
     }
 

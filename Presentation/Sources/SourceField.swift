@@ -11,7 +11,7 @@ extension SourceCellModel: RowModel {
         case .name: .text(source.name)
         case .kind: .text(source.kind)
         case .address: .text(address)
-        case .count: .whole(source.count)
+        case .count: showsCount ? .whole(source.count) : .none
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)
         case .playlists: FieldValue(playlists)

@@ -14,18 +14,21 @@ public struct SyncCellModel: Equatable, Sendable {
     }
 
     /// A reading that is over: `radio: refreshed, 3 added`, for each source, and why it failed.
-    public init(_ outcomes: [RefreshOutcome]) {
+    ///
+    /// Without counts: `radio: refreshed`.
+    public init(_ outcomes: [RefreshOutcome], showsCounts: Bool = true) {
         let texts = outcomes.map { outcome in
-            let row = RefreshCellModel(outcome).accessibilityLabel
+            let model = RefreshCellModel(outcome)
+            let row = showsCounts ? model.accessibilityLabel : "\(model.source.onOneLine): \(model.result)"
             guard case .failed(let failure) = outcome.result else { return row }
             return "\(row) (\(failure.reason.onOneLine))"
         }
         self.init(text: texts.isEmpty ? "There is no source yet." : texts.joined(separator: "; "), isRunning: false)
     }
 
-    /// A reading that the library has ended.
-    public init(_ error: any Error) {
-        self.init(text: "Not updated: \("\(error)".onOneLine).", isRunning: false)
+    /// A reading that the library has ended, and why, in a sentence.
+    public init(failure: String) {
+        self.init(text: "Not updated: \(failure.onOneLine)", isRunning: false)
     }
 
     private init(text: String, isRunning: Bool) {

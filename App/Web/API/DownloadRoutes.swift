@@ -23,7 +23,7 @@ struct DownloadRoutes {
             try parameters.end()
             return try await KnownAnswer.rows(
                 DownloadCellModel.self, at: "/api/downloads", of: try await downloads.count(), in: window, parameters
-            ) { $0.append(try await downloads.list(window: window)) }.response(to: request)
+            ) { $0.append(try await downloads.list(window: window).map(\.withoutFolder)) }.response(to: request)
         }
         router.put("/api/music/:id/download") { request, context in
             try QueryParameters(request).end()

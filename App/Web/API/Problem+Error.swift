@@ -34,11 +34,16 @@ extension Problem {
         case .busy: self = .later("Another program is changing the library.", seconds: 1)
         case .damaged:
             self = .later("The library turned out to be damaged. The server ends: start it again.", seconds: 10)
-        case .cannotOpen(_, let reason): self.init(.internalServerError, "The library cannot be read: \(reason).")
+        case .cannotOpen(_, let reason):
+            self.init(.internalServerError, "The library cannot be read: \(Self.placeless(reason)).")
         case .cannotWrite(_, let reason):
-            self.init(Self.status(of: reason), "The library cannot be changed: \(reason). What it held is safe.")
+            self.init(
+                Self.status(of: reason),
+                "The library cannot be changed: \(Self.placeless(reason)). What it held is safe.")
         case .cannotKeep(_, let reason):
-            self.init(Self.status(of: reason), "The file cannot be kept: \(reason). What was there before is safe.")
+            self.init(
+                Self.status(of: reason),
+                "The file cannot be kept: \(Self.placeless(reason)). What was there before is safe.")
         case .noRoom: self.init(.insufficientStorage, "There is no room for the file.")
         case .tooNew: self.init(.internalServerError, "The library was made by a newer Fermata.")
         }
@@ -47,6 +52,9 @@ extension Problem {
     private static func status(of reason: String) -> HTTPResponse.Status {
         reason.contains("full") ? .insufficientStorage : .internalServerError
     }
+
+    /// A reason without the folder that it names: `the folder is read-only`.
+    private static func placeless(_ reason: String) -> String { reason.replacing(#/ /.+(?= (is|does) )/#, with: "") }
 
     private static func sentence(_ error: LibraryError) -> String {
         let text = error.description

@@ -41,6 +41,17 @@ struct Problem: Error, Equatable {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
+    /// The answer to what is no request, of which the routes learn nothing: its connection is closed.
+    var refusal: (head: HTTPResponse, body: ByteBuffer) {
+        let body = ByteBuffer(bytes: json)
+        var headers: HTTPFields = [
+            .contentType: "application/problem+json", .cacheControl: "no-store", .connection: "close",
+            .contentLength: String(body.readableBytes),
+        ]
+        SecurityHeaders.add(to: &headers)
+        return (HTTPResponse(status: status, headerFields: headers), body)
+    }
+
     private var json: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append("{\"type\":\"about:blank\",\"title\":")

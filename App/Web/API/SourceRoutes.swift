@@ -7,11 +7,13 @@ import Hummingbird
 /// The sources, and the reading of them.
 struct SourceRoutes {
     private let sources: any SourceRepository
+    private let showsCounts: Bool
     private let cache: ResponseCache
     private let sync: SyncRun
 
     init(_ app: Composition, cache: ResponseCache, sync: SyncRun) {
         sources = app.sources
+        showsCounts = app.showsCounts
         self.cache = cache
         self.sync = sync
     }
@@ -21,7 +23,9 @@ struct SourceRoutes {
             try await cache.answer(request) {
                 let parameters = try QueryParameters(request)
                 try parameters.end()
-                let rows = try await sources.sources().map { SourceCellModel($0, now: Date()) }
+                let rows = try await sources.sources().map {
+                    SourceCellModel($0, now: Date(), showsCount: showsCounts)
+                }
                 return try await .rows(SourceCellModel.self, at: "/api/sources", of: rows.count, in: .all, parameters) {
                     $0.append(rows)
                 }

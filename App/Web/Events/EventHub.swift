@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Tells all who listen what happens, each at their own pace.
-final class EventHub: Sendable {
+package final class EventHub: Sendable {
     /// How many may listen at once.
     static let limit = 64
 
@@ -19,25 +19,28 @@ final class EventHub: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Throws `Problem` where there are too many already, and where the server is being stopped.
-    func join() throws -> EventQueue {
-        let (number, standing) = try state.withLock { state in
+    package func join() throws -> EventQueue {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        let queue = EventQueue { [weak self] in self?.leave(number) }
+        try state.withLock { state in
             if state.isClosed { throw Problem.later("The server is being stopped.", seconds: 2) }
             guard state.listeners.count < Self.limit else {
                 throw Problem.later("\(Self.limit) listen to events already.", seconds: 30)
             }
-            state.next += 1
-            state.listeners[state.next] = Listener(queue: nil)
-            return (state.next, Array(state.standing.values))
+            state.listeners[number] = Listener(queue: queue)
+            for event in state.standing.values { queue.put(event) }
         }
-        let queue = EventQueue { [weak self] in self?.leave(number) }
-        state.withLock { $0.listeners[number]?.queue = queue }
-        for event in standing { queue.put(event) }
         return queue
     }
 
     /// `isStanding` is for what tells a state: until the next of its key it is told to whoever comes later, too.
-    func publish(_ event: ServerEvent, isStanding: Bool = false) {
+    package func publish(_ event: ServerEvent, isStanding: Bool = false) {
         let queues = state.withLock { state in
             state.standing[event.key] = isStanding ? event : nil
             return state.listeners.values.compactMap(\.queue)
@@ -46,7 +49,7 @@ final class EventHub: Sendable {
     }
 
     /// Lets all listeners go.
-    func close() {
+    package func close() {
         let queues = state.withLock { state in
             state.isClosed = true
             return state.listeners.values.compactMap(\.queue)

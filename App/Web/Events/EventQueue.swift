@@ -1,8 +1,8 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// What one listener has not been sent yet: of each key the newest event, and of those not too many.
-final class EventQueue: Sendable {
+package final class EventQueue: Sendable {
     private static let mostPending = 256
 
     private struct State {
@@ -35,7 +35,7 @@ final class EventQueue: Sendable {
     func close() { signal.finish() }
 
     /// Hands over what is pending, whenever there is something, until the queue is closed.
-    func forEachBatch(_ body: (ByteBuffer) async throws -> Void) async throws {
+    package func forEachBatch(_ body: (ByteBuffer) async throws -> Void) async throws {
         for await _ in signals { try await body(take()) }
     }
 

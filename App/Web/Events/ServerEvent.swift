@@ -5,7 +5,7 @@ import NIOCore
 /// Something that happened, as it is sent to whoever listens.
 ///
 /// Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
-struct ServerEvent: Sendable {
+package struct ServerEvent: Sendable {
     /// A later event of the same key makes an earlier one needless.
     let key: String
     let bytes: ByteBuffer
@@ -14,13 +14,13 @@ struct ServerEvent: Sendable {
     static let heartbeat = ServerEvent(key: "", bytes: ByteBuffer(string: ":\n\n"))
 
     /// The library has changed.
-    static func library(version: Int) -> ServerEvent {
+    package static func library(version: Int) -> ServerEvent {
         ServerEvent("library", data: Array("{\"version\":\(version)}".utf8))
     }
 
     /// A download has moved.
     static func download(_ row: DownloadCellModel) -> ServerEvent {
-        var data = RowsJSON.one(row)
+        var data = RowsJSON.one(row.withoutFolder)
         data.removeLast(2)
         data.append(",\"text\":")
         JSONText.append(row.stateText, to: &data)

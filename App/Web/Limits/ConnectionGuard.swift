@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -12,6 +13,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let patience: TimeAmount
     private var connection: Connection?
     private var isReceiving = false
+    private var isMalformed = false
+    /// Requests that came whole and are not answered yet; an answer may be there before its request is.
+    private var pending = 0
     private var receiving: Scheduled<Void>?
     private var sending: Scheduled<Void>?
 
@@ -35,12 +39,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head:
-            connection?.ask()
-            isReceiving = true
+        case .head: isReceiving = true
         case .body: break
         case .end:
             isReceiving = false
+            pending += 1
+            connection?.ask(isBusy: pending > 0)
             receiving?.cancel()
             receiving = nil
         }
@@ -54,8 +58,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { connection?.rest() }
-        context.write(data, promise: promise)
+        switch unwrapOutboundIn(data) {
+        case .head(let bare)
+        where isMalformed && bare.status == .badRequest && bare.headerFields[.contentLength] == "0":
+            let (head, body) = Problem(.badRequest, "This is no request that can be read.").refusal
+            context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.write(wrapOutboundOut(.body(body)), promise: promise)
+        case .end:
+            pending -= 1
+            connection?.isBusy = pending > 0
+            fallthrough
+        default: context.write(data, promise: promise)
+        }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -66,6 +80,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// What is no request is told so like malformed ones.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isMalformed = true
         context.fireErrorCaught(error is HTTPParserError ? error : HTTPParserError.unknown)
     }
 

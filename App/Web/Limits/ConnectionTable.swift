@@ -40,14 +40,16 @@ final class Connection: Sendable {
         asked = Atomic(NIODeadline.now().uptimeNanoseconds)
     }
 
-    var isBusy: Bool { busy.load(ordering: .relaxed) }
+    /// Whether it is being answered; one that has not asked to the end may be closed to make room.
+    var isBusy: Bool {
+        get { busy.load(ordering: .relaxed) }
+        set { busy.store(newValue, ordering: .relaxed) }
+    }
     /// When it last asked something; before all others where it never did.
     var lastAsked: UInt64 { asked.load(ordering: .relaxed) }
 
-    func ask() {
-        busy.store(true, ordering: .relaxed)
+    func ask(isBusy: Bool) {
+        self.isBusy = isBusy
         asked.store(NIODeadline.now().uptimeNanoseconds | 1 << 63, ordering: .relaxed)
     }
-
-    func rest() { busy.store(false, ordering: .relaxed) }
 }

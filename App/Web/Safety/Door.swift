@@ -17,23 +17,20 @@ struct Door {
         try host.check(request, to: local)
         try OriginCheck.check(request)
         guard let token else { return nil }
+        let port = local?.port ?? 0
         if request.uri.path == "/", let given = try await Self.given(request) {
-            return token.admission(given) ?? TokenPage.response(isWrong: true)
+            return token.admission(given, at: port) ?? TokenPage.response(isWrong: true)
         }
         do {
-            try token.check(request)
+            try token.check(request, at: port)
         } catch  where !request.isForAPI {
             return TokenPage.response(isWrong: false)
         }
         return nil
     }
 
-    /// The token that stands in the address, or in the form of the page that asks for it.
+    /// The token that stands in the form of the page that asks for it.
     private static func given(_ request: Request) async throws -> String? {
-        if request.method == .get, request.uri.query?.hasPrefix("token=") == true {
-            var parameters = try QueryParameters(request)
-            return parameters.text("token")
-        }
         guard request.method == .post else { return nil }
         let form = try await request.body.collect(upTo: JSONBody.limit)
         var parameters = try QueryParameters(query: String(buffer: form))
@@ -43,5 +40,5 @@ struct Door {
 
 extension Request {
     /// Whether a program asks, which is told of problems in JSON.
-    var isForAPI: Bool { uri.string.utf8.starts(with: "/api/".utf8) || uri.string == "/api" }
+    var isForAPI: Bool { uri.path.split(separator: "/").first == "api" }
 }

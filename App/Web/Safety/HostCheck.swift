@@ -34,6 +34,8 @@ struct HostCheck {
     /// The address as a URL writes it.
     private static func written(_ local: SocketAddress?) -> String? {
         guard let address = local?.ipAddress else { return nil }
+        // A socket of the sixth version writes callers of the fourth so.
+        if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
         return address.contains(":") ? "[\(address)]" : address
     }
 

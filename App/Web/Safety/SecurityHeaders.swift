@@ -8,7 +8,7 @@ enum SecurityHeaders {
         form-action 'self'; frame-ancestors 'none'; base-uri 'none'
         """,
         .xContentTypeOptions: "nosniff",
-        .referrerPolicy: "no-referrer",
+        .referrerPolicy: "same-origin",
         .crossOriginResourcePolicy: "same-origin",
         .crossOriginOpenerPolicy: "same-origin",
         .permissionsPolicy: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

@@ -1,52 +1,85 @@
-import FermataDomain
-import FermataPresentation
+package import FermataDomain
+package import FermataPresentation
 import ServiceLifecycle
 
 /// Downloads that were asked for, some at a time, until the server is told to end.
-actor DownloadQueue: Service {
+package actor DownloadQueue: Service {
     private static let mostWaiting = 10_000
     private let downloads: DownloadsDataSource
     private let jobs: Int
     private let failed: @Sendable (any Error) -> Void
     private var waiting: [MusicID] = []
     private var running: [MusicID: Task<Void, Never>] = [:]
+    /// Asked for again while it was under way: it may have failed by then.
+    private var again: Set<MusicID> = []
+    private var lastChange: Task<Void, Never>?
     private var isClosed = false
 
     /// `failed` is told what ended a download that is wanted still; what fails at its source is noted with it.
-    init(_ downloads: DownloadsDataSource, jobs: Int, failed: @escaping @Sendable (any Error) -> Void) {
+    package init(_ downloads: DownloadsDataSource, jobs: Int, failed: @escaping @Sendable (any Error) -> Void) {
         self.downloads = downloads
         self.jobs = jobs
         self.failed = failed
     }
 
     /// Answers once it is noted that the music is wanted. Throws `LibraryError`, or `Problem` where too much waits.
-    func add(_ id: MusicID) async throws {
-        guard waiting.count < Self.mostWaiting else {
-            throw Problem.later("\(Self.mostWaiting) downloads wait already.", seconds: 60)
+    package func add(_ id: MusicID) async throws {
+        try await inTurn { queue in
+            if queue.isClosed { throw Problem.later("The server is being stopped.", seconds: 2) }
+            guard queue.waiting.count < Self.mostWaiting else {
+                throw Problem.later("\(Self.mostWaiting) downloads wait already.", seconds: 60)
+            }
+            try await queue.downloads.want([id])
+            queue.enqueue([id])
         }
-        try await downloads.want([id])
-        guard running[id] == nil, !waiting.contains(id) else { return }
-        waiting.append(id)
-        beginNext()
     }
 
     /// Stops a download, and removes what is there of it.
-    func remove(_ id: MusicID) async throws {
-        waiting.removeAll { $0 == id }
-        if let task = running[id] {
-            task.cancel()
-            await task.value
+    package func remove(_ id: MusicID) async throws {
+        try await inTurn { queue in
+            queue.waiting.removeAll { $0 == id }
+            queue.again.remove(id)
+            if let task = queue.running[id] {
+                task.cancel()
+                await task.value
+            }
+            try await queue.downloads.remove(id)
         }
-        try await downloads.remove(id)
     }
 
-    /// Waits for the end of the server, and leaves what is under way as parts.
-    func run() async throws {
+    /// Goes on with what was asked for earlier, until the server ends; what is under way then is left as parts.
+    package func run() async throws {
+        do {
+            try await inTurn { queue in queue.enqueue(try await queue.downloads.wanted()) }
+        } catch {
+            failed(error)
+        }
         try? await gracefulShutdown()
         isClosed = true
         waiting = []
         for task in running.values { task.cancel() }
         for task in running.values { await task.value }
+    }
+
+    /// Makes one change after the other: a download is not added and removed at once.
+    private func inTurn(
+        _ change: @escaping @Sendable (isolated DownloadQueue) async throws -> Void
+    ) async throws {
+        let before = lastChange
+        let task = Task {
+            await before?.value
+            try await change(self)
+        }
+        lastChange = Task { _ = await task.result }
+        try await task.value
+    }
+
+    private func enqueue(_ ids: [MusicID]) {
+        let known = Set(waiting)
+        for id in ids where !known.contains(id) {
+            if running[id] == nil { waiting.append(id) } else { again.insert(id) }
+        }
+        beginNext()
     }
 
     private func beginNext() {
@@ -65,6 +98,6 @@ actor DownloadQueue: Service {
             failed(error)
         }
         running[id] = nil
-        beginNext()
+        enqueue(again.remove(id).map { [$0] } ?? [])
     }
 }

@@ -6,17 +6,21 @@ import ServiceLifecycle
 /// The reading of all sources, once at a time.
 actor SyncRun: Service {
     private let library: OfflineFirstMusicRepository
+    private let showsCounts: Bool
     private let told: @Sendable (SyncCellModel) -> Void
     private let failed: @Sendable (any Error) -> Void
     private var running: Task<Void, Never>?
     private var isClosed = false
 
+    /// `showsCounts` is whether the listener may know how much music there is.
     /// `told` learns how it goes on and how it ended; `failed` what has ended it.
     init(
-        _ library: OfflineFirstMusicRepository, told: @escaping @Sendable (SyncCellModel) -> Void,
+        _ library: OfflineFirstMusicRepository, showsCounts: Bool,
+        told: @escaping @Sendable (SyncCellModel) -> Void,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
         self.library = library
+        self.showsCounts = showsCounts
         self.told = told
         self.failed = failed
     }
@@ -39,12 +43,13 @@ actor SyncRun: Service {
         told(.begun)
         let began = ContinuousClock.now
         do {
-            let outcomes = try await library.refresh(named: []) { [told] progress in
-                told(SyncCellModel(progress, seconds: (ContinuousClock.now - began) / .seconds(1)))
+            let outcomes = try await library.refresh(named: []) { [told, showsCounts] progress in
+                let seconds = (ContinuousClock.now - began) / .seconds(1)
+                told(showsCounts ? SyncCellModel(progress, seconds: seconds) : .begun)
             }
-            told(SyncCellModel(outcomes))
+            told(SyncCellModel(outcomes, showsCounts: showsCounts))
         } catch {
-            told(SyncCellModel(error))
+            told(SyncCellModel(failure: Problem(error).detail))
             failed(error)
         }
         running = nil

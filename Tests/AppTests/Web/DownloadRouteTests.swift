@@ -15,7 +15,9 @@ struct DownloadRouteTests {
                 #expect(answer.status == 202)
                 #expect(try answer.object()["id"] as? String == id)
                 let row = try await downloaded(served, id, "downloaded")
-                #expect(try Data(contentsOf: URL(filePath: row["file"] as? String ?? "")) == content)
+                let file = URL(filePath: try #require(try await program.column("file", "downloads").first))
+                #expect(try Data(contentsOf: file) == content)
+                #expect(row["file"] as? String == file.lastPathComponent)
                 #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 200)
                 #expect(try await served.get("/api/music/\(id)").object()["downloaded"] as? Bool == true)
                 #expect(try await served.send("DELETE", "/api/music/\(id)/download").status == 204)
@@ -71,6 +73,30 @@ struct DownloadRouteTests {
             #expect(try await program.column("state", "downloads") == ["waiting"])
             #expect(try await program.run("download").code == 0)
             #expect(try await program.column("state", "downloads") == ["downloaded"])
+        }
+    }
+
+    @Test("Given downloads that were asked for before, when I serve the library, then they go on by themselves")
+    func resumed() async throws {
+        try await BandCatalogue.gathered { program, server in
+            var slow = program
+            slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "200k"
+            let songs = ["perfect": 1, "london": 4]
+            for song in songs.values {
+                server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 3_000_000)))
+            }
+            try await Served.run(slow) { served in
+                for words in songs.keys {
+                    let id = try await served.id(words)
+                    #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
+                }
+            }
+            #expect(try await program.column("state", "downloads") == ["waiting", "waiting"])
+            let perfect = try #require(try await program.column("id", "list perfect").first)
+            try await Served.run(program, ["--age", "12"]) { _ = try await downloaded($0, perfect, "downloaded") }
+            #expect(try await program.column("state", "downloads") == ["downloaded", "waiting"])
+            let london = try #require(try await program.column("id", "list london").first)
+            try await Served.run(program) { _ = try await downloaded($0, london, "downloaded") }
         }
     }
 

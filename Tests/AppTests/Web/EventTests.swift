@@ -37,6 +37,7 @@ struct EventTests {
                     try await events.wait(for: "event: download\ndata: {\"id\":\"\(id)\"")
                     try await events.wait(for: "\"state\":\"downloaded\"")
                     #expect(events.text.contains("\"text\":\"downloaded\"}"))
+                    #expect(!events.text.contains(program.home.path))
                     _ = try await served.send("POST", "/api/sync")
                     try await events.wait(for: "\"text\":\"radio: unchanged, nothing new\",\"isRunning\":false}")
                 }

@@ -15,6 +15,7 @@ struct LimitTests {
             "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
             "GET /api/music?text=LONG HTTP/1.1\r\nHOST\r\n", "GET /api HTTP/1.1\r\nHOSTX: LONG\r\n\r\n",
             "GET /api HTTP/1.1\r\nHOSTMANY\r\n", "GET /api/music?text=\u{FF} HTTP/1.1\r\nHOST\r\n",
+            "FOO /api HTTP/1.1\r\nHOST\r\n",
         ])
     func malformed(request: String) async throws {
         try await Served.gathered { served in
@@ -25,6 +26,9 @@ struct LimitTests {
                 try await connection.send(Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
                 let answer = try await connection.answer()
                 #expect(answer.status == 400)
+                #expect(answer["Content-Type"] == "application/problem+json")
+                #expect(answer["X-Content-Type-Options"] == "nosniff")
+                #expect(try answer.object()["status"] as? Int == 400)
                 try await connection.waitForClose()
             }
             #expect(try await served.get("/api").status == 200)
@@ -67,8 +71,13 @@ struct LimitTests {
         }
     }
 
-    @Test("Given more who say nothing than may be connected, then those who ask are answered all the same")
-    func slowClients() async throws {
+    @Test(
+        "Given more who never end their request than may be connected, then those who ask are answered all the same",
+        arguments: [
+            "GET /api/music HTTP/1.1\r\nHOSTX: ",
+            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+        ])
+    func slowClients(request: String) async throws {
         try await BandCatalogue.gathered { program, _ in
             var program = program
             program.environment["FERMATA_SERVE_MAX_CONNECTIONS"] = "100"
@@ -77,7 +86,7 @@ struct LimitTests {
                     var slow: [RawConnection] = []
                     for number in 1...300 {
                         let connection = try await RawConnection(port: served.port)
-                        try? await connection.send("GET /api/music HTTP/1.1\r\nHost: \(served.authority)\r\nX: ")
+                        try? await connection.send(request.replacing("HOST", with: "Host: \(served.authority)\r\n"))
                         slow.append(connection)
                         guard number.isMultiple(of: 10) else { continue }
                         #expect(try await served.get("/api/music").status == 200)

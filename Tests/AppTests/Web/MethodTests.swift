@@ -37,6 +37,17 @@ struct MethodTests {
     }
 
     @Test(
+        "Given a problem under /api, however it is written, then it is told in JSON",
+        arguments: ["/api?x=1", "//api/nothing"])
+    func problems(path: String) async throws {
+        try await Served.gathered { served in
+            let answer = try await served.get(path)
+            #expect(answer.status == (path.contains("?") ? 400 : 404))
+            #expect(answer["Content-Type"] == "application/problem+json")
+        }
+    }
+
+    @Test(
         "Given a head that is asked for, then it is that of the answer, without the body",
         arguments: ["/api", "/api/music", "/api/openapi.json", "/api/music/none", "/api/downloads"])
     func head(path: String) async throws {

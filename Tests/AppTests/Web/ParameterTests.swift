@@ -46,6 +46,7 @@ struct ParameterTests {
     @Test("Given a source that there is none of, then that is told")
     func source() async throws {
         try await Served.gathered { served in
+            #expect(try await served.get("/?source=nowhere").status == 404)
             let answer = try await served.get("/api/music?source=nowhere")
             #expect(answer.status == 404)
         }

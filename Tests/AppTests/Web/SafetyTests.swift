@@ -69,7 +69,7 @@ struct SafetyTests {
                 let answer = try await served.get(path)
                 #expect(answer["Content-Security-Policy"] == policy, "\(path)")
                 #expect(answer["X-Content-Type-Options"] == "nosniff")
-                #expect(answer["Referrer-Policy"] == "no-referrer")
+                #expect(answer["Referrer-Policy"] == "same-origin")
                 #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
                 #expect(answer["Cross-Origin-Opener-Policy"] == "same-origin")
                 #expect(answer["Permissions-Policy"]?.contains("geolocation=()") == true)

@@ -30,6 +30,26 @@ struct ServeTests {
         }
     }
 
+    @Test(
+        "Given all addresses of this computer, when I serve there, then the address that is told can be asked",
+        arguments: [("0.0.0.0", "127.0.0.1"), ("::", "localhost"), ("0:0::0", "localhost")])
+    func allAddresses(host: String, shown: String) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
+            let outcome = try await Served.run(program, ["--host", host]) { served in
+                for address in ["127.0.0.1", "127.0.0.2"] {
+                    let connection = try await RawConnection(port: served.port, host: address)
+                    try await connection.send("GET /api HTTP/1.1\r\nHost: \(address):\(served.port)\r\n\r\n")
+                    #expect(try await connection.answer().status == 401)
+                    await connection.close()
+                }
+                #expect(try await served.get("/api", ["Host": "\(shown):\(served.port)"]).status == 401)
+            }
+            #expect(outcome.output.hasPrefix("http://\(shown):"))
+        }
+    }
+
     @Test("Given a port that is taken, then that is told with what to do")
     func taken() async throws {
         try await Served.gathered { served in

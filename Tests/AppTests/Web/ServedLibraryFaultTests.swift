@@ -14,10 +14,38 @@ struct ServedLibraryFaultTests {
                     try await expectBusy(served, method, path)
                 }
                 try await expectBusy(served, "POST", "/api/to-dos", body: #"{"title":"x"}"#)
+                let events = try await RawConnection(port: served.port)
+                try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                #expect(try await served.send("POST", "/api/sync").status == 202)
+                try await events.wait(for: "\"isRunning\":false}")
+                #expect(events.text.contains("Not updated: Another program is changing the library."))
+                #expect(!events.text.contains(served.program.home.path))
+                await events.close()
             }
             #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
             #expect(try await served.program.column("id", "list --bookmarked") == [id])
             #expect(try await served.get("/api/to-dos").rows().isEmpty)
+        }
+    }
+
+    @Test(
+        "Given a library on a read-only disk, then it is read, and a change is refused without saying where it is",
+        .enabled("to mount a disk takes the rights of root") { await SmallDisk.isPossible() })
+    func readOnly() async throws {
+        try await SmallDisk.with(kibibytes: 16_384) { disk in
+            try await impatient { served in
+                let path = disk.path + "/library.sqlite"
+                try FileManager.default.copyItem(atPath: served.program.library, toPath: path)
+                try disk.remount("ro")
+                try await Served.run(served.program, ["--library", path]) { served in
+                    let id = try await served.id("perfect")
+                    let refused = try await served.send("PUT", "/api/music/\(id)/bookmark")
+                    #expect(refused.status == 500)
+                    let detail = try refused.object()["detail"] as? String
+                    #expect(
+                        detail == "The library cannot be changed: the folder is read-only. What it held is safe.")
+                }
+            }
         }
     }
 

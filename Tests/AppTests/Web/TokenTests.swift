@@ -63,29 +63,53 @@ struct TokenTests {
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
             #expect(page.text.contains("<form method=\"post\" action=\"/\">"))
             #expect(try await served.get("/bookmarks").text == page.text)
-            #expect(try await served.get("/?token=wrong").text.contains("That is not the token"))
+            for token in ["wrong", Self.token] { #expect(try await served.get("/?token=\(token)").text == page.text) }
             let form = ["Content-Type": "application/x-www-form-urlencoded"]
-            #expect(try await served.send("POST", "/", form, body: "token=wrong").status == 401)
-            let answers = [
-                try await served.get("/?token=\(Self.token)"),
-                try await served.send("POST", "/", form, body: "token=\(Self.token)"),
-            ]
-            for admission in answers {
-                #expect(admission.status == 303)
-                #expect(admission["Location"] == "/")
-                let cookie = try #require(admission["Set-Cookie"])
-                #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
-                #expect(!cookie.contains(Self.token))
-                let kept = String(cookie.prefix { $0 != ";" })
-                #expect(try await served.get("/api/music", ["Cookie": "a=b; \(kept)"]).status == 200)
-                #expect(try await served.get("/", ["Cookie": kept]).status == 200)
-                #expect(try await served.get("/api/music", ["Cookie": kept + "x"]).status == 401)
-                #expect(try await served.get("/api/music", ["Cookie": "x" + kept]).status == 401)
-            }
+            let wrong = try await served.send("POST", "/", form, body: "token=wrong")
+            #expect(wrong.status == 401)
+            #expect(wrong.text.contains("That is not the token"))
+            let admission = try await served.send("POST", "/", form, body: "token=\(Self.token)")
+            #expect(admission.status == 303)
+            #expect(admission["Location"] == "/")
+            let cookie = try #require(admission["Set-Cookie"])
+            #expect(cookie.hasPrefix("fermata-\(served.port)="))
+            #expect(cookie.hasSuffix("; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"))
+            #expect(!cookie.contains(Self.token))
+            let kept = String(cookie.prefix { $0 != ";" })
+            #expect(try await served.get("/api/music", ["Cookie": "a=b; \(kept)"]).status == 200)
+            #expect(try await served.get("/", ["Cookie": kept]).status == 200)
+            #expect(try await served.get("/api/music", ["Cookie": kept + "x"]).status == 401)
+            #expect(try await served.get("/api/music", ["Cookie": "x" + kept]).status == 401)
             let other = try await served.send(
                 "POST", "/", form.merging(["Origin": "http://evil"]) { $1 }, body: "token=x")
             #expect(other.status == 403)
         }
+    }
+
+    @Test(
+        "Given a head that is asked for without the token, then it comes without a body",
+        arguments: ["/", "/api", "/no"])
+    func head(path: String) async throws {
+        try await guarded { served in
+            try await RawConnection.with(port: served.port) { connection in
+                for _ in 1...2 {
+                    try await connection.send("HEAD \(path) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                    #expect(try await connection.answer(toHead: true).status == 401)
+                }
+                #expect(connection.bytes.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "Given names with a port, which are never compared, then they are refused", arguments: ["box:80", "a, box:80"])
+    func hosts(names: String) async throws {
+        var program = try Program()
+        program.environment["FERMATA_SERVE_HOSTS"] = names
+        let outcome = try await program.run("serve --port 0")
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("serve.hosts"))
+        try program.remove()
     }
 
     @Test("Given a token and names, when the server listens for others, then it answers to its address and to those")
@@ -107,7 +131,7 @@ struct TokenTests {
         try await BandCatalogue.gathered { program, _ in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = Self.token
-            program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org, box"
+            program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org , box , "
             let outcome = try await Served.run(program, arguments, body)
             #expect(outcome.code == 0)
             #expect(!outcome.output.contains(Self.token) && !outcome.errors.contains(Self.token))

@@ -61,6 +61,22 @@ struct YoungListenerTests {
         }
     }
 
+    @Test("Given a young listener, then neither sources nor their reading tell how much music there is")
+    func counts() async throws {
+        try await explicitMusic { served, _, _ in
+            let source = try #require(try await served.get("/api/sources").rows().first)
+            #expect(source["name"] as? String == "radio" && source["count"] is NSNull)
+            let events = try await RawConnection(port: served.port)
+            try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+            try await events.wait(for: "event: library")
+            #expect(try await served.send("POST", "/api/sync").status == 202)
+            try await events.wait(for: "\"isRunning\":false}")
+            #expect(events.text.contains("\"text\":\"radio: unchanged\""))
+            #expect(!events.text.contains("record"))
+            await events.close()
+        }
+    }
+
     @Test("Given a young listener, when a playlist holds explicit music too, then only the rest is told")
     func playlist() async throws {
         try await BandCatalogue.gathered { program, _ in

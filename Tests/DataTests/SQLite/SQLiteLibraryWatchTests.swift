@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestServer
 import Testing
 
 @Suite("A watch over a library file")
@@ -38,6 +39,32 @@ struct SQLiteLibraryWatchTests {
         _ = try await SQLiteToDoRepository(library: SQLiteLibrary(path: path))
             .add([ToDoEntry(item: ToDoItem(title: "Carols"))])
         #expect(try await versions.next() != first)
+    }
+
+    @Test(
+        "tells of what another program changes where the library can only be read",
+        .enabled("to mount a disk takes the rights of root") { await SmallDisk.isPossible() })
+    func readOnly() async throws {
+        try await SQLiteLibrary(path: path).checkpoint()
+        try await SmallDisk.with(kibibytes: 8_192) { disk in
+            let path = disk.path + "/library.sqlite"
+            try FileManager.default.copyItem(atPath: self.path, toPath: path)
+            try disk.remount("ro")
+            let watch = SQLiteLibraryWatch(library: try SQLiteLibrary(path: path))
+            let first = try watch.version()
+            #expect(try watch.version() == first)
+            try disk.remount("rw")
+            let other = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+            var versions = [first]
+            for title in ["Carols", "Advent"] {
+                _ = try await other.add([ToDoEntry(item: ToDoItem(title: title))])
+                versions.append(try watch.version())
+            }
+            #expect(Set(versions).count == 3)
+            try FileManager.default.removeItem(atPath: path)
+            let gone = LibraryError.cannotOpen(path: path, reason: "it was removed while it was used")
+            #expect(throws: gone) { try watch.version() }
+        }
     }
 
     @Test("says so once the file is removed, or another one is in its place")

@@ -41,6 +41,15 @@ struct DownloadMusicUsecaseTests {
         #expect(downloads.messages == [.want([MusicID(1), MusicID(2)])])
     }
 
+    @Test("what is wanted and the listener may have is told, in the order of asking")
+    func wanted() async throws {
+        let usecase = DownloadMusicUsecase(
+            music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(),
+            downloads: DownloadRepositoryStub(wanted: [MusicID(3), Self.refused, MusicID(8), MusicID(1)]),
+            listener: Listener(age: 12))
+        #expect(try await usecase.wanted() == [MusicID(3), MusicID(1)])
+    }
+
     @Test("what is there already is told, and not read again")
     func finished() async throws {
         let there = Download(music: Self.music[0], state: .downloaded, received: 3, file: "a.mp3")

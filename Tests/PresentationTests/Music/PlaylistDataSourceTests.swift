@@ -78,13 +78,32 @@ struct PlaylistDataSourceTests {
         #expect(try await source.setBookmark(false, of: marked) == row)
     }
 
+    @Test("a source that there is none of is told, not shown as an empty list")
+    func source() async throws {
+        #expect(try await dataSource().count(MusicQuery(source: "radio")) == 0)
+        let unknown = LibraryError.noSuchSource("nowhere", known: ["radio"])
+        await #expect(throws: unknown) { try await dataSource().count(MusicQuery(source: "nowhere")) }
+        await #expect(throws: unknown) { try await dataSource().check(MusicQuery(source: "nowhere")) }
+    }
+
     private func dataSource(
         listener: Listener = .anyone, freshness: Freshness = .stored(since: nil), error: (any Error)? = nil
     ) -> PlaylistDataSource {
         let repository = MusicRepositoryStub(songs, freshness: freshness, error: error)
         let now = now
         return PlaylistDataSource(
-            getMusic: GetMusicUsecase(repository: repository, listener: listener),
+            getMusic: GetMusicUsecase(repository: repository, sources: Radio(), listener: listener),
             setBookmark: SetBookmarkUsecase(repository: repository, listener: listener), now: { now })
     }
+}
+
+/// One source.
+private struct Radio: SourceRepository {
+    func sources() async throws -> [Source] {
+        [Source(name: "radio", kind: "http", address: "http://a", added: Date(timeIntervalSince1970: 0))]
+    }
+
+    func add(_ source: Source) async throws {}
+
+    func remove(named name: String, keepingBookmarked: Bool) async throws {}
 }

@@ -16,19 +16,22 @@ struct SyncCellModelTests {
         var summary = RefreshSummary()
         summary.added = 3
         let failure = SourceFailure(.unreachable, address: "http://a", reason: "no\nanswer")
-        let row = SyncCellModel([
+        let outcomes = [
             RefreshOutcome(source: "radio", summary: summary, result: .refreshed),
             RefreshOutcome(source: "home", summary: RefreshSummary(), result: .failed(failure)),
-        ])
+        ]
+        let row = SyncCellModel(outcomes)
         #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (no answer)")
         #expect(!row.isRunning)
+        let quiet = SyncCellModel(outcomes, showsCounts: false)
+        #expect(quiet.text == "radio: refreshed; home: failed (no answer)")
         #expect(SyncCellModel([]).text == "There is no source yet.")
     }
 
     @Test("what has ended it is told on one line")
     func broken() {
-        let row = SyncCellModel(LibraryError.busy(path: "a\nb"))
-        #expect(row.text == "Not updated: another program holds the library a b." && !row.isRunning)
+        let row = SyncCellModel(failure: "There is\nno room.")
+        #expect(row.text == "Not updated: There is no room." && !row.isRunning)
     }
 
     @Test("every key has its value")

@@ -1,0 +1,28 @@
+import Testing
+import WebDriver
+
+@Suite(
+    "Story: I log in with the token", .serialized,
+    .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
+struct LoginTests {
+    @Test("Given a server that asks for its token, when I type it into the form, then I see the music from then on")
+    func login() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
+            try await Served.run(program) { served in
+                try await Browser.run(scripts: false) { browser in
+                    try await browser.open(served.address + "/bookmarks")
+                    try await browser.type("a-token-that-is-wrong", into: "[name=token]")
+                    try await browser.press(.enter)
+                    try await browser.wait(for: "p", toSay: "That is not the token of this server.")
+                    try await browser.type("correct-horse-battery-staple", into: "[name=token]")
+                    try await browser.press(.enter)
+                    try await browser.wait(for: ".cell .title", toSay: "Beautiful People")
+                    try await browser.open(served.address + "/?text=sugar")
+                    #expect(try await browser.texts(".title") == ["Sugar"])
+                }
+            }
+        }
+    }
+}
