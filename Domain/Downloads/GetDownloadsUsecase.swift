@@ -18,6 +18,11 @@ public struct GetDownloadsUsecase: Sendable {
         try await repository.count(allowing: listener.filter)
     }
 
+    /// How far the download of each of these has come, which the listener was shown; nil for what nobody asked for.
+    public func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
+        try await repository.states(of: music)
+    }
+
     /// Each change to a download from now on.
     public func changes() -> some AsyncSequence<Download, Never> & Sendable {
         repository.changes().filter { [filter = listener.filter] in filter.allows($0.music.explicit) }

@@ -12,11 +12,6 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
         self.music = music
     }
 
-    /// The same as a row of any list, which knows only whether it is downloaded.
-    public init(_ row: MusicCellModel) {
-        self.init(row.music)
-    }
-
     public var id: MusicID { music.id }
     public var shortID: String { music.id.short }
     public var title: String { music.title }
@@ -27,6 +22,8 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var isExplicit: Bool { music.explicit == .explicit }
     /// `waiting`, `45 %`, `failed: not found`; empty where it is not downloaded.
     public var downloadText: String { download == .notDownloaded ? "" : DownloadStateText(download).text }
+    /// Whether its download failed.
+    public var isProblem: Bool { if case .failed = download { true } else { false } }
     /// How much of it is there, from 0 to 1; nil where that is not known.
     public var downloadFraction: Double? { DownloadStateText(download).fraction }
 
@@ -45,7 +42,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     }
 
     /// The same as any list of music shows it.
-    var row: MusicCellModel {
+    public var row: MusicCellModel {
         var music = music
         music.isDownloaded = isDownloaded
         return MusicCellModel(music)

@@ -27,6 +27,12 @@ public struct DownloadsDataSource: Sendable {
         try await getDownloads.count()
     }
 
+    /// The same rows, each with how far its download has come.
+    public func tracks(_ rows: [MusicCellModel]) async throws -> [TrackCellModel] {
+        let states = try await getDownloads.states(of: rows.map(\.id))
+        return rows.map { TrackCellModel($0.music, download: states[$0.id]) }
+    }
+
     /// Notes that music is wanted, for a run to download. Throws `LibraryError`.
     public func want(_ ids: [MusicID]) async throws {
         try await downloadMusic.want(ids)

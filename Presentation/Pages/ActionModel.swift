@@ -7,16 +7,23 @@ public struct ActionModel: Equatable, Sendable {
         case delete = "DELETE"
     }
 
+    /// What it is about, whatever it does about it now: the focus stays with it.
+    public enum Part: String, Sendable {
+        case bookmark, download, check
+    }
+
     public let title: String
+    public let part: Part
     public let method: Method
     public let address: PageAddress
 
     public init(_ action: MusicAction, of music: MusicID) {
         title = action.title
         switch action {
-        case .bookmark, .removeBookmark: address = .api("/music/\(music)/bookmark")
-        case .download, .removeDownload: address = .api("/music/\(music)/download")
+        case .bookmark, .removeBookmark: part = .bookmark
+        case .download, .removeDownload: part = .download
         }
+        address = .api("/music/\(music)/\(part.rawValue)")
         switch action {
         case .bookmark, .download: method = .put
         case .removeBookmark, .removeDownload: method = .delete
@@ -26,7 +33,8 @@ public struct ActionModel: Equatable, Sendable {
     /// What moves a to-do across.
     public init(_ row: ToDoCellModel) {
         title = row.actionTitle
-        address = .api("/to-dos/\(row.number)/check")
+        part = .check
+        address = .api("/to-dos/\(row.number)/\(part.rawValue)")
         method = row.isDone ? .delete : .put
     }
 }

@@ -1,9 +1,9 @@
 /// The detail screen of some music: all that is known of it, line by line.
 public struct MusicDetailModel: Equatable, Sendable {
-    public let row: MusicCellModel
+    public let track: TrackCellModel
 
-    public init(_ row: MusicCellModel) {
-        self.row = row
+    public init(_ track: TrackCellModel) {
+        self.track = track
     }
 
     /// What the screen says, each with its label; what is not there is left out.
@@ -20,6 +20,8 @@ public struct MusicDetailModel: Equatable, Sendable {
         public let label, text: String
         public let address: PageAddress?
     }
+
+    private var row: MusicCellModel { track.row }
 
     private func text(of field: MusicField) -> String {
         if field == .duration { return row.durationText }

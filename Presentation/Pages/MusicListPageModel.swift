@@ -46,7 +46,11 @@ public struct MusicListPageModel: Equatable, Sendable {
 
     /// Why there is no row, and what one can do.
     public var emptyText: String {
-        if !query.text.isEmpty { return paging.emptyText("Nothing is found for “\(query.text.onOneLine)”.") }
+        let sought = [query.text, query.album, query.artist, query.source].compactMap { $0 }
+        if let first = sought.first(where: { !$0.isEmpty }) {
+            return paging.emptyText("Nothing is found for “\(first.onOneLine)”.")
+        }
+        if sought.count > 1 { return paging.emptyText("Nothing is found.") }
         return paging.emptyText(
             query.bookmarkedOnly
                 ? "Nothing is bookmarked yet. The star of a row bookmarks it."

@@ -28,7 +28,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
         guard !name.onOneLine.isEmpty, fits(name) else { return nil }
         return [".", ".."].contains(name)
             ? PageAddress(path: "/artists").asking([("name", name)])
-            : PageAddress(path: "/artists/" + encoded(name))
+            : PageAddress(path: "/artists/" + name.percentEncoded)
     }
 
     /// The list of music that an artist or an album has; nil where a name is too long for an address.
@@ -43,7 +43,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     /// With a query of keys and values, in their order.
     public func asking(_ items: [(key: String, value: String)]) -> PageAddress {
         var address = self
-        let pairs = items.map { Self.encoded($0.key) + "=" + Self.encoded($0.value) }
+        let pairs = items.map { $0.key.percentEncoded + "=" + $0.value.percentEncoded }
         address.query = ([query].filter { !$0.isEmpty } + pairs).joined(separator: "&")
         return address
     }
@@ -53,19 +53,4 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
     /// Whether an address with some text in it is one that servers take.
     private static func fits(_ text: String) -> Bool { text.utf8.count <= 1_000 }
-
-    private static func encoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return encoded
-    }
 }

@@ -19,7 +19,8 @@ public struct PagingModel: Equatable, Sendable {
     public init(_ window: Window, total: Int, address: (Window) -> PageAddress) {
         let (offset, size) = (window.offset, max(1, window.limit ?? Self.pageSize))
         (self.total, self.offset, self.size) = (total, offset, size)
-        previous = offset > 0 ? address(Window(offset: offset - size, limit: min(size, offset))) : nil
+        let before = Window(offset: offset, limit: size).previous(of: total)
+        previous = total > 0 ? before.map(address) : nil
         next = total - offset > size ? address(Window(offset: offset + size, limit: size)) : nil
         let last = min(total - offset, size) + offset
         text =
@@ -37,6 +38,12 @@ extension PagingModel {
 }
 
 extension Window {
+    /// The window of the same size before it; nil at the start. Beyond the end of a list, its last.
+    public func previous(of total: Int) -> Window? {
+        guard offset > 0, let limit, limit > 0 else { return nil }
+        return Window(offset: max(0, min(offset, total) - limit), limit: limit)
+    }
+
     /// The keys of a query that ask for the window; those of the first page are left out.
     var items: [(key: String, value: String)] {
         var items: [(key: String, value: String)] = []

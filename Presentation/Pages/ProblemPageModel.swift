@@ -7,17 +7,19 @@ public struct ProblemPageModel: Equatable, Sendable {
     public let text: String
     /// What may have been meant.
     public let candidates: [LinkModel]
+    private let isLeftOut: Bool
 
-    /// `status` is that of HTTP; `detail` is one sentence.
-    public init(status: Int, detail: String, candidates: [LinkModel] = []) {
+    /// `status` is that of HTTP; `detail` is one sentence; `isLeftOut` is for what the listener's age leaves out.
+    public init(status: Int, detail: String, isLeftOut: Bool = false, candidates: [LinkModel] = []) {
         self.status = status
         text = candidates.isEmpty ? detail : detail + " Choose one:"
         self.candidates = candidates
+        self.isLeftOut = isLeftOut
     }
 
     public var title: String {
         switch status {
-        case 403: "This is left out"
+        case 403: isLeftOut ? "This is left out" : "This is not allowed"
         case 404: "There is nothing here"
         case 409: "Several may be meant"
         case 400..<500: "This cannot be shown"

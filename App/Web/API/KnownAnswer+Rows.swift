@@ -18,7 +18,8 @@ extension KnownAnswer {
             let query = parameters.replacing([("offset", String(offset)), ("limit", String(limit))])
             links.append("<\(path)?\(query)>; rel=\"\(relation)\"")
         }
-        if limit > 0, window.offset > 0 { link("prev", max(0, min(window.offset, total) - limit)) }
+        let before = Window(offset: window.offset, limit: limit).previous(of: total)
+        if let before { link("prev", before.offset) }
         if limit > 0, window.offset < total - limit { link("next", window.offset + limit) }
         return .json(json.end(), more: links.isEmpty ? [:] : [.link: links.joined(separator: ", ")])
     }

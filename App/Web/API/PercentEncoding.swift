@@ -16,32 +16,8 @@ extension String {
         }
         self.init(validating: bytes, as: UTF8.self)
     }
-
-    /// All but letters, digits and `-._~` as `%XX`.
-    var percentEncoded: String {
-        var text = ""
-        for byte in utf8 {
-            if byte.isUnreserved {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += "%" + (byte < 16 ? "0" : "") + digits
-            }
-        }
-        return text
-    }
 }
 
 extension UInt8 {
     fileprivate var hexDigit: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map(UInt8.init) }
-
-    fileprivate var isUnreserved: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import FermataDomain
+import FermataPresentation
 import HTTPTypes
 import Hummingbird
 

@@ -1,7 +1,7 @@
 // Moves the pages: what is asked for as one types, scrolls or clicks comes as HTML that the server has drawn.
 const $ = (selector, root = document) => root.querySelector(selector);
 const list = $("#list");
-const wait = { typing: 150, message: 6000, reconnect: 2000, changes: 80, settling: 150, flying: 60 };
+const wait = { typing: 150, message: 6000, reconnect: 2000, retry: 2000, outcome: 30000, aging: 60000, changes: 80, settling: 150, flying: 60 };
 
 document.documentElement.classList.add("scripted");
 
@@ -69,8 +69,9 @@ function keepingFocus(change) {
   const { key, index } = home.dataset;
   const next = $(`[data-key="${CSS.escape(key)}"]`, list) ?? (index && $(`[data-index="${index}"]`, list));
   const name = (element) => element.dataset.part ?? element.getAttribute("href");
-  const same = [...(next?.querySelectorAll("a, button") ?? [])].find((element) => name(element) === name(focus));
-  (same ?? $("a, button", next ?? list) ?? $("#main")).focus({ preventScroll: true });
+  const same = [...(next?.querySelectorAll("a, button, [data-part]") ?? [])].find((element) => name(element) === name(focus));
+  const row = focus === home ? next : undefined;
+  (row ?? same ?? $("a, button", next ?? list) ?? $("#main")).focus({ preventScroll: true });
 }
 
 /** Makes the children of an element those of another, and leaves alone what is equal. */
@@ -93,7 +94,7 @@ class Rows {
 
   constructor(element) {
     this.element = element;
-    this.size = Number(element.dataset.size);
+    this.size = Math.max(Number(element.dataset.size), Number(element.dataset.least));
     this.pages = new Map();
     this.tallest = Number(getComputedStyle(element).getPropertyValue("--tallest"));
     this.height = element.querySelector(".cell").getBoundingClientRect().height;
@@ -102,7 +103,8 @@ class Rows {
     this.measure(first);
     this.offset = Number(first.dataset.offset);
     element.classList.add("virtual");
-    if (this.offset % this.size === 0) this.pages.set(this.offset / this.size, { element: first });
+    const isWhole = first.children.length === Math.min(this.size, this.total - this.offset);
+    if (isWhole && this.offset % this.size === 0) this.pages.set(this.offset / this.size, { element: first });
     else first.remove();
     this.layOut();
     if (this.offset > 0) this.jump(this.offset);
@@ -205,18 +207,22 @@ class Rows {
     }
   }
 
+  /** Loads a page of rows; where that fails, again after a pause, if it is still wanted then. */
   async load(index) {
     const page = this.pages.get(index);
     page.loading?.abort();
     const loading = (page.loading = new AbortController());
     this.element.ariaBusy = "true";
-    await attempt(async () => {
+    const isDone = await attempt(async () => {
       const parameters = { fragment: "rows", offset: index * this.size, limit: this.size };
       const fresh = (await part(this.address, parameters, loading.signal)).firstElementChild;
-      if (this.pages.get(index) !== page) return;
-      this.take(fresh, page, index);
+      if (this.pages.get(index) === page) this.take(fresh, page, index);
+      return true;
     });
-    if (page.loading === loading) page.loading = undefined;
+    if (page.loading === loading) {
+      page.loading = undefined;
+      if (!isDone) setTimeout(() => this.pages.get(index) === page && this.load(index), wait.retry);
+    }
     if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
   }
 
@@ -260,33 +266,42 @@ function begin() {
   Rows.current = element ? new Rows(element) : undefined;
 }
 
-/** Draws anew what the page shows. */
-async function refresh() {
-  if ($(".not-shown", list)) return undefined;
-  if (Rows.current?.total > 0) return Rows.current.refresh();
-  return attempt(async () => {
-    const fresh = await part(location.href, { fragment: "list" });
-    morph(list, fresh);
+let drawing;
+/** Draws the list of an address; what was asked for before that is not drawn any more. */
+async function draw(address, put) {
+  drawing?.asking.abort();
+  const mine = (drawing = { asking: new AbortController(), isStale: false });
+  await attempt(async () => {
+    const fresh = await part(address, { fragment: "list" }, mine.asking.signal);
+    if (drawing !== mine) return;
+    put(fresh);
     begin();
   });
+  if (drawing !== mine) return;
+  drawing = undefined;
+  if (mine.isStale) await refresh();
+}
+
+/** Draws anew what the page shows. */
+async function refresh() {
+  freshen();
+  if ($(".not-shown", list)) return;
+  if (drawing) drawing.isStale = true;
+  else if (Rows.current?.total > 0) await Rows.current.refresh();
+  else await draw(location.href, (fresh) => morph(list, fresh));
 }
 
 // Search as one types
 
-let typing, searching;
+let typing;
 async function search(form) {
-  searching?.abort();
-  searching = new AbortController();
-  const signal = searching.signal;
   const address = new URL(form.action);
   for (const [key, value] of new FormData(form)) if (value !== "") address.searchParams.set(key, value);
-  await attempt(async () => {
-    const fresh = await part(address, { fragment: "list" }, signal);
+  await draw(address, (fresh) => {
     history.replaceState(null, "", address);
     list.replaceChildren(fresh);
     count($(".page, .empty", list).dataset.count);
     scrollTo(0, 0);
-    begin();
   });
 }
 
@@ -329,11 +344,23 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const menu = event.target.closest?.(".menu");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!menu || !step) return Rows.current?.pressed(event);
+  if (!menu || !step) return turned(event) || Rows.current?.pressed(event);
   const items = [...menu.querySelectorAll("a, button")];
   items.at((items.indexOf(document.activeElement) + step) % items.length).focus();
   event.preventDefault();
 });
+
+/** Moves the focus from row to row, or out of the list, as the feeds of WAI-ARIA do. */
+function turned(event) {
+  const { index } = event.target.closest?.(".cell")?.dataset ?? {};
+  const step = { PageDown: 1, PageUp: -1 }[event.key];
+  const way = event.ctrlKey && { Home: "h1", End: "footer button" }[event.key];
+  const next = step ? $(`.cell[data-index="${Number(index) + step}"]`, list) : way && $(way);
+  if (index === undefined || !next) return false;
+  event.preventDefault();
+  next.focus();
+  return true;
+}
 
 document.addEventListener("toggle", (event) => {
   if (event.target.matches(".menu") && event.newState === "open") $("a, button", event.target).focus();
@@ -363,20 +390,29 @@ $("#add")?.addEventListener("submit", (event) => {
 
 // What happens elsewhere
 
-let events, changed, isLost = false;
+let events, reconnecting, changed, outcome, isLost = false;
+
+/** A page out of sight holds no connection: a browser has only a few for each server. */
 function follow() {
-  events = new EventSource("/api/events");
+  clearTimeout(reconnecting);
+  events?.close();
+  if (document.hidden) return;
+  const source = (events = new EventSource("/api/events"));
   events.addEventListener("open", () => {
     if (isLost) {
       say("Fermata is back.");
+      outcome = undefined;
       refresh();
     }
     isLost = false;
   });
-  events.addEventListener("error", () => {
-    if (!isLost) say("Fermata does not answer. Trying again…");
+  events.addEventListener("error", async () => {
+    const isFirst = !isLost;
     isLost = true;
-    if (events.readyState === EventSource.CLOSED) setTimeout(follow, wait.reconnect);
+    if (source.readyState === EventSource.CLOSED) {
+      reconnecting = setTimeout(follow, wait.reconnect);
+      if (isFirst) await tellRefusal(events.url);
+    } else if (isFirst) say("Fermata does not answer. Trying again…");
   });
   events.addEventListener("library", (event) => {
     const { version } = document.documentElement.dataset;
@@ -385,26 +421,48 @@ function follow() {
     clearTimeout(changed);
     changed = setTimeout(refresh, wait.changes);
   });
-  events.addEventListener("sync", (event) => ($("#freshness").textContent = JSON.parse(event.data).text));
+  events.addEventListener("sync", (event) => {
+    const { text, isRunning } = JSON.parse(event.data);
+    $("#freshness").textContent = text;
+    clearTimeout(outcome);
+    outcome = isRunning || setTimeout(() => {
+      outcome = undefined;
+      freshen();
+    }, wait.outcome);
+  });
   events.addEventListener("failure", (event) => say(JSON.parse(event.data).text));
   events.addEventListener("download", (event) => showDownload(JSON.parse(event.data)));
 }
 
-/** A page out of sight holds no connection: a browser has only a few for each server. */
+/** Says why there are no events, which their stream does not tell. */
+async function tellRefusal(address) {
+  const asking = new AbortController();
+  await attempt(() => ask(address, { signal: asking.signal }));
+  asking.abort();
+}
+
 document.addEventListener("visibilitychange", () => {
-  events.close();
-  if (document.hidden) return;
   follow();
-  refresh();
+  if (!document.hidden) refresh();
 });
+
+/** How fresh all is, as time passes; how a reading of the sources ended stands for a while. */
+async function freshen() {
+  if (outcome || document.hidden) return;
+  const answer = await fetch("/freshness").catch(() => undefined);
+  const text = answer?.ok && (await answer.text());
+  if (text && !outcome) $("#freshness").textContent = text;
+}
+setInterval(freshen, wait.aging);
 
 /** The row says how far it is; how a download ended is drawn by the server. */
 function showDownload({ id, text, state, fraction }) {
   for (const home of document.querySelectorAll(`[data-key="${CSS.escape(id)}"]`)) {
     const label = $(".download", home);
-    if (label) label.textContent = state === "downloaded" ? "" : text;
+    if (label && state !== "downloaded") label.textContent = text;
     const bar = $("progress", home);
     if (bar && fraction !== null) bar.value = fraction;
+    if (label) label.classList.toggle("problem", state === "failed");
     const isMoving = state === "downloading" || state === "waiting";
     if (!isMoving || (location.pathname === "/downloads" && !bar)) refresh();
   }

@@ -23,10 +23,10 @@ struct MusicPages {
         router.get("/music/:id") { request, context in
             try await renderer.response(to: request) { parameters in
                 try parameters.end()
-                let row = try await app.stored.find(try context.parameter("id"))
+                let track = try await track(try context.parameter("id"))
                 return Page(
-                    title: row.title, place: .music, countText: row.artist, content: .detail,
-                    values: MusicDetailModel(row).values)
+                    title: track.title, place: .music, countText: track.row.artist, content: .detail,
+                    values: MusicDetailModel(track).values)
             }
         }
         router.get("/music/:id/row") { request, context in
@@ -43,9 +43,10 @@ struct MusicPages {
         let asked = query
         let model = MusicListPageModel(asked, total: try await app.stored.count(asked))
         let rows = try await MusicRows.collect { try await app.stored.read(asked, body: $0) }
+        let tracks = try await app.downloads.tracks(rows)
         return Page(
             title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values
+            values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values
                 .merging(choices(model.sorts, model.switches)))
     }
 
@@ -55,12 +56,18 @@ struct MusicPages {
         let index = try parameters.whole("index", in: 0...QueryParameters.farthest) ?? 0
         let total = try parameters.whole("total", in: 0...QueryParameters.farthest) ?? 1
         try parameters.end()
-        let row = try await app.stored.find(id)
+        let track = try await track(id)
         let place = RowPlace(index: index, total: total).values
         return switch kind {
-        case .music: row.values.merging(place)
-        case .track: TrackCellModel(row).values.merging(place)
+        case .music: track.musicValues.merging(place)
+        case .track: track.values.merging(place)
         }
+    }
+
+    /// The one piece of music whose id begins so, with its download. Throws `LibraryError`.
+    private func track(_ id: String) async throws -> TrackCellModel {
+        let row = try await app.stored.find(id)
+        return try await app.downloads.tracks([row])[0]
     }
 }
 

@@ -32,6 +32,9 @@ struct PageRenderer: Sendable {
     ) async throws -> Response {
         var parameters = try QueryParameters(request)
         let fragment: Fragment? = try parameters.choice("fragment")
+        // A page shows at least one row; only a program asks for none.
+        var bounds = parameters
+        _ = try bounds.whole("limit", in: 1...QueryParameters.longest)
         // Read before the rest: what changes meanwhile is news to the page.
         let version = try watch.version()
         let page = try await make(&parameters)
@@ -46,6 +49,13 @@ struct PageRenderer: Sendable {
                     values.merging(Self.frame(page, freshness: try await freshness(), version: version)))
             }
         return KnownAnswer(text.utf8, type: Self.html).response(to: request)
+    }
+
+    /// How fresh the library is, for a page that stays open.
+    func response(freshnessTo request: Request) async throws -> Response {
+        try QueryParameters(request).end()
+        let text = SafeText(try await freshness()).text
+        return KnownAnswer(text.utf8, type: "text/plain; charset=utf-8").response(to: request)
     }
 
     /// One row.

@@ -16,6 +16,7 @@ struct PageRoutes {
         PlaylistPages(app, renderer).add(to: router)
         DownloadPages(app, renderer).add(to: router)
         ToDoPages(app, renderer).add(to: router)
+        router.get("/freshness") { request, _ in try await renderer.response(freshnessTo: request) }
         Assets().add(to: router)
     }
 }

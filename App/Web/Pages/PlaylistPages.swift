@@ -38,8 +38,9 @@ struct PlaylistPages {
         let playlist = try await app.playlists.find(id: id)
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await MusicRows.collect { try await app.playlists.read(playlist, window: window, body: $0) }
+        let tracks = try await app.downloads.tracks(rows)
         return Page(
             title: model.title, place: .playlists, countText: model.countText, content: .list,
-            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
+            values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values)
     }
 }

@@ -16,7 +16,9 @@ struct ProblemPages: Sendable {
         let problem = Problem(error)
         var candidates: [LinkModel] = []
         if let error = error as? LibraryError { candidates = LinkModel.candidates(of: error) }
-        let model = ProblemPageModel(status: problem.status.code, detail: problem.detail, candidates: candidates)
+        let isLeftOut = if case LibraryError.refusedByRule = error { true } else { false }
+        let model = ProblemPageModel(
+            status: problem.status.code, detail: problem.detail, isLeftOut: isLeftOut, candidates: candidates)
         var response = renderer.response(model)
         for field in problem.headers { response.headers[field.name] = field.value }
         return response

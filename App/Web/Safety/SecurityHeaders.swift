@@ -4,7 +4,7 @@ import HTTPTypes
 enum SecurityHeaders {
     private static let fields: HTTPFields = [
         .contentSecurityPolicy: """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
         form-action 'self'; frame-ancestors 'none'; base-uri 'none'
         """,
         .xContentTypeOptions: "nosniff",

@@ -58,7 +58,7 @@ struct SafetyTests {
     func headers() async throws {
         try await Served.gathered { served in
             let policy =
-                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                 + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
             let id = try await served.id("perfect")
             let paths = [

@@ -41,6 +41,7 @@ struct TrackCellModelTests {
         #expect(row.downloadText == text)
         #expect(row.downloadFraction == fraction)
         #expect(row.isDownloaded == (state == .downloaded))
+        #expect(row.isProblem == text.hasPrefix("failed"))
     }
 
     @Test("the more button offers what can be done about a download")

@@ -20,6 +20,14 @@ struct DownloadsDataSourceTests {
         #expect(try await source(age: 12).list(window: .all).map(\.title) == ["Changes"])
     }
 
+    @Test("rows of music get the states of their downloads, and what nobody asked for has none")
+    func tracks() async throws {
+        let other = Music(id: MusicID(3), title: "Heroes")
+        let rows = (Self.songs + [other]).map(MusicCellModel.init)
+        #expect(try await source().tracks(rows).map(\.download) == [.waiting, .waiting, .notDownloaded])
+        #expect(try await source().tracks([]).isEmpty)
+    }
+
     @Test("the list says how many there are, within what the listener may have")
     func count() async throws {
         #expect(try await source().count() == 2)

@@ -18,6 +18,7 @@ struct ActionModelTests {
         let model = ActionModel(action, of: id)
         #expect("\(model.method.rawValue) \(model.address)" == request)
         #expect(model.title == action.title)
+        #expect(request.hasSuffix("/" + model.part.rawValue))
     }
 
     @Test("the star does what is about the bookmark, and nothing where nothing is")

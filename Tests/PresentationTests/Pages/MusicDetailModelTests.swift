@@ -7,7 +7,7 @@ import Testing
 struct MusicDetailModelTests {
     @Test("it tells each line that there is, with its label, and where it leads")
     func lines() {
-        let lines = MusicDetailModel(MusicCellModel(.changes())).lines
+        let lines = MusicDetailModel(TrackCellModel(.changes())).lines
         #expect(
             lines.map { "\($0.label): \($0.text)" }.filter { !$0.hasPrefix("Added") } == [
                 "Id: 1a2b3c4d5e6f7081", "Title: Changes", "Artist: David Bowie", "Album: Hunky Dory", "Duration: 3:37",
@@ -26,7 +26,7 @@ struct MusicDetailModelTests {
             explicit: .explicit, popularity: 80.5, released: ReleaseDate("1971"),
             added: .init(timeIntervalSince1970: 0),
             sources: ["s"])
-        let labels = MusicDetailModel(MusicCellModel(music)).lines.map { $0.label.lowercased() }
+        let labels = MusicDetailModel(TrackCellModel(music)).lines.map { $0.label.lowercased() }
         #expect(labels.contains(field.rawValue))
     }
 }

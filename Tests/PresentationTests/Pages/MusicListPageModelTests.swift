@@ -58,6 +58,9 @@ struct MusicListPageModelTests {
         "an empty list says why it is empty, and what to do",
         arguments: [
             (MusicQuery(text: "zzz"), 0, "Nothing is found for “zzz”."),
+            (MusicQuery(artist: "Nobody"), 0, "Nothing is found for “Nobody”."),
+            (MusicQuery(bookmarkedOnly: true, album: "None"), 0, "Nothing is found for “None”."),
+            (MusicQuery(artist: ""), 0, "Nothing is found."),
             (MusicQuery(bookmarkedOnly: true), 0, "Nothing is bookmarked yet. The star of a row bookmarks it."),
             (MusicQuery(), 0, "There is no music here yet. Add a source: fermata source add http URL"),
             (MusicQuery(window: Window(offset: 9)), 5, "The list ends before this page."),

@@ -63,7 +63,8 @@ struct PageModelTests {
     @Test("a problem has a title by its status, and links to what may have been meant")
     func problems() {
         #expect(ProblemPageModel(status: 404, detail: "Gone.").title == "There is nothing here")
-        #expect(ProblemPageModel(status: 403, detail: "No.").title == "This is left out")
+        #expect(ProblemPageModel(status: 403, detail: "No.", isLeftOut: true).title == "This is left out")
+        #expect(ProblemPageModel(status: 403, detail: "No.").title == "This is not allowed")
         #expect(ProblemPageModel(status: 503, detail: "Later.").title == "Not just now")
         #expect(ProblemPageModel(status: 500, detail: "Oh.").title == "Something went wrong")
         let artists = ["Ed", "Eddy"].map { Artist(name: $0, trackCount: 1) }

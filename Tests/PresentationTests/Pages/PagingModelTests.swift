@@ -20,8 +20,9 @@ struct PagingModelTests {
         "a page says which rows it shows, and leads to those before and after",
         arguments: [
             (0, 50, 1_100, "1–50 of 1,100", nil, "50+50"), (50, 50, 1_100, "51–100 of 1,100", "0+50", "100+50"),
-            (1_050, 50, 1_100, "1,051–1,100 of 1,100", "1000+50", nil), (20, 50, 60, "21–60 of 60", "0+20", nil),
-            (500, 50, 60, "none of 60", "450+50", nil), (0, 0, 2, "1–1 of 2", nil, "1+1"),
+            (1_050, 50, 1_100, "1,051–1,100 of 1,100", "1000+50", nil), (20, 50, 60, "21–60 of 60", "0+50", nil),
+            (500, 50, 60, "none of 60", "10+50", nil),
+            (3, 50, 60, "4–53 of 60", "0+50", "53+50"), (9, 50, 0, "", nil, nil), (0, 0, 2, "1–1 of 2", nil, "1+1"),
         ] as [(Int, Int, Int, String, String?, String?)])
     func some(offset: Int, limit: Int, total: Int, text: String, previous: String?, next: String?) {
         let paging = paging(offset, limit, of: total)

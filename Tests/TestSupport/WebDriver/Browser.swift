@@ -103,6 +103,7 @@ package struct Browser: Sendable {
         case enter = "\u{E007}"
         case escape = "\u{E00C}"
         case space = " "
+        case pageUp = "\u{E00E}"
         case pageDown = "\u{E00F}"
         case end = "\u{E010}"
         case home = "\u{E011}"

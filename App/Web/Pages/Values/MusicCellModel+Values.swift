@@ -2,38 +2,40 @@ import FermataDomain
 import FermataPresentation
 
 extension MusicCellModel {
-    /// What the row’s template shows.
-    var values: TemplateValues {
+    /// What the row’s template shows, but for its download.
+    fileprivate var values: TemplateValues {
         let actions = actions.models(of: id)
         return [
             "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
             "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
             "title": .text(title), "name": .text(title), "subtitle": .text(artist),
-            "subtitleAddress": TemplateValue(artistAddress),
-            "artistAddress": TemplateValue(artistAddress), "album": .text(album), "duration": .text(durationText),
+            "subtitleAddress": TemplateValue(PageAddress.artist(artist)),
+            "artistAddress": TemplateValue(PageAddress.artist(artist)), "album": .text(album),
+            "duration": .text(durationText),
             "isBookmarked": .flag(isBookmarked), "isDownloaded": .flag(isDownloaded), "isExplicit": .flag(isExplicit),
-            "download": .nothing, "fraction": .nothing, "isProblem": .flag(false), "row": .text("music"),
+            "fraction": .nothing, "row": .text("music"),
             "star": actions.star.map { .values($0.values) } ?? .nothing,
-            "actions": .list(actions.all.map { .values($0.values) }),
         ]
     }
 }
 
 extension TrackCellModel {
-    /// What the row’s template shows.
+    /// What the template of a row shows among the artist’s tracks.
     var values: TemplateValues {
-        let actions = actions.models(of: id)
-        return [
-            "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
-            "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
-            "title": .text(title), "name": .text(title), "subtitle": .text(album), "subtitleAddress": .nothing,
-            "artistAddress": .nothing,
-            "album": .nothing, "duration": .text(durationText),
-            "isBookmarked": .flag(isBookmarked), "isDownloaded": .flag(isDownloaded), "isExplicit": .flag(isExplicit),
-            "download": .text(isDownloaded ? "" : downloadText), "fraction": .nothing, "isProblem": .flag(false),
+        musicValues.merging([
+            "subtitle": .text(album), "subtitleAddress": .nothing, "artistAddress": .nothing, "album": .nothing,
             "row": .text("track"),
-            "star": actions.star.map { .values($0.values) } ?? .nothing,
-            "actions": .list(actions.all.map { .values($0.values) }),
+        ])
+    }
+
+    /// What the template of a row shows in a list of any music.
+    var musicValues: TemplateValues { row.values.merging(downloadValues).merging(["label": .text(accessibilityLabel)]) }
+
+    /// What is shown of its download, and what can be done.
+    var downloadValues: TemplateValues {
+        [
+            "download": .text(isDownloaded ? "" : downloadText), "isProblem": .flag(isProblem),
+            "actions": .list(actions.models(of: id).all.map { .values($0.values) }),
         ]
     }
 }
@@ -45,8 +47,8 @@ extension DownloadCellModel {
             "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
             "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
             "title": .text(title), "name": .text(title), "subtitle": .text(artist),
-            "subtitleAddress": TemplateValue(artistAddress),
-            "artistAddress": TemplateValue(artistAddress), "album": .text(sizeText), "duration": .nothing,
+            "subtitleAddress": TemplateValue(PageAddress.artist(artist)),
+            "artistAddress": TemplateValue(PageAddress.artist(artist)), "album": .text(sizeText), "duration": .nothing,
             "isBookmarked": .flag(false), "isDownloaded": .flag(false), "isExplicit": .flag(false),
             "download": .text(stateText), "fraction": isUnderWay ? TemplateValue(fraction) : .nothing,
             "isProblem": .flag(isProblem), "row": .nothing, "star": .nothing,

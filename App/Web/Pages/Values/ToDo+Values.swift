@@ -77,19 +77,3 @@ extension FarMapModel {
 
     private static func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 }
-
-extension MusicDetailModel {
-    /// What the screen’s template shows.
-    var values: TemplateValues {
-        [
-            "key": TemplateValue(row.id), "artwork": TemplateValue(PageAddress.artwork(row.id)),
-            "actions": .list(row.actions.models(of: row.id).all.map { .values($0.values) }),
-            "lines": .list(
-                lines.map { line in
-                    .values([
-                        "label": .text(line.label), "text": .text(line.text), "address": TemplateValue(line.address),
-                    ])
-                }),
-        ]
-    }
-}

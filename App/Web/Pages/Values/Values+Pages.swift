@@ -18,7 +18,8 @@ extension SearchModel {
 extension PagingModel {
     var values: TemplateValues {
         [
-            "text": .text(text), "size": TemplateValue(size), "previous": TemplateValue(previous),
+            "text": .text(text), "size": TemplateValue(size),
+            "usualSize": TemplateValue(Self.pageSize), "previous": TemplateValue(previous),
             "next": TemplateValue(next),
         ]
     }
@@ -26,7 +27,25 @@ extension PagingModel {
 
 extension ActionModel {
     var values: TemplateValues {
-        ["title": .text(title), "method": .text(method.rawValue), "address": TemplateValue(address)]
+        [
+            "title": .text(title), "part": .text(part.rawValue), "method": .text(method.rawValue),
+            "address": TemplateValue(address),
+        ]
+    }
+}
+
+extension MusicDetailModel {
+    /// What the screen’s template shows.
+    var values: TemplateValues {
+        track.downloadValues.merging([
+            "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
+            "lines": .list(
+                lines.map { line in
+                    .values([
+                        "label": .text(line.label), "text": .text(line.text), "address": TemplateValue(line.address),
+                    ])
+                }),
+        ])
     }
 }
 

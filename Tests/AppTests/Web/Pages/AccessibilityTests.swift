@@ -46,6 +46,25 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a row with the focus, when I turn pages, then it goes from row to row, and out of the list")
+        func feed() async throws {
+            try await open("/") { browser, _, _ in
+                let row = "return document.activeElement.closest('.cell')?.dataset.index"
+                try await browser.run("document.querySelector('.cell .more').focus()")
+                try await browser.press(.pageDown, .pageDown)
+                #expect(try await browser.run(row) == "2")
+                #expect(try await browser.run("return document.activeElement.getAttribute('aria-posinset')") == "3")
+                try await browser.press(.pageUp)
+                #expect(try await browser.run(row) == "1")
+                try await browser.run(
+                    """
+                    document.activeElement.dispatchEvent(
+                        new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true }));
+                    """)
+                #expect(try await browser.run("return document.activeElement.textContent") == "Refresh")
+            }
+        }
+
         @Test("Given the keyboard alone, then the first key leads past the navigation, and the focus is seen")
         func skipLink() async throws {
             try await open("/") { browser, _, _ in

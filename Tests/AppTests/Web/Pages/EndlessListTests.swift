@@ -25,6 +25,36 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given rows that fail to come once, when I wait, then they come")
+        func retried() async throws {
+            try await withCatalogueServer { server in
+                server.answer("/songs", .ndjson(count: 1_000))
+                let program = try Program()
+                try await program.gather(server.url("/songs"))
+                try await BrowserTests.open("/", program) { browser, _ in
+                    try await browser.run(
+                        """
+                        const real = window.fetch;
+                        window.failures = 0;
+                        window.fetch = (address, options) => /offset=950/.test(address) && window.failures++ === 0
+                            ? Promise.reject(new TypeError('broken off')) : real(address, options);
+                        scrollTo(0, document.body.scrollHeight);
+                        """)
+                    try await browser.wait(for: "#message", toSay: "Fermata does not answer")
+                    try await browser.wait(for: Self.inSight(990))
+                }
+                try program.remove()
+            }
+        }
+
+        @Test("Given an address of few rows a page, when I scroll, then as many are asked for at once as ever")
+        func small() async throws {
+            try await open("/?limit=1") { browser, _, _ in
+                try await browser.wait(for: "return document.querySelectorAll('.cell').length === 8")
+                #expect(try await browser.run("return document.querySelectorAll('.page').length") == 1)
+            }
+        }
+
         private static func goThrough(_ browser: Browser) async throws {
             try await browser.run("document.querySelector('main').focus()")
             try await browser.press(.end)

@@ -73,10 +73,14 @@ extension BrowserTests {
 
         @Test(
             "Given a phone, then no page is wider than it",
-            arguments: ["/", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos", "/bookmarks", "/nowhere"])
+            arguments: [
+                "/", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos", "/to-dos/2", "/bookmarks",
+                "/nowhere",
+            ])
         func phone(path: String) async throws {
             let program = try Program()
             try await program.run(words: ["todo", "add", String(repeating: "Donaudampfschifffahrt", count: 9)])
+            try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul"])
             try await BrowserTests.open(path, program, width: 360, height: 640) { browser, _ in
                 let wider = try await browser.run("return document.documentElement.scrollWidth - innerWidth")
                 #expect(wider == 0)

@@ -53,6 +53,97 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given audio that its source has not, when I ask for it, then row and page say why, and go on saying it")
+        func failedDownload() async throws {
+            try await open("/") { browser, served, server in
+                server.answer("/audio/1.mp3", .status(404))
+                let id = try await served.id("perfect")
+                let row = "[data-key='\(id)']"
+                try await browser.click(row + " .more")
+                try await browser.click(row + " .menu [data-part=download]")
+                try await browser.wait(for: row + " .download.problem", toSay: "failed")
+                try await served.program.run("bookmark \(id)")
+                try await browser.wait(
+                    for: "return document.querySelector(arguments[0]).getAttribute('aria-pressed') === 'true'",
+                    [.text(row + " .star")])
+                #expect(try await browser.texts(row + " .download")[0].contains("404"))
+                try await browser.open(served.address + "/music/\(id)")
+                #expect(try await browser.texts(".buttons .download")[0].contains("404"))
+                #expect(try await served.get("/music/\(id)/row?kind=track").text.contains("404"))
+            }
+        }
+
+        @Test("Given the page of a song, when I download it, then the focus stays with what is about its download")
+        func focus() async throws {
+            try await open("/") { browser, served, server in
+                server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 10_000)))
+                try await browser.open(served.address + "/music/\(try await served.id("perfect"))")
+                try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
+                try await browser.click(".buttons [data-part=download]")
+                try await browser.wait(for: ".buttons", toSay: "Remove download")
+                #expect(try await browser.run("return document.activeElement.dataset.part") == "download")
+            }
+        }
+
+        @Test("Given a page that stays open, when the library changes, then it says anew how fresh all is")
+        func freshness() async throws {
+            try await open("/") { browser, served, _ in
+                try await browser.run("document.querySelector('#freshness').textContent = 'Updated a year ago'")
+                try await served.program.run("bookmark \(try await served.id("perfect"))")
+                try await browser.wait(
+                    for:
+                        "return /^Updated (just now|\\d+ \\w+ ago)/.test(document.querySelector('#freshness').textContent)"
+                )
+                let text = try await served.get("/freshness")
+                #expect(text["Content-Type"] == "text/plain; charset=utf-8" && text.text.hasPrefix("Updated "))
+            }
+        }
+
+        @Test("Given a page out of sight, then it holds no stream of events, and in sight it holds one")
+        func hidden() async throws {
+            try await open("/") { browser, _, _ in
+                try await browser.run(
+                    """
+                    const Real = EventSource, streams = (window.streams = []);
+                    window.EventSource = class extends Real {
+                        constructor(address) { super(address); streams.push(this); }
+                    };
+                    window.show = (isShown) => {
+                        Object.defineProperty(document, 'hidden', { value: !isShown, configurable: true });
+                        document.dispatchEvent(new Event('visibilitychange'));
+                    };
+                    window.show(true);
+                    streams[0].close();
+                    streams[0].dispatchEvent(new Event('error'));
+                    window.show(false);
+                    """)
+                let pause = "return new Promise((tell) => setTimeout(() => tell(window.streams.length), 2500))"
+                #expect(try await browser.run(pause) == 1, "a page out of sight does not try again")
+                try await browser.run("window.show(true); window.show(false); window.show(true); window.show(true)")
+                let open = "return window.streams.filter((stream) => stream.readyState !== EventSource.CLOSED).length"
+                #expect(try await browser.run(open) == 1)
+            }
+        }
+
+        @Test("Given as many as may listen, when one more page is opened, then it says so, and not that nobody answers")
+        func crowded() async throws {
+            try await Served.gathered { served in
+                let browser = try #require(BrowserTrait.current)
+                var listeners: [RawConnection] = []
+                for _ in 1...64 {
+                    let listener = try await RawConnection(port: served.port)
+                    try await listener.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                    try await listener.wait(for: "200 OK")
+                    listeners.append(listener)
+                }
+                try await browser.open(served.address + "/to-dos")
+                try await browser.wait(for: "#message", toSay: "listen to events already")
+                for listener in listeners { await listener.close() }
+                try await browser.open("about:blank")
+                #expect(try await browser.log().allSatisfy { $0.contains("503") })
+            }
+        }
+
         @Test("Given a server that is killed, then the page says so, and when it is back, the page goes on")
         func killed() async throws {
             try await BandCatalogue.gathered { program, _ in

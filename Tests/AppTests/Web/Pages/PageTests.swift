@@ -56,7 +56,8 @@ struct PageTests {
         arguments: [
             ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404), ("/artists", 404),
             ("/artists/e", 409), ("/playlists/nothing", 404), ("/to-dos/99", 404), ("/to-dos/x", 404),
-            ("/?limit=x", 400), ("/?order=random", 400), ("/?unknown=1", 400), ("/?text=%FF", 400),
+            ("/?limit=x", 400), ("/?limit=0", 400), ("/to-dos?limit=0", 400), ("/?order=random", 400),
+            ("/?unknown=1", 400), ("/?text=%FF", 400),
             ("/artists/%FF", 400),
         ])
     func problems(path: String, status: Int) async throws {
@@ -69,6 +70,25 @@ struct PageTests {
                     && page.text.contains("<nav aria-label=\"Screens\">"))
             let told = try await served.get(path, ["Accept": "text/html, application/problem+json"])
             #expect(told.status == status && told["Content-Type"] == "application/problem+json")
+        }
+    }
+
+    @Test("Given a page beyond the end, or in the middle, then the one before it has rows, as many as any")
+    func previous() async throws {
+        try await Served.gathered { served in
+            let far = try await served.get("/?offset=100000&limit=3").text
+            #expect(far.contains("The list ends before this page."))
+            #expect(far.contains("<a rel=\"prev\" href=\"/?offset=5&amp;limit=3\">"))
+            #expect(try await served.get("/?offset=3").text.contains("<a rel=\"prev\" href=\"/\">"))
+            #expect(try await served.get("/?artist=Nobody").text.contains("Nothing is found for “Nobody”."))
+        }
+    }
+
+    @Test("Given a form of another site, then its refusal is not called a matter of age")
+    func otherSite() async throws {
+        try await Served.gathered { served in
+            let page = try await served.send("POST", "/", ["Sec-Fetch-Site": "cross-site"])
+            #expect(page.status == 403 && page.text.contains(">This is not allowed</h1>"))
         }
     }
 
@@ -100,6 +120,7 @@ struct PageTests {
                 for path in ["/music/\(id)", "/music/\(id)/row", "/artists/Eminem", "/playlists/\(list)"] {
                     let page = try await served.get(path)
                     #expect(page.status == 403, "\(path)")
+                    #expect(page.text.contains(">This is left out</h1>"), "\(path)")
                     #expect(!page.text.contains("Eminem"))
                 }
             }
@@ -133,6 +154,7 @@ struct PageTests {
                     #expect(
                         !text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
                     #expect(text.components(separatedBy: "<script").count == 2, "\(path)")
+                    #expect(!text.contains("<time>"), "\(path): what has no datetime has to be a date of HTML")
                     #expect(Self.identities(in: text).values.allSatisfy { $0 == 1 }, "\(path)")
                 }
             }

@@ -28,6 +28,35 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a slow answer to what I asked for earlier, when it comes, then what I search for now stays")
+        func stale() async throws {
+            try await open("/?text=zzz") { browser, served, _ in
+                try await browser.run(
+                    """
+                    const real = window.fetch, held = new Promise((resolve) => (window.release = resolve));
+                    window.fetch = async (address, options) => {
+                        const isEarlier = String(address).includes('zzz') && !window.isHeld;
+                        if (!isEarlier) return real(address, options);
+                        window.isHeld = true;
+                        const answer = await real(address);
+                        await held;
+                        window.isReleased = true;
+                        return answer;
+                    };
+                    """)
+                try await served.program.run("bookmark \(try await served.id("perfect"))")
+                try await browser.wait(for: "return window.isHeld")
+                try await browser.run("document.querySelector('#text').value = ''")
+                try await browser.type("sheer", into: "#text")
+                try await browser.wait(for: "#count", toSay: "4 songs")
+                try await browser.run("window.release()")
+                try await browser.wait(
+                    for: "return window.isReleased && new Promise((tell) => setTimeout(() => tell(true), 300))")
+                #expect(try await browser.texts(".cell").count == 4)
+                #expect(try await browser.run("return location.search") == "?text=sheer")
+            }
+        }
+
         @Test("Given another screen, when I search there, then I see what is found on the playlist screen")
         func elsewhere() async throws {
             try await open("/to-dos") { browser, _, _ in

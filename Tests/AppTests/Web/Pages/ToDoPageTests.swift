@@ -88,6 +88,18 @@ extension BrowserTests {
                     """
                 ).list.compactMap(\.number)
                 #expect(mark.allSatisfy { abs($0) < 1 } && mark.count == 2, "the mark's tip is in the middle")
+                #expect(
+                    try await browser.attribute("aria-label", of: ".far")
+                        == "Map of the part of the world around Lotte Concert Hall")
+                let far = try await browser.run(
+                    """
+                    const [mark, frame, land] = ['.mark', '.frame', '.land'].map((part) =>
+                        document.querySelector('.far ' + part).getBoundingClientRect());
+                    return [land.width > 0, frame.width > 0, mark.left > frame.left, mark.right < frame.right,
+                        mark.top > frame.top, mark.bottom < frame.bottom];
+                    """)
+                #expect(
+                    far.list == Array(repeating: .flag(true), count: 6), "the mark is on the map, and land is around")
                 try await browser.click(".primary")
                 try await browser.wait(for: "return location.pathname === '/to-dos'")
                 try await browser.wait(for: ".done", toSay: "Carols")
