@@ -19,11 +19,6 @@ struct BrowserChanger: Sendable {
         return try await app.stored.setBookmark(isBookmarked, of: row)
     }
 
-    func removeDownload(_ id: MusicID) async throws {
-        try checkLibrary()
-        try await app.downloads.remove(id)
-    }
-
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
         try checkLibrary()
         guard let row = try await toDos.value.setDone(isDone, of: [number]).first else {

@@ -2,59 +2,42 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// Downloads beside the screen, so many at a time; how each comes on is reported.
+/// Downloads beside the screen; how each comes on is reported.
 actor BrowserDownloader {
     /// Seconds between two reports of one download.
     private static let interval = 0.1
     private let app: Composition
-    private let jobs: Int
+    private let queue: DownloadQueue
     private let report: BrowserPerformer.Report
-    private var waiting: [MusicID] = []
-    private var running: [MusicID: Task<Void, Never>] = [:]
     private var following: Task<Void, Never>?
 
     init(_ app: Composition, jobs: Int, report: @escaping BrowserPerformer.Report) {
         self.app = app
-        self.jobs = jobs
         self.report = report
+        queue = DownloadQueue(app.downloads, jobs: jobs) { error in
+            if case LibraryError.damaged = error { return report(.failed(error)) }
+            report(.event(.problem(ErrorReport(error).line)))
+        }
     }
 
     /// Returns once it is noted in the library that the music is wanted. Throws `LibraryError`.
     func download(_ id: MusicID) async throws {
         follow()
         _ = try app.watch.version()
-        try await app.downloads.want([id])
-        guard running[id] == nil, !waiting.contains(id) else { return }
-        waiting.append(id)
-        startNext()
+        try await queue.add(id)
+    }
+
+    /// Stops a download, and removes what is there of it. Throws `LibraryError`.
+    func remove(_ id: MusicID) async throws {
+        follow()
+        _ = try app.watch.version()
+        try await queue.remove(id)
     }
 
     /// Breaks off what is under way; what was wanted stays so.
     func end() async {
-        waiting = []
         following?.cancel()
-        for task in running.values { task.cancel() }
-        for task in running.values { await task.value }
-    }
-
-    private func startNext() {
-        while running.count < jobs, !waiting.isEmpty {
-            let id = waiting.removeFirst()
-            running[id] = Task { await run(id) }
-        }
-    }
-
-    private func run(_ id: MusicID) async {
-        do {
-            try await app.downloads.run([id], jobs: 1) { _ in }
-        } catch is CancellationError {
-        } catch LibraryError.damaged(let path) {
-            report(.failed(LibraryError.damaged(path: path)))
-        } catch {
-            report(.event(.problem(ErrorReport(error).line)))
-        }
-        running[id] = nil
-        startNext()
+        await queue.end()
     }
 
     private func follow() {

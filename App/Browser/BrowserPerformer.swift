@@ -56,7 +56,7 @@ final class BrowserPerformer: Sendable {
         case .removeToDo(let number):
             change { [changer] in
                 try await changer.removeToDo(number)
-                return .told("Removed.")
+                return .removed(toDo: number)
             }
         case .add(let input, let subject):
             change(failure: { .notAdded($0) }, inOrder: false) { [changer] in
@@ -65,8 +65,8 @@ final class BrowserPerformer: Sendable {
         case .beginInput: aside { [changer] report in report(.event(.input(changer.input))) }
         case .download(let id): aside { [downloader] _ in try await downloader.download(id) }
         case .removeDownload(let id):
-            change { [changer] in
-                try await changer.removeDownload(id)
+            change { [downloader] in
+                try await downloader.remove(id)
                 return .told("Removed the download.")
             }
         case .refresh: aside(failure: { .refreshFailed($0) }) { [refresher] in try await refresher.run($0) }

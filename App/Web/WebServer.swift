@@ -58,8 +58,9 @@ struct WebServer {
             }, logger: logger)
         // The last is ended first: who listens is let go, then what is asked is answered, then the rest stops.
         var configuration = ServiceGroupConfiguration(
-            services: ([faults, downloads, sync, server, EventFeed(app, hub: hub, faults: faults)] as [any Service]).map
-            {
+            services: ([
+                faults, DownloadService(queue: downloads), sync, server, EventFeed(app, hub: hub, faults: faults),
+            ] as [any Service]).map {
                 .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
             }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.farewell

@@ -26,6 +26,7 @@ package enum BrowserEvent: Equatable, Sendable {
     case added(AddedToDoModel)
     case notAdded(String)
     case checked(ToDoCellModel)
+    case removed(toDo: Int)
     case refreshing(RefreshProgressText)
     case refreshed([RefreshCellModel])
     case refreshFailed(String)

@@ -20,6 +20,9 @@ extension BrowserModel {
             form?.isSaving = false
             message = .problem(text)
         case .checked(let row): take(row)
+        case .removed(let number):
+            message = .note("Removed.")
+            if page.detail?.toDo?.row.number == number { pop() }
         case .refreshing(let progress): if refreshText != nil { refreshText = progress.text }
         case .refreshed(let rows): takeRefreshed(rows)
         case .refreshFailed(let text):

@@ -11,6 +11,8 @@ extension Problem {
         case let error as LibraryError: self.init(of: error)
         case let failure as SourceFailure: self.init(.badGateway, failure.description)
         case let problem as ToDoInputProblem: self.init(.unprocessableContent, problem.text, field: problem.field.key)
+        case DownloadQueue.Refusal.full: self = .later("\(DownloadQueue.limit) downloads wait already.", seconds: 60)
+        case DownloadQueue.Refusal.ended: self = .later("The server is being stopped.", seconds: 2)
         case is NIOTooManyBytesError: self.init(.contentTooLarge, "The body is too large.")
         case is CancellationError: self = .later("The server is being stopped.", seconds: 2)
         default: self.init(.internalServerError, "Something went wrong in the server.")

@@ -5,9 +5,11 @@ import Testing
 @Suite("Pictures come through the server")
 struct ArtworkRouteTests {
     /// A picture of one pixel.
-    private static let png = Data(
-        base64Encoded:
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+    private static let png =
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+        ?? Data()
 
     @Test("Given a catalogue with pictures, then each is fetched once, and is there without the catalogue")
     func kept() async throws {

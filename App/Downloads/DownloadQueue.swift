@@ -1,10 +1,15 @@
 package import FermataDomain
 package import FermataPresentation
-import ServiceLifecycle
 
-/// Downloads that were asked for, some at a time, until the server is told to end.
-package actor DownloadQueue: Service {
-    private static let mostWaiting = 10_000
+/// Downloads that were asked for, some at a time, for as long as a screen or a server is there.
+package actor DownloadQueue {
+    /// Why nothing more is taken on.
+    package enum Refusal: Error, Equatable {
+        case full, ended
+    }
+
+    /// How many may wait.
+    package static let limit = 10_000
     private let downloads: DownloadsDataSource
     private let jobs: Int
     private let failed: @Sendable (any Error) -> Void
@@ -22,13 +27,11 @@ package actor DownloadQueue: Service {
         self.failed = failed
     }
 
-    /// Answers once it is noted that the music is wanted. Throws `LibraryError`, or `Problem` where too much waits.
+    /// Answers once it is noted that the music is wanted. Throws `LibraryError` or `Refusal`.
     package func add(_ id: MusicID) async throws {
         try await inTurn { queue in
-            if queue.isClosed { throw Problem.later("The server is being stopped.", seconds: 2) }
-            guard queue.waiting.count < Self.mostWaiting else {
-                throw Problem.later("\(Self.mostWaiting) downloads wait already.", seconds: 60)
-            }
+            if queue.isClosed { throw Refusal.ended }
+            guard queue.waiting.count < Self.limit else { throw Refusal.full }
             try await queue.downloads.want([id])
             queue.enqueue([id])
         }
@@ -47,14 +50,17 @@ package actor DownloadQueue: Service {
         }
     }
 
-    /// Goes on with what was asked for earlier, until the server ends; what is under way then is left as parts.
-    package func run() async throws {
+    /// Goes on with what was asked for earlier.
+    package func resume() async {
         do {
             try await inTurn { queue in queue.enqueue(try await queue.downloads.wanted()) }
         } catch {
             failed(error)
         }
-        try? await gracefulShutdown()
+    }
+
+    /// Takes on nothing more, and leaves what is under way as parts.
+    package func end() async {
         isClosed = true
         waiting = []
         for task in running.values { task.cancel() }
@@ -93,7 +99,7 @@ package actor DownloadQueue: Service {
         do {
             try await downloads.run([id], jobs: 1) { _ in }
         } catch is CancellationError {
-            // It was removed, or the server ends.
+            // It was removed, or all ends.
         } catch {
             failed(error)
         }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import fermata
 
-@Suite("Downloads that the server goes on with", .timeLimit(.minutes(1)))
+@Suite("Downloads that go on beside a screen", .timeLimit(.minutes(1)))
 struct DownloadQueueTests {
     private static let id = MusicID(1)
     private let repository = DownloadRepositoryStub()
@@ -35,13 +35,11 @@ struct DownloadQueueTests {
         #expect(repository.messages[(removed + 1)...].contains(.want([Self.id])))
     }
 
-    @Test("once the server ends, nothing is taken on that would not be run")
+    @Test("once all ends, nothing is taken on that would not be run")
     func closed() async throws {
         let queue = queue { _ in }
-        let running = Task { try await queue.run() }
-        running.cancel()
-        try await running.value
-        await #expect(throws: (any Error).self) { try await queue.add(Self.id) }
+        await queue.end()
+        await #expect(throws: DownloadQueue.Refusal.ended) { try await queue.add(Self.id) }
         #expect(repository.messages.isEmpty)
     }
 
