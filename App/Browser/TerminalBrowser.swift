@@ -84,7 +84,10 @@ final class TerminalBrowser {
         switch message {
         case .inputs(let inputs):
             for input in inputs where !isEnding {
+                let wasAsking = model.isAsking
                 if let event = event(of: input) { perform(model.take(event)) }
+                // A key with Alt comes as Escape and the key, which is no answer to what Escape asks.
+                if input == .key(.escape), model.isAsking, !wasAsking { break }
             }
         case .resized: resize()
         case .suspend: suspend()

@@ -37,7 +37,7 @@ extension BrowserModel {
     }
 
     private mutating func takeChange() {
-        libraryProblem = nil
+        if libraryProblem != nil { (libraryProblem, message) = (nil, nil) }
         updateAllPages { $0.makeStale() }
     }
 }

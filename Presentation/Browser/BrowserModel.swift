@@ -68,6 +68,9 @@ package struct BrowserModel: Sendable {
         }
     }
 
+    /// Whether the next key answers a question.
+    package var isAsking: Bool { prompt != nil }
+
     var isTyping: Bool { search != nil || prompt != nil || form != nil || awaitedSubject != nil }
 
     var layout: BrowserLayout {

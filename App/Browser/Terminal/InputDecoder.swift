@@ -98,7 +98,6 @@ package struct InputDecoder: Sendable {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
             state = .string(sawEscape: false)
         case 0x1B: inputs.append(.key(.escape))
-        case 0x20...0x7E: state = .ground  // a key with Alt, which does nothing
         default:
             state = .ground
             inputs.append(.key(.escape))

@@ -23,10 +23,9 @@ struct InputDecoderTests {
         }
     }
 
-    @Test("a key with Alt, and a function key of Linux's console, are no letters")
+    @Test("a function key of Linux's console is no letter")
     func noLetters() {
         var decoder = InputDecoder()
-        #expect(decoder.decode("\u{1B}yj".utf8) == [.key("j")])
         #expect(decoder.decode("\u{1B}[[Aj".utf8) == [.key("j")])
     }
 
@@ -36,7 +35,7 @@ struct InputDecoderTests {
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.wait == .sequence)
         #expect(decoder.flush() == [.key(.escape)])
-        #expect(decoder.decode("\u{1B}\u{7F}".utf8) == [.key(.escape), .key(.backspace)])
+        #expect(decoder.decode("\u{1B}q".utf8) == [.key(.escape), .key("q")])
         #expect(decoder.decode("\u{1B}\u{1B}[A".utf8) == [.key(.escape), .key(.up)])
         #expect(decoder.decode("\u{1B}O".utf8) == [])
         #expect(decoder.flush() == [.key(.escape), .key("O")])
