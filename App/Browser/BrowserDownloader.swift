@@ -8,12 +8,12 @@ actor BrowserDownloader {
     private static let interval = 0.1
     private let app: Composition
     private let jobs: Int
-    private let report: BrowserPerformer.Report
+    private let report: BrowserTasks.Report
     private var waiting: [MusicID] = []
     private var running: [MusicID: Task<Void, Never>] = [:]
     private var following: Task<Void, Never>?
 
-    init(_ app: Composition, jobs: Int, report: @escaping BrowserPerformer.Report) {
+    init(_ app: Composition, jobs: Int, report: @escaping BrowserTasks.Report) {
         self.app = app
         self.jobs = jobs
         self.report = report
