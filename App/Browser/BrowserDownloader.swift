@@ -8,10 +8,10 @@ actor BrowserDownloader {
     private static let interval = 0.1
     private let app: Composition
     private let queue: DownloadQueue
-    private let report: BrowserPerformer.Report
+    private let report: BrowserTasks.Report
     private var following: Task<Void, Never>?
 
-    init(_ app: Composition, jobs: Int, report: @escaping BrowserPerformer.Report) {
+    init(_ app: Composition, jobs: Int, report: @escaping BrowserTasks.Report) {
         self.app = app
         self.report = report
         queue = DownloadQueue(app.downloads, jobs: jobs) { error in

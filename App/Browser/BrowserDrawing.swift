@@ -2,16 +2,16 @@ package import FermataPresentation
 
 /// Places what the browser shows on a terminal of a certain size; it decides nothing.
 package struct BrowserDrawing {
-    private static let searchLabel = "Search: "
-    private static let gap = 2
-    private let screen: BrowserScreen
-    private let columns: Int
+    static let searchLabel = "Search: "
+    static let gap = 2
+    let screen: BrowserScreen
+    let columns: Int
     private let rows: Int
     private let palette: Palette
     private let hasStrikethrough: Bool
-    private let picture: DrawnPicture?
-    private let places: [(column: BrowserColumn, index: Int, start: Int, width: Int)]
-    private let tabs: [(tab: BrowserTab, text: String, start: Int)]
+    let picture: DrawnPicture?
+    let places: [PlacedBrowserColumn]
+    let tabs: [PlacedTab]
 
     package init(
         _ screen: BrowserScreen, columns: Int, rows: Int, palette: Palette, hasStrikethrough: Bool,
@@ -22,8 +22,8 @@ package struct BrowserDrawing {
         (self.columns, self.rows) = (max(1, columns), max(1, rows))
         self.palette = palette
         self.hasStrikethrough = hasStrikethrough
-        places = Self.places(of: screen.columns, in: self.columns)
-        tabs = Self.tabs(selected: screen.tab, in: self.columns)
+        places = PlacedBrowserColumn.placed(screen.columns, in: self.columns)
+        tabs = PlacedTab.placed(selected: screen.tab, in: self.columns)
     }
 
     package var frame: TerminalFrame {
@@ -65,170 +65,9 @@ package struct BrowserDrawing {
 
     private var firstBodyRow: Int { [screen.tab != nil, screen.title != nil, screen.hasHeading].count { $0 } }
 
-    private func line(_ paint: (inout LinePainter) -> Void) -> [UInt8] {
+    func line(_ paint: (inout LinePainter) -> Void) -> [UInt8] {
         var painter = LinePainter(width: columns, palette: palette, hasStrikethrough: hasStrikethrough)
         paint(&painter)
         return painter.bytes
     }
 }
-
-// MARK: - Lines
-
-extension BrowserDrawing {
-    private var tabLine: [UInt8] {
-        line { painter in
-            for tab in tabs { painter.write(tab.tab == screen.tab ? .tab : .plain, tab.text) }
-        }
-    }
-
-    private var heading: [UInt8] {
-        line { painter in
-            painter.begin(.heading)
-            for place in places {
-                painter.move(to: place.start)
-                painter.write(place.column.heading, columns: place.width, isTrailing: place.column.isTrailing)
-            }
-        }
-    }
-
-    private func body(_ content: BrowserLine, index: Int) -> [UInt8] {
-        line { painter in
-            switch content {
-            case .row(let cells, let isSelected): row(cells, isSelected: isSelected, &painter)
-            case .section(let title): painter.write(.section, title)
-            case .text(let text, let style): painter.write(style.role, text)
-            case .field(let label, let field, _): edit(label, field, &painter)
-            case .blank: break
-            }
-            picture(at: index, &painter)
-        }
-    }
-
-    private func row(_ cells: [BrowserCell], isSelected: Bool, _ painter: inout LinePainter) {
-        if isSelected { painter.begin(.selected) }
-        for place in places where cells.indices.contains(place.index) {
-            painter.move(to: place.start)
-            switch cells[place.index] {
-            case .text(let text):
-                painter.write(
-                    text.text, columns: place.width, isTrailing: place.column.isTrailing,
-                    isStruckThrough: text.isStruckThrough)
-            case .marks(let marks):
-                if !isSelected { painter.begin(.mark) }
-                painter.write(MusicMarks.text(of: marks), columns: place.width)
-                if !isSelected { painter.begin(.plain) }
-            }
-        }
-        if isSelected { painter.move(to: columns) }
-    }
-
-    private func edit(_ label: String, _ field: BrowserTextField, _ painter: inout LinePainter) {
-        painter.write(.heading, label)
-        painter.begin(.plain)
-        painter.write(EditedText(field, columns: columns - painter.column).text)
-    }
-
-    private func cursorPlace(_ label: String, _ field: BrowserTextField, row: Int) -> TerminalFrame.Cursor {
-        let start = min(label.count, columns - 1)
-        return TerminalFrame.Cursor(
-            column: start + EditedText(field, columns: columns - start).cursorColumn, row: row)
-    }
-
-    private func statusLine(_ status: BrowserStatus) -> [UInt8] {
-        line { painter in
-            switch status {
-            case .text(let text, let isProblem, let position):
-                let room = columns - position.count - (position.isEmpty ? 0 : Self.gap)
-                painter.begin(isProblem ? .problem : .aside)
-                if room > 0 { painter.write(text, columns: room) }
-                if isProblem { painter.begin(.aside) }
-                painter.move(to: columns - position.count)
-                painter.write(position)
-            case .search(let field): edit(Self.searchLabel, field, &painter)
-            case .question(let question): painter.write(.heading, question)
-            }
-        }
-    }
-
-    private func picture(at index: Int, _ painter: inout LinePainter) {
-        guard let place = screen.picture, (place.line..<place.line + place.lines).contains(index) else { return }
-        painter.move(to: place.column)
-        switch picture {
-        case .lines(let lines):
-            let line = index - place.line
-            if lines.indices.contains(line) { painter.place(lines[line], columns: place.columns) }
-        case .graphics: break
-        case nil: frame(at: index - place.line, of: place, &painter)
-        }
-    }
-
-    /// A frame in the place of a picture, until there is one.
-    private func frame(at line: Int, of place: BrowserPicture, _ painter: inout LinePainter) {
-        let inside = place.columns - 2
-        switch line {
-        case 0: painter.write(.aside, "┌" + String(repeating: "─", count: inside) + "┐")
-        case place.lines - 1: painter.write(.aside, "└" + String(repeating: "─", count: inside) + "┘")
-        default:
-            let note = line == place.lines / 2 ? "♪" : " "
-            let before = String(repeating: " ", count: inside / 2)
-            painter.write(.aside, "│" + before + note + String(repeating: " ", count: inside - inside / 2 - 1) + "│")
-        }
-    }
-}
-
-// MARK: - Places
-
-extension BrowserDrawing {
-    private static func places(
-        of columns: [BrowserColumn], in width: Int
-    ) -> [(column: BrowserColumn, index: Int, start: Int, width: Int)] {
-        let shown = columns.enumerated().filter { $0.element.minimumWidth <= width }
-        let widths = ColumnWidths(shown.map(\.element.width.room), in: width, gap: gap).widths
-        var start = 0
-        return zip(shown, widths).map { item, width in
-            defer { start += width + gap }
-            return (item.element, item.offset, start, width)
-        }
-    }
-
-    /// Where there is not room for all titles, only the selected tab has its own.
-    private static func tabs(selected: BrowserTab?, in width: Int) -> [(tab: BrowserTab, text: String, start: Int)] {
-        let all = BrowserTab.allCases.map { (tab: $0, text: " \($0.number) \($0.title) ") }
-        let isNarrow = all.reduce(0) { $0 + $1.text.count } > width
-        var start = 0
-        return all.map { tab, title in
-            let text = isNarrow && tab != selected ? " \(tab.number) " : title
-            defer { start += text.count }
-            return (tab, text, start)
-        }
-    }
-}
-
-extension LinePainter {
-    fileprivate mutating func write(_ role: TextRole, _ text: String) {
-        begin(role)
-        write(text)
-    }
-}
-
-extension BrowserTextStyle {
-    fileprivate var role: TextRole {
-        switch self {
-        case .plain: .plain
-        case .heading: .heading
-        case .aside: .aside
-        case .problem: .problem
-        }
-    }
-}
-
-extension BrowserColumn.Width {
-    fileprivate var room: ColumnWidths.Room {
-        switch self {
-        case .fixed(let width): .fixed(width)
-        case .share(let parts): .share(parts)
-        }
-    }
-}
-
-extension BrowserMarks: MarkedRow {}

@@ -14,7 +14,7 @@ struct BrowserRefresher: Sendable {
         self.app = app
     }
 
-    func run(_ report: @escaping BrowserPerformer.Report) async throws {
+    func run(_ report: @escaping BrowserTasks.Report) async throws {
         let started = Date()
         let last = Mutex(Date.distantPast)
         let outcomes = try await app.library.refresh(named: []) { progress in

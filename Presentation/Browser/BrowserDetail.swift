@@ -17,6 +17,9 @@ struct BrowserDetail: Sendable {
     /// The part of the lines that is seen.
     var seen: ArraySlice<BrowserLine> { lines.dropFirst(top).prefix(height) }
 
+    /// Nil where the text is about neither music nor a to-do.
+    var title: String? { music?.title ?? toDo?.title.text }
+
     mutating func scroll(by step: Int) {
         top = max(0, min(top + step, lines.count - height))
     }

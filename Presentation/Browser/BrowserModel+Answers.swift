@@ -21,7 +21,7 @@ extension BrowserModel {
             message = .problem(text)
         case .checked(let row): take(row)
         case .removed(let number):
-            message = .note("Removed.")
+            message = .note("It is removed.")
             if page.detail?.toDo?.row.number == number { pop() }
         case .refreshing(let progress): if refreshText != nil { refreshText = progress.text }
         case .refreshed(let rows): takeRefreshed(rows)

@@ -6,9 +6,8 @@ internal import FermataPresentation
 package struct InputDecoder: Sendable {
     /// More of what is pasted is dropped.
     package static let pasteLimit = 1 << 16
-    private static let wheelStep = 3
+    /// More parameters than any sequence has.
     private static let sequenceLimit = 64
-    private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     /// What is awaited before more can be said.
     package enum Wait: Equatable, Sendable {
@@ -26,10 +25,12 @@ package struct InputDecoder: Sendable {
         case character([UInt8], missing: Int)
         /// The old form of a mouse: three bytes that mean nothing here.
         case oldMouse(missing: Int)
-        case paste([UInt8], matched: Int)
+        case paste
     }
 
     private var state = State.ground
+    /// Beside the state, where it is changed in place.
+    private var pasted = PastedText()
 
     package init() {}
 
@@ -54,7 +55,7 @@ package struct InputDecoder: Sendable {
         switch state {
         case .escape: return [.key(.escape)]
         case .singleShift: return [.key(.escape), .key("O")]
-        case .paste(let text, _): return [.paste(String(decoding: text, as: UTF8.self))]
+        case .paste: return [.paste(pasted.text)]
         case .ground, .control, .string, .character, .oldMouse: return []
         }
     }
@@ -65,7 +66,7 @@ package struct InputDecoder: Sendable {
         case .escape: takeAfterEscape(byte, &inputs)
         case .singleShift:
             state = .ground
-            if let key = Self.cursorKey(byte) { inputs.append(.key(key)) }
+            if let key = ControlSequence.cursorKey(byte) { inputs.append(.key(key)) }
         case .control(let sequence): takeControl(byte, after: sequence, &inputs)
         case .string(let sawEscape):
             let isEnd = byte == 0x07 || sawEscape && byte == UInt8(ascii: "\\")
@@ -119,98 +120,30 @@ package struct InputDecoder: Sendable {
         else { return }
         inputs.append(.key(.character(Character(scalar))))
     }
-}
 
-// MARK: - Control sequences
-
-extension InputDecoder {
     private mutating func takeControl(_ byte: UInt8, after sequence: [UInt8], _ inputs: inout [TerminalInput]) {
         switch byte {
         case UInt8(ascii: "[") where sequence.isEmpty: state = .control([byte])  // Linux's own function keys
         case 0x20...0x3F: state = .control(sequence.count < Self.sequenceLimit ? sequence + [byte] : sequence)
-        case 0x40...0x7E:
-            state = .ground
-            end(sequence, byte, &inputs)
+        case 0x40...0x7E: end(ControlSequence(parameters: sequence, final: byte), &inputs)
         case 0x1B: state = .escape
         default: state = .ground
         }
     }
 
-    private mutating func end(_ sequence: [UInt8], _ final: UInt8, _ inputs: inout [TerminalInput]) {
-        let text = String(decoding: sequence, as: UTF8.self)
-        switch final {
-        case UInt8(ascii: "~") where text == "200": state = .paste([], matched: 0)
-        case UInt8(ascii: "~"): if let key = Self.key(numbered: text) { inputs.append(.key(key)) }
-        case UInt8(ascii: "M") where text.isEmpty: state = .oldMouse(missing: 3)
-        case UInt8(ascii: "M") where text.hasPrefix("<"):
-            if let input = Self.mouse(text.dropFirst()) { inputs.append(input) }
-        case UInt8(ascii: "c") where text.hasPrefix("?"):
-            inputs.append(.attributes(text.dropFirst().split(separator: ";").compactMap { Int($0) }))
-        case UInt8(ascii: "Z"): inputs.append(.key(.backTab))
-        default:
-            if let key = Self.cursorKey(final), !text.hasPrefix("<"), !text.hasPrefix("[") { inputs.append(.key(key)) }
-        }
-    }
-
-    private static func cursorKey(_ final: UInt8) -> BrowserKey? {
-        switch final {
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .end
-        case UInt8(ascii: "M"): .enter
-        default: nil
-        }
-    }
-
-    /// The key of a number; which keys are held with it does not matter.
-    private static func key(numbered text: String) -> BrowserKey? {
-        switch text.prefix(while: { $0 != ";" }) {
-        case "1", "7": .home
-        case "3": .delete
-        case "4", "8": .end
-        case "5": .pageUp
-        case "6": .pageDown
-        default: nil
-        }
-    }
-
-    /// Reads `button;column;row`, counted from 1.
-    private static func mouse(_ text: Substring) -> TerminalInput? {
-        let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
-        switch numbers[0] {
-        case 0: return .click(column: numbers[1] - 1, row: numbers[2] - 1)
-        case 64: return .wheel(-wheelStep)
-        case 65: return .wheel(wheelStep)
-        default: return nil
-        }
-    }
-}
-
-// MARK: - Pasted text
-
-extension InputDecoder {
-    private mutating func takePasted(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
-        guard case .paste(var text, var matched) = state else { return }
-        // The text is not to be copied for each of its bytes.
+    private mutating func end(_ sequence: ControlSequence, _ inputs: inout [TerminalInput]) {
         state = .ground
-        if byte == Self.pasteEnd[matched] {
-            matched += 1
-            guard matched < Self.pasteEnd.count else {
-                return inputs.append(.paste(String(decoding: text, as: UTF8.self)))
-            }
-        } else {
-            Self.append(Self.pasteEnd.prefix(matched), to: &text)
-            matched = byte == Self.pasteEnd[0] ? 1 : 0
-            if matched == 0 { Self.append([byte], to: &text) }
+        switch sequence.meaning {
+        case .input(let input): inputs.append(input)
+        case .beginOfPaste: (state, pasted) = (.paste, PastedText())
+        case .oldMouse: state = .oldMouse(missing: 3)
+        case .nothing: break
         }
-        state = .paste(text, matched: matched)
     }
 
-    private static func append(_ bytes: some Collection<UInt8>, to text: inout [UInt8]) {
-        if text.count + bytes.count <= pasteLimit { text.append(contentsOf: bytes) }
+    private mutating func takePasted(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        guard pasted.take(byte) else { return }
+        inputs.append(.paste(pasted.text))
+        (state, pasted) = (.ground, PastedText())
     }
 }

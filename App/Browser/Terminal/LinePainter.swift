@@ -17,6 +17,12 @@ struct LinePainter {
         if !bytes.isEmpty || role != .plain { bytes.append(contentsOf: palette.start(role)) }
     }
 
+    /// Writes text of a role in as many columns as it takes.
+    mutating func write(_ role: TextRole, _ text: String) {
+        begin(role)
+        write(text)
+    }
+
     /// Goes on at a column, after spaces.
     ///
     /// The cursor is put there where terminals may differ on how wide the text before it is.

@@ -72,10 +72,26 @@ struct BrowseFaultTests {
             try await screen.type("Down")
             #expect(try await !screen.lines(showing: "2 of 5").contains { $0.contains("✭") })
             try FileManager.default.moveItem(atPath: away, toPath: program.library)
-            try await screen.lines(showing: "Updated")
+            try await screen.lines { !$0.joined(separator: " ").contains("it was removed while it was used") }
             try await screen.type("b")
             try await screen.lines(showing: "✭")
             #expect(try await program.column("title", "list --bookmarked") == ["99 Problems"])
+        }
+    }
+
+    @Test("Given damage that a search meets, then the browser ends, and the library is mended for the next one")
+    func damaged() async throws {
+        try await browsing { screen, program in
+            let bytes = "CAST(replace(hex(zeroblob(length(block))), '00', 'U') AS BLOB)"
+            try await LibraryFileCheck(path: program.library)
+                .execute("UPDATE music_search_data SET block = \(bytes) WHERE id > 10")
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("/")
+            try await screen.type("-l", "hyper")
+            let after = try await screen.lines { $0.joined().contains("Run the command again.") }
+            #expect(after.joined().contains("was damaged. It is kept as"))
+            #expect(try await program.column("title", "list hyper") == ["Hyperballad"])
         }
     }
 

@@ -1,0 +1,126 @@
+import FermataDomain
+import FermataPresentation
+import Synchronization
+
+/// What is under way beside the screen, and how it is reported.
+final class BrowserTasks: Sendable {
+    typealias Report = @Sendable (TerminalBrowser.Happening) -> Void
+    typealias Failure = @Sendable (String) -> BrowserEvent
+
+    /// What is read for a screen, once at a time.
+    struct Reading: Hashable {
+        let page: Int
+        let isCount: Bool
+    }
+
+    private struct State {
+        var readings: [Reading: Task<Void, Never>] = [:]
+        /// What is given up when the browser ends.
+        var others: [Int: Task<Void, Never>] = [:]
+        /// What is waited for when the browser ends.
+        var changes: [Int: Task<Void, Never>] = [:]
+        var nextTask = 0
+        /// The change that the next one waits for.
+        var lastInOrder: Task<Void, Never>?
+        var failure: (any Error)?
+        var isEnding = false
+    }
+
+    private let state = Mutex(State())
+    private let report: Report
+
+    init(report: @escaping Report) {
+        self.report = report
+    }
+
+    /// The change that failed after the browser had ended, if one did.
+    var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// Reads something for a screen: what was read for it before is wanted no more.
+    func read(
+        _ reading: Reading, failure: @escaping Failure,
+        _ body: @escaping @Sendable (@escaping Report) async throws -> Void
+    ) {
+        let task = task(failure, isChange: false, body)
+        state.withLock { $0.readings.updateValue(task, forKey: reading) }?.cancel()
+    }
+
+    /// Gives up what is read for a screen.
+    func forget(page: Int) {
+        for isCount in [false, true] {
+            state.withLock { $0.readings.removeValue(forKey: Reading(page: page, isCount: isCount)) }?.cancel()
+        }
+    }
+
+    /// Makes a change after those that were asked for earlier, or else beside them.
+    func change(
+        inOrder: Bool = true, failure: @escaping Failure = { .problem($0) },
+        _ body: @escaping @Sendable () async throws -> BrowserEvent
+    ) {
+        state.withLock { state in
+            let earlier = inOrder ? state.lastInOrder : nil
+            let number = state.nextTask
+            state.nextTask += 1
+            let task = task(failure, isChange: true) { [self] report in
+                defer { self.state.withLock { $0.changes[number] = nil } }
+                await earlier?.value
+                report(.event(try await body()))
+            }
+            if inOrder { state.lastInOrder = task }
+            state.changes[number] = task
+        }
+    }
+
+    /// Does something for as long as the browser is shown.
+    func aside(
+        failure: @escaping Failure = { .problem($0) },
+        _ body: @escaping @Sendable (@escaping Report) async throws -> Void
+    ) {
+        state.withLock { state in
+            let number = state.nextTask
+            state.nextTask += 1
+            state.others[number] = task(failure, isChange: false) { [self] report in
+                defer { self.state.withLock { $0.others[number] = nil } }
+                try await body(report)
+            }
+        }
+    }
+
+    /// Waits for changes that were asked for, and gives up all else.
+    func end() async {
+        let (changes, others) = state.withLock { state in
+            state.isEnding = true
+            return (Array(state.changes.values), Array(state.others.values) + state.readings.values)
+        }
+        for task in others { task.cancel() }
+        for task in changes + others { await task.value }
+    }
+
+    private func task(
+        _ failure: @escaping Failure, isChange: Bool,
+        _ body: @escaping @Sendable (@escaping Report) async throws -> Void
+    ) -> Task<Void, Never> {
+        Task { [self, report] in
+            do {
+                try await body(report)
+            } catch is CancellationError {
+            } catch {
+                if isChange { note(error) }
+                if case LibraryError.damaged = error { return report(.failed(error)) }
+                if !Task.isCancelled { report(.event(failure(ErrorReport(error).line))) }
+            }
+        }
+    }
+
+    /// Whoever has left the screen is told all the same.
+    private func note(_ error: any Error) {
+        state.withLock { state in
+            if state.isEnding { state.failure = state.failure ?? error }
+        }
+    }
+}
+
+extension ErrorReport {
+    /// The message on one line.
+    var line: String { message.split(whereSeparator: \.isNewline).joined(separator: " ") }
+}
