@@ -45,7 +45,7 @@ struct InputDecoderTests {
     @Test(
         "what is not known is left out whole",
         arguments: [
-            "\u{1B}[27;5;99~", "\u{1B}[?62;22c", "\u{1B}[97;5u", "\u{1B}[I", "\u{1B}[<35;4;4M", "\u{1B}[<0;4;4m",
+            "\u{1B}[27;5;99~", "\u{1B}[97;5u", "\u{1B}[I", "\u{1B}[<35;4;4M", "\u{1B}[<0;4;4m",
             "\u{1B}[<0;0;4M", "\u{1B}[<;;M", "\u{1B}[<0;4M", "\u{1B}[Mq q", "\u{1B}[15~", "\u{1B}OP",
             "\u{1B}]11;rgb:0/0/0\u{7}",
             "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{0}", "\u{85}",
