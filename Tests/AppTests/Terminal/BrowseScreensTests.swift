@@ -148,8 +148,8 @@ struct BrowseScreensTests {
                 try await screen.expect(
                     [
                         Self.tabs, "Downloads",
-                        "Title                      Artist                     Size  State",
-                        "Song 1                     Band                     400 kB  downloaded",
+                        "     Title                    Artist                    Size  State",
+                        " ⤓   Song 1                   Band                    400 kB  downloaded",
                         "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                         "Updated                                                                   1 of 1",
                         "? keys  q quit  Enter open  i details  b bookmark  d download  x remove",
