@@ -29,7 +29,6 @@ struct Composition: Sendable {
     var toDos: ToDoListDataSource { makeToDos() }
 
     /// Opens the library, runs the body, and closes what was opened.
-    ///
     static func run<Value: Sendable>(
         _ settings: Settings, now: @escaping @Sendable () -> Date = { Date() },
         _ body: @Sendable (Composition) async throws -> Value

@@ -23,6 +23,8 @@ struct PictureFolder: Sendable {
     }
 
     /// Removes the pictures that were kept first, until so many bytes more are below the limit.
+    ///
+    /// What cannot be read or removed, since another program was at it say, is looked at again the next time.
     func makeRoom(for bytes: Int) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
         guard

@@ -98,7 +98,6 @@ struct BrowserStack: Sendable {
     }
 
     var isAtRoot: Bool { pushed.isEmpty }
-    var pages: [BrowserPage] { [root] + pushed }
 
     var top: BrowserPage {
         get { pushed.last ?? root }

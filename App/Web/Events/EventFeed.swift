@@ -27,7 +27,7 @@ struct EventFeed: Service {
                     for await row in downloads.changes() { hub.publish(.download(row)) }
                 }
                 group.addTask { await beat() }
-                group.addTask { try? await gracefulShutdown() }
+                group.addTask { try? await gracefulShutdown() }  // cancelled, it ends all the same
                 await group.next()
                 group.cancelAll()
             }
@@ -45,7 +45,7 @@ struct EventFeed: Service {
             } catch {
                 faults.report(error)
             }
-            try? await Task.sleep(for: Self.pause)
+            try? await Task.sleep(for: Self.pause)  // cancelled, the loop ends
         }
     }
 

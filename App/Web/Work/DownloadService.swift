@@ -6,7 +6,7 @@ struct DownloadService: Service {
 
     func run() async throws {
         await queue.resume()
-        try? await gracefulShutdown()
+        try? await gracefulShutdown()  // cancelled, the queue ends all the same
         await queue.end()
     }
 }

@@ -33,7 +33,7 @@ actor SyncRun: Service {
 
     /// Waits for the end of the server, and breaks off what is under way: what was read stays.
     func run() async throws {
-        try? await gracefulShutdown()
+        try? await gracefulShutdown()  // cancelled, the reading ends all the same
         isClosed = true
         running?.cancel()
         await running?.value
