@@ -57,12 +57,12 @@ extension BrowserTests {
 
         private static func goThrough(_ browser: Browser) async throws {
             try await browser.run("document.querySelector('main').focus()")
-            try await browser.press(.end)
+            try await scroll(browser, by: .end)
             try await browser.wait(for: inSight(19_999))
-            try await browser.press(.home)
+            try await scroll(browser, by: .home)
             try await browser.wait(for: inSight(0))
             #expect(try await browser.run("return scrollY") == 0)
-            try await browser.press(.pageDown)
+            try await scroll(browser, by: .pageDown)
             try await browser.wait(for: inSight(11))
             for row in [9_000, 333, 15_555] {
                 try await browser.run("scrollTo(0, \(row) * 60)")
@@ -92,14 +92,15 @@ extension BrowserTests {
             try await browser.type("song", into: "#text")
             try await browser.wait(for: "return document.querySelector('.rows').offsetHeight === 100000")
             try await browser.run("document.querySelector('main').focus()")
-            try await browser.press(.end)
+            try await scroll(browser, by: .end)
             try await browser.wait(for: inSight(19_999))
-            try await browser.press(.home)
+            try await scroll(browser, by: .home)
             try await browser.wait(for: inSight(0))
             #expect(try await browser.run("return scrollY") == 0)
-            try await browser.press(.pageDown, .pageDown)
-            try await browser.wait(for: inSight(16))
-            try await browser.wait(for: rest)
+            try await scroll(browser, by: .pageDown)
+            try await browser.wait(for: inSight(12))
+            try await scroll(browser, by: .pageDown)
+            try await browser.wait(for: inSight(22))
             try await browser.run(Self.toTheMiddle)
             try await browser.wait(for: inSight(10_000))
             try await browser.run("scrollBy(0, 600)")
@@ -107,9 +108,13 @@ extension BrowserTests {
             try await browser.run("document.documentElement.style.removeProperty('--tallest')")
         }
 
-        /// Whether nothing scrolls any more.
-        private static let rest =
-            "const former = scrollY; return new Promise(tell => setTimeout(() => tell(scrollY === former), 200))"
+        /// Presses a key, and waits until the browser has scrolled as far as that leads.
+        private static func scroll(_ browser: Browser, by key: Browser.Key) async throws {
+            try await browser.run(
+                "window.end = new Promise(tell => document.addEventListener('scrollend', tell, { once: true }))")
+            try await browser.press(key)
+            try await browser.run("return window.end.then(() => true)")
+        }
 
         private static let toTheMiddle = """
             const rows = document.querySelector('.rows');
