@@ -15,12 +15,12 @@ struct BrowserChanger: Sendable {
     var input: ToDoInputModel { toDos.value.input }
 
     func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
-        try checkLibrary()
+        try app.watch.checkLibrary()
         return try await app.stored.setBookmark(isBookmarked, of: row)
     }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
-        try checkLibrary()
+        try app.watch.checkLibrary()
         guard let row = try await toDos.value.setDone(isDone, of: [number]).first else {
             throw LibraryError.noSuchToDo(number)
         }
@@ -28,17 +28,12 @@ struct BrowserChanger: Sendable {
     }
 
     func removeToDo(_ number: Int) async throws {
-        try checkLibrary()
+        try app.watch.checkLibrary()
         try await toDos.value.remove([number])
     }
 
     func add(_ input: ToDoInputModel, about subject: ToDoSubject?) async throws -> AddedToDoModel {
-        try checkLibrary()
+        try app.watch.checkLibrary()
         return try await toDos.value.add(input, about: subject)
-    }
-
-    /// A file that was removed while it is open takes changes that nobody will see again.
-    private func checkLibrary() throws {
-        do { _ = try app.watch.version() } catch LibraryError.busy {}
     }
 }

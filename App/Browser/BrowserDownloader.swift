@@ -23,14 +23,14 @@ actor BrowserDownloader {
     /// Returns once it is noted in the library that the music is wanted. Throws `LibraryError`.
     func download(_ id: MusicID) async throws {
         follow()
-        _ = try app.watch.version()
+        try app.watch.checkLibrary()
         try await queue.add(id)
     }
 
     /// Stops a download, and removes what is there of it. Throws `LibraryError`.
     func remove(_ id: MusicID) async throws {
         follow()
-        _ = try app.watch.version()
+        try app.watch.checkLibrary()
         try await queue.remove(id)
     }
 

@@ -13,13 +13,16 @@ final class BrowserTasks: Sendable {
         let isCount: Bool
     }
 
+    private struct Running {
+        let task: Task<Void, Never>
+        /// A change is waited for when the browser ends; all else is given up.
+        let isChange: Bool
+    }
+
     private struct State {
+        var running: [Int: Running] = [:]
+        var nextNumber = 0
         var readings: [Reading: Task<Void, Never>] = [:]
-        /// What is given up when the browser ends.
-        var others: [Int: Task<Void, Never>] = [:]
-        /// What is waited for when the browser ends.
-        var changes: [Int: Task<Void, Never>] = [:]
-        var nextTask = 0
         /// The change that the next one waits for.
         var lastInOrder: Task<Void, Never>?
         var failure: (any Error)?
@@ -41,8 +44,10 @@ final class BrowserTasks: Sendable {
         _ reading: Reading, failure: @escaping Failure,
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) {
-        let task = task(failure, isChange: false, body)
-        state.withLock { $0.readings.updateValue(task, forKey: reading) }?.cancel()
+        state.withLock { state in
+            let task = start(&state, isChange: false, failure, body)
+            return state.readings.updateValue(task, forKey: reading)
+        }?.cancel()
     }
 
     /// Gives up what is read for a screen.
@@ -59,15 +64,11 @@ final class BrowserTasks: Sendable {
     ) {
         state.withLock { state in
             let earlier = inOrder ? state.lastInOrder : nil
-            let number = state.nextTask
-            state.nextTask += 1
-            let task = task(failure, isChange: true) { [self] report in
-                defer { self.state.withLock { $0.changes[number] = nil } }
+            let task = start(&state, isChange: true, failure) { report in
                 await earlier?.value
                 report(.event(try await body()))
             }
             if inOrder { state.lastInOrder = task }
-            state.changes[number] = task
         }
     }
 
@@ -76,31 +77,27 @@ final class BrowserTasks: Sendable {
         failure: @escaping Failure = { .problem($0) },
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) {
-        state.withLock { state in
-            let number = state.nextTask
-            state.nextTask += 1
-            state.others[number] = task(failure, isChange: false) { [self] report in
-                defer { self.state.withLock { $0.others[number] = nil } }
-                try await body(report)
-            }
-        }
+        state.withLock { _ = start(&$0, isChange: false, failure, body) }
     }
 
     /// Waits for changes that were asked for, and gives up all else.
     func end() async {
-        let (changes, others) = state.withLock { state in
+        let running = state.withLock { state in
             state.isEnding = true
-            return (Array(state.changes.values), Array(state.others.values) + state.readings.values)
+            return Array(state.running.values)
         }
-        for task in others { task.cancel() }
-        for task in changes + others { await task.value }
+        for other in running where !other.isChange { other.task.cancel() }
+        for one in running { await one.task.value }
     }
 
-    private func task(
-        _ failure: @escaping Failure, isChange: Bool,
+    private func start(
+        _ started: inout State, isChange: Bool, _ failure: @escaping Failure,
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) -> Task<Void, Never> {
-        Task { [self, report] in
+        let number = started.nextNumber
+        started.nextNumber += 1
+        let task = Task { [self] in
+            defer { state.withLock { $0.running[number] = nil } }
             do {
                 try await body(report)
             } catch is CancellationError {
@@ -110,6 +107,8 @@ final class BrowserTasks: Sendable {
                 if !Task.isCancelled { report(.event(failure(ErrorReport(error).line))) }
             }
         }
+        started.running[number] = Running(task: task, isChange: isChange)
+        return task
     }
 
     /// Whoever has left the screen is told all the same.

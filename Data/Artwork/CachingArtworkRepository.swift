@@ -84,6 +84,6 @@ public actor CachingArtworkRepository: ArtworkRepository {
     }
 
     private static func name(of address: String) -> String {
-        SHA256.hash(data: Data(address.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        SHA256.hash(data: Data(address.utf8)).hexadecimal
     }
 }

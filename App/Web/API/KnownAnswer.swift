@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -12,7 +13,7 @@ struct KnownAnswer: Sendable {
     /// `lifetime` is what `Cache-Control` says; without one, the tag is asked about each time.
     init(_ bytes: some Sequence<UInt8>, type: String, lifetime: String = "private, no-cache", more: HTTPFields = [:]) {
         body = ByteBuffer(bytes: bytes)
-        tag = "\"" + SHA256.hash(data: body.readableBytesView).prefix(12).map(Self.hex).joined() + "\""
+        tag = "\"" + Data(SHA256.hash(data: body.readableBytesView).prefix(12)).base64EncodedString() + "\""
         var headers = more
         headers[.contentType] = type
         headers[.contentLength] = String(body.readableBytes)
@@ -50,9 +51,5 @@ struct KnownAnswer: Sendable {
             let strong = part.hasPrefix("W/") ? part.dropFirst(2) : part
             return part == "*" || strong.prefix { !$0.isWhitespace } == tag
         }
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 }
