@@ -7,8 +7,10 @@ import Foundation
 package enum PictureDecoder {
     /// Pixels of the largest picture that is unpacked: 12 MB.
     private static let pixelLimit = 4_000_000
-    /// Pixels of the largest JPEG, which is scaled down while it is unpacked.
-    private static let jpegLimit = 64 * pixelLimit
+    /// Pixels of the largest JPEG of one scan, which is scaled down while it is unpacked.
+    private static let oneScanLimit = 64 * pixelLimit
+    /// Pixels of the largest JPEG of many scans, which is kept whole meanwhile: 96 MB.
+    private static let manyScansLimit = 4 * pixelLimit
 
     /// The picture's pixels, scaled down while a JPEG is unpacked to no less than `size` where it can be.
     ///
@@ -44,17 +46,19 @@ package enum PictureDecoder {
         defer { tjDestroy(decoder) }
         return bytes.withUnsafeBytes { source in
             let start = source.bindMemory(to: UInt8.self).baseAddress
+            let limit = JPEGHeader.hasManyScans(source) ? manyScansLimit : oneScanLimit
             var (width, height, sampling, space): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
             guard
                 tjDecompressHeader3(decoder, start, UInt(source.count), &width, &height, &sampling, &space) == 0,
-                width > 0, height > 0, Int(width) <= jpegLimit / Int(height)
+                width > 0, height > 0, Int(width) <= limit / Int(height)
             else { return nil }
             let divisor = [8, 4, 2].first { Int(min(width, height)) / $0 >= size } ?? 1
             let (small, low) = ((Int(width) + divisor - 1) / divisor, (Int(height) + divisor - 1) / divisor)
             guard small <= pixelLimit / low else { return nil }
             var pixels = [UInt8](repeating: 0, count: small * low * 3)
             let code = tjDecompress2(
-                decoder, start, UInt(source.count), &pixels, CInt(small), 0, CInt(low), CInt(TJPF_RGB.rawValue), 0)
+                decoder, start, UInt(source.count), &pixels, CInt(small), 0, CInt(low), CInt(TJPF_RGB.rawValue),
+                TJFLAG_LIMITSCANS)
             // A picture whose end is missing is shown as far as it came.
             guard code == 0 || tjGetErrorCode(decoder) == CInt(TJERR_WARNING.rawValue) else { return nil }
             return Pixels(width: small, height: low, bytes: pixels)

@@ -36,7 +36,7 @@ enum Console {
     /// Asks a question that is answered with y or n; nil where there is nobody to ask.
     private static func ask(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) != 0, isTerminal else { return nil }
-        say(safe(question) + " [y/N] ")
+        say(SafeText(question).text + " [y/N] ")
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 

@@ -9,7 +9,7 @@ public struct ImportToDosUsecase: Sendable {
     /// Adds what is not there yet, batch by batch.
     ///
     /// What cannot be read, or has no title, is skipped and counted.
-    /// Throws `ToDoImportError` where the document cannot be read or breaks off; what came before that stays.
+    /// Throws `ToDoImportError` where the document breaks off, or the list takes no more; what came before stays.
     public func execute(_ document: any ToDoDocument) async throws -> ToDoImportSummary {
         let tally = Tally()
         do {
@@ -17,7 +17,7 @@ public struct ImportToDosUsecase: Sendable {
                 let entries = await tally.titled(records)
                 await tally.count(try await toDos.add(entries))
             }
-        } catch let error as ToDoDocumentError {
+        } catch where !(error is CancellationError) {
             throw ToDoImportError(cause: error, summary: await tally.summary)
         }
         return await tally.summary
@@ -75,11 +75,11 @@ public struct ToDoImportSummary: Equatable, Sendable {
 }
 
 /// An import that ended before its document did; what came before stays.
-public struct ToDoImportError: Error, Equatable, Sendable {
-    public let cause: ToDoDocumentError
+public struct ToDoImportError: Error, Sendable {
+    public let cause: any Error
     public let summary: ToDoImportSummary
 
-    public init(cause: ToDoDocumentError, summary: ToDoImportSummary) {
+    public init(cause: any Error, summary: ToDoImportSummary) {
         self.cause = cause
         self.summary = summary
     }

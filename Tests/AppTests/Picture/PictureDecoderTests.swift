@@ -16,6 +16,16 @@ struct PictureDecoderTests {
             + "AgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5"
             + "OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPE"
             + "xcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDwKiiivzI/uM5eiiiv9NT/ADEP/9k=")
+    /// The same in many scans.
+    private static let progressive = data(
+        "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO"
+            + "UlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P"
+            + "T09PT09PT0//wgARCAAQACADAREAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAME/8QAFwEBAQEBAAAAAAAAAAAAAAAAAAYE"
+            + "Bf/aAAwDAQACEAMQAAABwZuwJ0U6KTtEJ0U6P//EABQQAQAAAAAAAAAAAAAAAAAAADD/2gAIAQEAAQUCD//EABQRAQAAAAAAAAAA"
+            + "AAAAAAAAADD/2gAIAQMBAT8BD//EABQRAQAAAAAAAAAAAAAAAAAAADD/2gAIAQIBAT8BD//EABQQAQAAAAAAAAAAAAAAAAAAADD/"
+            + "2gAIAQEABj8CD//EABQQAQAAAAAAAAAAAAAAAAAAADD/2gAIAQEAAT8hD//aAAwDAQACAAMAAAAQ/J/J/8QAFBEBAAAAAAAAAAAA"
+            + "AAAAAAAAMP/aAAgBAwEBPxAP/8QAFBEBAAAAAAAAAAAAAAAAAAAAMP/aAAgBAgEBPxAP/8QAFBABAAAAAAAAAAAAAAAAAAAAMP/a"
+            + "AAgBAQABPxAP/9k=")
     /// 4 × 2 pixels: the same.
     private static let png = data(
         "iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAGUlEQVR4nGM8ISfHwMDgI7ePgYGBiQEJAAAttgIw656rJgAAAABJRU5ErkJggg=="
@@ -41,6 +51,31 @@ struct PictureDecoderTests {
         let small = try #require(PictureDecoder.pixels(of: Picture(format: .jpeg, bytes: Self.jpeg), atLeast: 4))
         #expect(small.width == 8 && small.height == 4)
         #expect(small[0, 2].isNear(Colour(red: 200, green: 30, blue: 30)))
+    }
+
+    @Test("a JPEG of many scans, which is kept whole while it is unpacked, may not be as large as one of a single scan")
+    func progressive() throws {
+        let sound = try #require(
+            PictureDecoder.pixels(of: Picture(format: .jpeg, bytes: Self.progressive), atLeast: 16))
+        #expect(sound.width == 32 && sound[2, 8].isNear(Colour(red: 200, green: 30, blue: 30)))
+        let (one, many) = (Self.enlarged(Self.jpeg, marker: 0xC0), Self.enlarged(Self.progressive, marker: 0xC2))
+        #expect(PictureDecoder.pixels(of: Picture(format: .jpeg, bytes: one), atLeast: 16)?.width == 640)
+        #expect(PictureDecoder.pixels(of: Picture(format: .jpeg, bytes: many), atLeast: 16) == nil)
+    }
+
+    @Test("scans that do not hold all of a picture's colours are many, whatever stands before the first")
+    func manyScans() {
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 16, 0, 32, 3, 1, 34, 0, 2, 17, 1, 3, 17, 1]
+        let thumbnail: [UInt8] = [0xFF, 0xE1, 0, 6, 0xFF, 0xC2, 0xFF, 0xDA]
+        for start in [[0xFF, 0xD8], [0xFF, 0xD8, 7, 0xFF, 0, 0xFF, 0xFF, 0x01], [0xFF, 0xD8] + thumbnail] {
+            for components in 1...3 as ClosedRange<UInt8> {
+                let bytes = start + frame + [0xFF, 0xDA, 0, 12, components]
+                #expect(bytes.withUnsafeBytes(JPEGHeader.hasManyScans) == (components < 3))
+                for length in bytes.indices {
+                    #expect(!bytes.prefix(length).withUnsafeBytes(JPEGHeader.hasManyScans))
+                }
+            }
+        }
     }
 
     @Test("what is clear is grey")
@@ -74,6 +109,14 @@ struct PictureDecoderTests {
             let pixels = PictureDecoder.pixels(of: Picture(format: format, bytes: bytes), atLeast: 8)
             #expect(pixels.map { $0.bytes.count == $0.width * $0.height * 3 } ?? true)
         }
+    }
+
+    /// The same with a header that tells 5,120 pixels each way.
+    private static func enlarged(_ jpeg: Data, marker: UInt8) -> Data {
+        var jpeg = jpeg
+        guard let frame = jpeg.firstRange(of: Data([0xFF, marker]))?.upperBound else { return Data() }
+        jpeg.replaceSubrange(frame + 3..<frame + 7, with: [20, 0, 20, 0])
+        return jpeg
     }
 
     private static func data(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }

@@ -60,21 +60,28 @@ struct ImportToDosUsecaseTests {
         let error = await #expect(throws: ToDoImportError.self) {
             try await ImportToDosUsecase(toDos: toDos).execute(document)
         }
-        #expect(error?.cause == broken)
+        #expect(error?.cause as? ToDoDocumentError == broken)
         #expect(error?.summary.added == 1 && error?.summary.rejectedCount == 1)
         #expect(try await toDos.titles(.toDo) == ["a"])
     }
 
-    @Test("an error of the library, or a cancellation, is thrown as it is")
-    func otherErrors() async throws {
+    @Test("where the library takes no more, what came before stays, and it is told how much that was")
+    func full() async throws {
         let full = LibraryError.cannotWrite(path: "library", reason: "the disk is full")
-        let stub = ToDoRepositoryStub(addingError: full)
-        let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry("b"))]])
-        await #expect(throws: full) { try await ImportToDosUsecase(toDos: stub).execute(document) }
-        #expect(stub.messages == [.add([entry("a")])])
-        let cancelled = InMemoryToDoDocument([[.success(entry("a"))]], failure: CancellationError())
+        let stub = ToDoRepositoryStub(addingError: full, beyond: 1)
+        let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry("b"))], [.success(entry("c"))]])
+        let error = await #expect(throws: ToDoImportError.self) {
+            try await ImportToDosUsecase(toDos: stub).execute(document)
+        }
+        #expect(error?.cause as? LibraryError == full && error?.summary.added == 1)
+        #expect(stub.messages == [.add([entry("a")]), .add([entry("b")])])
+    }
+
+    @Test("a cancellation is thrown as it is")
+    func cancelled() async throws {
+        let document = InMemoryToDoDocument([[.success(entry("a"))]], failure: CancellationError())
         await #expect(throws: CancellationError.self) {
-            try await ImportToDosUsecase(toDos: toDos).execute(cancelled)
+            try await ImportToDosUsecase(toDos: toDos).execute(document)
         }
         #expect(try await toDos.titles(.toDo) == ["a"])
     }

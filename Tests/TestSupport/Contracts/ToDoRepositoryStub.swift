@@ -19,10 +19,12 @@ package final class ToDoRepositoryStub: ToDoRepository {
 
     private let state: Mutex<State>
     private let addingError: (any Error)?
+    private let room: Int
 
-    /// `addingError` is thrown wherever something is added.
-    package init(_ toDos: [ToDo] = [], addingError: (any Error)? = nil) {
+    /// `addingError` is thrown wherever something is added while there are so many or more.
+    package init(_ toDos: [ToDo] = [], addingError: (any Error)? = nil, beyond room: Int = 0) {
         state = Mutex(State(toDos: toDos))
+        self.room = room
         self.addingError = addingError
     }
 
@@ -47,7 +49,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
 
     package func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
         try note(.add(entries)) { state in
-            if let addingError { throw addingError }
+            if let addingError, state.toDos.count >= room { throw addingError }
             return entries.map { entry in
                 if let known = state.toDos.first(where: { $0.item == entry.item }) {
                     return ToDoAddition(.alreadyThere, known)
