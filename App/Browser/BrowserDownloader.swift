@@ -4,8 +4,6 @@ import Foundation
 
 /// Downloads beside the screen; how each comes on is reported.
 actor BrowserDownloader {
-    /// Seconds between two reports of one download.
-    private static let interval = 0.1
     private let app: Composition
     private let queue: DownloadQueue
     private let report: BrowserTasks.Report
@@ -44,11 +42,13 @@ actor BrowserDownloader {
         guard following == nil else { return }
         let changes = app.downloads.changes()
         following = Task { [report] in
-            var told: [MusicID: Date] = [:]
+            var throttles: [MusicID: Throttle] = [:]
             for await row in changes {
-                let now = Date()
-                if row.isUnderWay, let last = told[row.id], now.timeIntervalSince(last) < Self.interval { continue }
-                told[row.id] = row.isUnderWay ? now : nil
+                if !row.isUnderWay {
+                    throttles[row.id] = nil
+                } else if !throttles[row.id, default: Throttle()].isDue(at: Date()) {
+                    continue
+                }
                 report(.event(.downloadMoved(row)))
             }
         }

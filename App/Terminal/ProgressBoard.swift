@@ -5,12 +5,10 @@ import Synchronization
 ///
 /// On a terminal only.
 final class ProgressBoard: Sendable {
-    private static let interval = 0.1
-
     private struct State {
         var lines: [(key: String, text: String)] = []
         var drawn = 0
-        var last = Date.distantPast
+        var throttle = Throttle()
     }
 
     private let state = Mutex(State())
@@ -25,9 +23,7 @@ final class ProgressBoard: Sendable {
             case (nil, let index?): state.lines.remove(at: index)
             case (nil, nil): return
             }
-            let now = Date()
-            guard text == nil || now.timeIntervalSince(state.last) >= Self.interval else { return }
-            state.last = now
+            guard text == nil || state.throttle.isDue(at: Date()) else { return }
             Self.draw(&state)
         }
     }

@@ -17,7 +17,7 @@ public struct AddToDoUsecase: Sendable {
         guard !draft.title.isBlank else { throw LibraryError.blankTitle }
         let geocoding = try await geocode(draft.address)
         let addition = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place?.coordinate))])[0]
-        return AddedToDo(addition: addition, geocoding: geocoding)
+        return AddedToDo(addition: addition, address: draft.address, geocoding: geocoding)
     }
 
     private func geocode(_ address: String) async throws -> Geocoding {
@@ -65,10 +65,13 @@ public struct ToDoDraft: Equatable, Sendable {
 /// What became of a draft, and of its address.
 public struct AddedToDo: Equatable, Sendable {
     public var addition: ToDoAddition
+    /// As it was put in; the list does not keep it beside the name of a place.
+    public var address: String
     public var geocoding: Geocoding
 
-    public init(addition: ToDoAddition, geocoding: Geocoding) {
+    public init(addition: ToDoAddition, address: String, geocoding: Geocoding) {
         self.addition = addition
+        self.address = address
         self.geocoding = geocoding
     }
 }

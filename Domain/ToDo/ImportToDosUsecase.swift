@@ -17,7 +17,7 @@ public struct ImportToDosUsecase: Sendable {
                 let entries = await tally.titled(records)
                 await tally.count(try await toDos.add(entries))
             }
-        } catch where !(error is CancellationError) {
+        } catch  where !(error is CancellationError) {
             throw ToDoImportError(cause: error, summary: await tally.summary)
         }
         return await tally.summary

@@ -27,7 +27,7 @@ struct BrowserForm: Sendable {
     var isEmpty: Bool { fields.values.allSatisfy { $0.text.isEmpty } }
     var isAtLastField: Bool { active == ToDoInputModel.Field.allCases.last }
     /// The first problem that keeps it from being saved.
-    var problem: String? { ToDoInputModel.Field.allCases.lazy.compactMap(input.problem).first }
+    var problem: String? { input.firstProblem?.text }
 
     mutating func insert(_ text: String) { change { $0.insert(text) } }
 

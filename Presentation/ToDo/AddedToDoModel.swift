@@ -13,6 +13,14 @@ public struct AddedToDoModel: Equatable, Sendable {
     /// Whether it was not on the list before.
     public var isNew: Bool { added.addition.kind == .added }
 
+    /// Whether there is an address that no coordinate is known for: put in better, it completes the to-do.
+    public var lacksCoordinate: Bool {
+        switch added.geocoding {
+        case .notAsked, .found: false
+        case .notFound, .failed: row.toDo.item.location?.coordinate == nil
+        }
+    }
+
     /// What the person should know, a sentence or two each; nothing where it was added just so.
     public var messages: [String] { [additionText, geocodingText].compactMap { $0 } }
 
@@ -29,12 +37,12 @@ public struct AddedToDoModel: Equatable, Sendable {
         case .notAsked: nil
         case .found(let place, let others):
             Self.text(of: place) + Self.text(of: others.filter { $0.name != place.name })
-        case .notFound: hasCoordinate ? nil : "No place was found for the address: it is kept without a coordinate."
-        case .failed(let failure):
-            hasCoordinate
-                ? nil
-                : "The address could not be looked up: \(failure.address) \(failure.reason). "
-                    + "It is kept without a coordinate; add it again later to complete it."
+        case .notFound where lacksCoordinate:
+            "No place was found for “\(added.address.onOneLine)”: it is kept without a coordinate."
+        case .failed(let failure) where lacksCoordinate:
+            "“\(added.address.onOneLine)” could not be looked up: \(failure.address) \(failure.reason). "
+                + "It is kept without a coordinate; add it again later to complete it."
+        case .notFound, .failed: nil
         }
     }
 
@@ -49,7 +57,4 @@ public struct AddedToDoModel: Equatable, Sendable {
         let names = others.map(\.name).joined(separator: "; ")
         return " Other places of that name: \(names). Add a region or a country to mean one of them."
     }
-
-    /// Where it was there already, it may have one.
-    private var hasCoordinate: Bool { row.toDo.item.location?.coordinate != nil }
 }

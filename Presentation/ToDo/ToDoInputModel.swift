@@ -40,7 +40,12 @@ public struct ToDoInputModel: Equatable, Sendable {
         }
     }
 
-    public var canBeSaved: Bool { Field.allCases.allSatisfy { problem(of: $0) == nil } }
+    /// The first problem that keeps it from being saved.
+    public var firstProblem: ToDoInputProblem? {
+        Field.allCases.lazy.compactMap { field in
+            problem(of: field).map { ToDoInputProblem(field: field, text: $0) }
+        }.first
+    }
 
     /// How a date is understood: `Thursday, December 24, 2026`; empty where there is none.
     public var dateText: String {
@@ -52,9 +57,7 @@ public struct ToDoInputModel: Equatable, Sendable {
 
     /// What can be saved. Throws the first problem that there is.
     public func draft(about subject: ToDoSubject? = nil) throws(ToDoInputProblem) -> ToDoDraft {
-        for field in Field.allCases {
-            if let text = problem(of: field) { throw ToDoInputProblem(field: field, text: text) }
-        }
+        if let firstProblem { throw firstProblem }
         guard case .success(let timestamp) = timestamp else {
             throw ToDoInputProblem(field: .date, text: problem(of: .date) ?? "")
         }

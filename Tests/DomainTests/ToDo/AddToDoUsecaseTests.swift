@@ -84,7 +84,7 @@ struct AddToDoUsecaseTests {
         let added = try await usecase(GeocoderStub([])).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Nowhere 7"))
         #expect(added.geocoding == .notFound && added.geocoding.place == nil)
-        #expect(added.addition.kind == .added)
+        #expect(added.addition.kind == .added && added.address == "Nowhere 7")
         #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa")))
         let nameless = try await usecase(GeocoderStub([])).execute(ToDoDraft(title: "Gig", address: "Nowhere 7"))
         #expect(nameless.addition.toDo.item.location == Location(name: "Nowhere 7"))

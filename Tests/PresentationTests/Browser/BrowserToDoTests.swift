@@ -123,7 +123,9 @@ struct BrowserToDoTests {
         let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols"))
         session.send(
             .added(
-                AddedToDoModel(AddedToDo(addition: ToDoAddition(.added, toDo), geocoding: .notAsked), style: .american))
+                AddedToDoModel(
+                    AddedToDo(addition: ToDoAddition(.added, toDo), address: "", geocoding: .notAsked),
+                    style: .american))
         )
         #expect(session.screen.title == "To-dos")
         #expect(session.statusText == "Added “Carols” as number 9.")

@@ -43,7 +43,7 @@ struct AddedToDoModelTests {
     func notFound() {
         #expect(
             messages(.added, .notFound) == [
-                "No place was found for the address: it is kept without a coordinate."
+                "No place was found for “Nowhere 7”: it is kept without a coordinate."
             ])
     }
 
@@ -52,7 +52,7 @@ struct AddedToDoModelTests {
         let failure = SourceFailure(.unreachable, address: "http://geo.example", reason: "did not answer in time")
         #expect(
             messages(.added, .failed(failure)) == [
-                "The address could not be looked up: http://geo.example did not answer in time. "
+                "“Nowhere 7” could not be looked up: http://geo.example did not answer in time. "
                     + "It is kept without a coordinate; add it again later to complete it."
             ])
     }
@@ -73,6 +73,15 @@ struct AddedToDoModelTests {
         #expect(!model(.alreadyThere, .notAsked).isNew && !model(.completed, .notAsked).isNew)
     }
 
+    @Test("only an address for which no coordinate is known leaves something to be completed")
+    func lacking() {
+        let failure = SourceFailure(.unreachable, address: "a", reason: "b")
+        #expect(model(.added, .notFound).lacksCoordinate && model(.alreadyThere, .failed(failure)).lacksCoordinate)
+        #expect(!model(.alreadyThere, .notFound, at: seoul.coordinate).lacksCoordinate)
+        #expect(!model(.added, .notAsked).lacksCoordinate)
+        #expect(!model(.added, .found(seoul, others: []), at: seoul.coordinate).lacksCoordinate)
+    }
+
     @Test("one that has its coordinate already is not said to be without")
     func known() {
         let failure = SourceFailure(.unreachable, address: "a", reason: "b")
@@ -91,6 +100,7 @@ struct AddedToDoModelTests {
     ) -> AddedToDoModel {
         let item = ToDoItem(title: "a", location: Location(name: "b", coordinate: coordinate))
         let addition = ToDoAddition(kind, ToDo(number: 7, item: item, isDone: isDone))
-        return AddedToDoModel(AddedToDo(addition: addition, geocoding: geocoding), style: .american)
+        return AddedToDoModel(
+            AddedToDo(addition: addition, address: "Nowhere\n7", geocoding: geocoding), style: .american)
     }
 }

@@ -12,7 +12,7 @@ struct ToDoInputModelTests {
         let input = ToDoInputModel(
             title: " Carols ", description: " Bring a friend.\n", date: "12/24/2026", place: " Hall",
             address: "Seoul ", style: .american)
-        #expect(input.canBeSaved)
+        #expect(input.firstProblem == nil)
         #expect(
             try input.draft(about: .artist("Choir"))
                 == ToDoDraft(
@@ -26,7 +26,7 @@ struct ToDoInputModelTests {
     func title(text: String) {
         let input = ToDoInputModel(title: text, style: .american)
         #expect(input.problem(of: .title) == "A to-do needs a title.")
-        #expect(!input.canBeSaved)
+        #expect(input.firstProblem != nil)
         #expect(throws: ToDoInputProblem(field: .title, text: "A to-do needs a title.")) { try input.draft() }
     }
 
@@ -43,9 +43,9 @@ struct ToDoInputModelTests {
             input.date = typed
             #expect((input.problem(of: .date) == nil) == isGood, "\(typed)")
         }
-        #expect(input.problem(of: .title) != nil && !input.canBeSaved)
+        #expect(input.problem(of: .title) != nil && input.firstProblem != nil)
         input.title = "C"
-        #expect(input.canBeSaved)
+        #expect(input.firstProblem == nil)
         input.address = String(repeating: "a", count: 1_001)
         #expect(input.problem(of: .address) == "An address has 1,000 characters at the most.")
         #expect(input.title == "C" && input.date == "12/24/2026")
