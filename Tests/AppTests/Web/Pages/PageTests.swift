@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: I open the pages")
+@Suite("Story: I open the pages", .timeLimit(.minutes(3)))
 struct PageTests {
     @Test("Given a library, when I open the playlist screen, then its rows are there, drawn by the server")
     func playlist() async throws {
