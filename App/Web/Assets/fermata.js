@@ -67,7 +67,8 @@ function keepingFocus(change) {
   change();
   if (!home || document.contains(focus)) return;
   const { key, index } = home.dataset;
-  const next = $(`[data-key="${CSS.escape(key)}"]`, list) ?? (index && $(`[data-index="${index}"]`, list));
+  const [ofKey, ofIndex] = [`[data-key="${CSS.escape(key)}"]`, `[data-index="${index}"]`];
+  const next = $(ofKey + ofIndex, list) ?? $(ofKey, list) ?? $(ofIndex, list);
   const name = (element) => element.dataset.part ?? element.getAttribute("href");
   const same = [...(next?.querySelectorAll("a, button, [data-part]") ?? [])].find((element) => name(element) === name(focus));
   const row = focus === home ? next : undefined;
@@ -207,23 +208,28 @@ class Rows {
     }
   }
 
-  /** Loads a page of rows; where that fails, again after a pause, if it is still wanted then. */
+  /** Loads a page of rows; what has changed meanwhile is loaded after that, and what fails after a pause, if wanted. */
   async load(index) {
     const page = this.pages.get(index);
-    page.loading?.abort();
-    const loading = (page.loading = new AbortController());
+    const isWanted = () => this.pages.get(index) === page;
+    page.isStale = page.loading !== undefined;
+    if (page.isStale) return;
+    page.loading = new AbortController();
     this.element.ariaBusy = "true";
-    const isDone = await attempt(async () => {
-      const parameters = { fragment: "rows", offset: index * this.size, limit: this.size };
-      const fresh = (await part(this.address, parameters, loading.signal)).firstElementChild;
-      if (this.pages.get(index) === page) this.take(fresh, page, index);
-      return true;
-    });
-    if (page.loading === loading) {
+    let isDone = false;
+    try {
+      isDone = await attempt(async () => {
+        const parameters = { fragment: "rows", offset: index * this.size, limit: this.size };
+        const fresh = (await part(this.address, parameters, page.loading.signal)).firstElementChild;
+        if (isWanted()) this.take(fresh, page, index);
+        return true;
+      });
+    } finally {
       page.loading = undefined;
-      if (!isDone) setTimeout(() => this.pages.get(index) === page && this.load(index), wait.retry);
+      if (!isDone) setTimeout(() => isWanted() && this.load(index), wait.retry);
+      else if (page.isStale && isWanted()) this.load(index);
+      if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
     }
-    if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
   }
 
   take(fresh, page, index) {
