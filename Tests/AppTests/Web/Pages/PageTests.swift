@@ -51,6 +51,22 @@ struct PageTests {
         }
     }
 
+    @Test("Given the script, when I follow what its parts import, then each is there, and none is left over")
+    func modules() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
+            .appending(path: "App/Web/Assets/Script").standardizedFileURL
+        try await Served.gathered { served in
+            var (met, next): (Set<String>, [String]) = ([], ["fermata.js"])
+            while let name = next.popLast() {
+                guard met.insert(name).inserted else { continue }
+                let module = try await served.get("/assets/" + name)
+                #expect(module.status == 200 && module["Content-Type"] == "text/javascript; charset=utf-8", "\(name)")
+                next += module.text.matches(of: /from "\.\/(\w+\.js)"/).map { String($0.1) }
+            }
+            #expect(try met == Set(FileManager.default.contentsOfDirectory(atPath: folder.path)))
+        }
+    }
+
     @Test(
         "Given an address where nothing is, then a page says so, with the right status",
         arguments: [
