@@ -81,8 +81,8 @@ let package = Package(
             ],
             path: "App", exclude: ["README.md", "Libraries"],
             resources: [
-                .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.js"),
-                .embedInCode("Web/Assets/fermata.svg"), .embedInCode("Web/Templates"),
+                .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.svg"),
+                .embedInCode("Web/Assets/Script"), .embedInCode("Web/Templates"),
                 .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(

@@ -42,7 +42,7 @@ package final class EventQueue: Sendable {
     private func take() -> ByteBuffer {
         state.withLock { state in
             var bytes = ByteBuffer()
-            for key in state.order { state.events[key].map { bytes.writeImmutableBuffer($0) } }
+            for event in state.order.compactMap({ state.events[$0] }) { bytes.writeImmutableBuffer(event) }
             state = State()
             return bytes
         }

@@ -1,5 +1,5 @@
 import FermataDomain
-import FermataPresentation
+package import FermataPresentation
 import NIOCore
 
 /// Something that happened, as it is sent to whoever listens.
@@ -19,7 +19,7 @@ package struct ServerEvent: Sendable {
     }
 
     /// A download has moved.
-    static func download(_ row: DownloadCellModel) -> ServerEvent {
+    package static func download(_ row: DownloadCellModel) -> ServerEvent {
         var data = RowsJSON.one(row.withoutFolder)
         data.removeLast(2)
         data.append(",\"text\":")

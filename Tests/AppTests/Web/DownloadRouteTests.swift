@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: a program keeps music for the road")
+@Suite("Story: a program keeps music for the road", .timeLimit(.minutes(3)))
 struct DownloadRouteTests {
     @Test("Given music, when I ask for its download, then it goes on in the server until the file is there")
     func download() async throws {

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import fermata
 
-@Suite("Telling all who listen")
+@Suite("Telling all who listen", .timeLimit(.minutes(3)))
 struct EventHubTests {
     @Test("somebody who joins while a state is told learns of it in any case")
     func joining() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("The API is asked all that its document allows, and more")
+@Suite("The API is asked all that its document allows, and more", .timeLimit(.minutes(10)))
 struct FuzzTests {
     private static let python = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardizedFileURL.appending(path: ".build/python/bin/python3")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("An answer that has not changed is not sent again")
+@Suite("An answer that has not changed is not sent again", .timeLimit(.minutes(3)))
 struct KeptAnswerTests {
     @Test(
         "Given an answer that I have, when I ask for it again, then I am told that it holds",

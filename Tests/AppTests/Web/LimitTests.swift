@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Promise: who asks badly or slowly keeps nobody out")
+@Suite("Promise: who asks badly or slowly keeps nobody out", .timeLimit(.minutes(3)))
 struct LimitTests {
     @Test(
         "Given what is no request, then it is refused, the connection is closed, and the server goes on",
@@ -44,11 +44,15 @@ struct LimitTests {
                 .replacing("TYPE", with: "Content-Type: application/json\r\nContent-Length: 9\r\n")
             try await RawConnection.with(port: served.port) { connection in
                 try await connection.send(text)
-                while !connection.isClosed {
+                let letters = Task {
                     // A letter now and then does not buy more time.
-                    try? await connection.send(text.hasSuffix("{") ? " " : "a")
-                    try await Task.sleep(for: .milliseconds(100))
+                    while !connection.isClosed {
+                        try await Task.sleep(for: .milliseconds(100))
+                        try await connection.send(text.hasSuffix("{") ? " " : "a")
+                    }
                 }
+                defer { letters.cancel() }
+                try await connection.waitForClose()
             }
             #expect(try await served.get("/api").status == 200)
         }

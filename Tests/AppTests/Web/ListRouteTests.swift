@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: a program asks for artists, playlists and sources")
+@Suite("Story: a program asks for artists, playlists and sources", .timeLimit(.minutes(3)))
 struct ListRouteTests {
     @Test("Given an artist, when I ask for the page, then its rows are those that the command prints")
     func artist() async throws {

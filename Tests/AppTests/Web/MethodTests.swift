@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Methods and paths of the API")
+@Suite("Methods and paths of the API", .timeLimit(.minutes(3)))
 struct MethodTests {
     @Test(
         "Given a method that a path does not have, then I am told which it has",

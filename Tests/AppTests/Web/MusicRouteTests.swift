@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: a program lists music")
+@Suite("Story: a program lists music", .timeLimit(.minutes(3)))
 struct MusicRouteTests {
     @Test("Given a library, when I list it, then I get a window of its rows, with the keys that a command prints")
     func list() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The document of the API describes all of it, and nothing else")
+@Suite("The document of the API describes all of it, and nothing else", .timeLimit(.minutes(3)))
 struct OpenAPITests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardizedFileURL

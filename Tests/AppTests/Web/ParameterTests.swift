@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Parameters of the API are read strictly")
+@Suite("Parameters of the API are read strictly", .timeLimit(.minutes(3)))
 struct ParameterTests {
     @Test(
         "Given a parameter that cannot be used, then I am told which",

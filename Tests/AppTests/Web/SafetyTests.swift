@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Promise: no page of another site reads or changes the library")
+@Suite("Promise: no page of another site reads or changes the library", .timeLimit(.minutes(3)))
 struct SafetyTests {
     @Test(
         "Given a request that names another host, then it is refused",

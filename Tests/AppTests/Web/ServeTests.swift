@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: I serve my library")
+@Suite("Story: I serve my library", .timeLimit(.minutes(3)))
 struct ServeTests {
     @Test("Given a library, when I serve it, then the first line of the output is the address")
     func address() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import Testing
 
 /// The built program, serving a library.
 struct Served: Sendable {
@@ -101,9 +102,15 @@ struct Served: Sendable {
         return await outcome()
     }
 
-    /// Waits for the end.
+    /// Waits for the end; what does not come to it in time is killed, and that is an issue.
     func outcome() async -> Outcome {
+        let limit = Task { [process] in
+            try await Task.sleep(for: .seconds(30))
+            Issue.record("The server did not end within 30 seconds.")
+            kill(process.processIdentifier, SIGKILL)
+        }
         await ended()
+        limit.cancel()
         let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
         return Outcome(
             code: code, output: (try? Self.text(program, "served.output")) ?? "",

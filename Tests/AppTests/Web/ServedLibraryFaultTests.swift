@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("A library that is locked, removed or damaged under the server")
+@Suite("A library that is locked, removed or damaged under the server", .timeLimit(.minutes(3)))
 struct ServedLibraryFaultTests {
     @Test("Given a program that changes the library, then reading goes on, and changes are to be tried again")
     func locked() async throws {
@@ -16,6 +16,7 @@ struct ServedLibraryFaultTests {
                 try await expectBusy(served, "POST", "/api/to-dos", body: #"{"title":"x"}"#)
                 let events = try await RawConnection(port: served.port)
                 try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                try await events.wait(for: "event: library")
                 #expect(try await served.send("POST", "/api/sync").status == 202)
                 try await events.wait(for: "\"isRunning\":false}")
                 #expect(events.text.contains("Not updated: Another program is changing the library."))

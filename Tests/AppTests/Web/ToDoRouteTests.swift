@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Story: a program keeps to-dos")
+@Suite("Story: a program keeps to-dos", .timeLimit(.minutes(3)))
 struct ToDoRouteTests {
     @Test("Given a to-do, when I add, check, uncheck and remove it, then each answer and each list tells so")
     func life() async throws {

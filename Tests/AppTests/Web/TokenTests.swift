@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Promise: others reach the library only with its token")
+@Suite("Promise: others reach the library only with its token", .timeLimit(.minutes(3)))
 struct TokenTests {
     private static let token = "correct-horse-battery-staple"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("The listener's rule holds on every route")
+@Suite("The listener's rule holds on every route", .timeLimit(.minutes(3)))
 struct YoungListenerTests {
     private static let explicit = ["Take Me Back to London", "River"]
 

@@ -22,6 +22,8 @@ package struct ServedAudio: Sendable {
     package var tellsLength = true
     /// How many bytes of an answer are sent before the connection ends; nil for all. Asked once for each answer.
     package var breaksAfter: @Sendable () -> Int? = { nil }
+    /// What comes from so many bytes on waits until the gate is open.
+    package var gates: [Int: Gate] = [:]
 
     package init(_ content: Data, etag: String? = nil, lastModified: String? = nil) {
         self.content = content
@@ -44,8 +46,10 @@ extension Answer {
 
     /// Source of how ranges are answered: RFC 9110, 13.1.5, 14.2 and 15.5.17.
     package static func audio(_ audio: ServedAudio) -> Answer {
-        Answer { request, _ in
-            guard let asked = audio.range(askedBy: request) else { return audio.response(.ok, audio.content[...]) }
+        Answer { request, channel in
+            guard let asked = audio.range(askedBy: request) else {
+                return audio.response(.ok, audio.content[...], on: channel)
+            }
             guard asked < audio.content.count else {
                 return Response(
                     status: .rangeNotSatisfiable,
@@ -55,7 +59,8 @@ extension Answer {
             let last = audio.content.count - 1 + audio.overstatement
             return audio.response(
                 .partialContent, audio.content[first...],
-                ["Content-Range": "bytes \(first)-\(last)/\(audio.content.count + max(0, audio.overstatement))"])
+                ["Content-Range": "bytes \(first)-\(last)/\(audio.content.count + max(0, audio.overstatement))"],
+                on: channel)
         }
     }
 }
@@ -81,13 +86,15 @@ extension ServedAudio {
         return HTTPFields(all)
     }
 
-    fileprivate func response(_ status: HTTPResponse.Status, _ bytes: Data, _ more: [String: String] = [:]) -> Response
-    {
+    fileprivate func response(
+        _ status: HTTPResponse.Status, _ bytes: Data, _ more: [String: String] = [:], on channel: any Channel
+    ) -> Response {
         let end = breaksAfter()
         var fields = fields(more)
         if tellsLength { fields[.contentLength] = "\(bytes.count)" }
-        let body = ResponseBody { writer in
+        let body = ResponseBody { [gates] writer in
             for start in stride(from: 0, to: min(bytes.count, end ?? .max), by: 1 << 16) {
+                for (count, gate) in gates where count <= bytes.startIndex + start { try await gate.wait(on: channel) }
                 try await writer.write(
                     ByteBuffer(bytes: bytes.dropFirst(start).prefix(min(1 << 16, (end ?? .max) - start))))
             }

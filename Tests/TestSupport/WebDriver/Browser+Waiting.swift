@@ -1,17 +1,23 @@
 extension Browser {
+    /// How long a page may take: a machine that does much else is slow.
+    static let patience = Duration.seconds(60)
+
     /// Waits until the body of a function answers neither false nor nothing, and answers that.
     ///
-    /// Throws `WebDriverError` once so many seconds have passed.
+    /// A function that throws is tried again: the page may be on its way to another one. Throws `WebDriverError`, with
+    /// what the page showed, once patience is over.
     @discardableResult
-    package func wait(
-        for script: String, _ arguments: [JSONValue] = [], seconds: Int = 30
-    ) async throws -> JSONValue {
-        let deadline = ContinuousClock.now + .seconds(seconds)
+    package func wait(for script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
+        let deadline = ContinuousClock.now + Self.patience
         while true {
-            let value = try await run(script, arguments)
-            if value != .null, value != .flag(false) { return value }
+            let answer = await Result { try await run(script, arguments) }
+            switch answer {
+            case .success(let value) where value != .null && value != .flag(false): return value
+            case .failure(let error) where !(error is WebDriverError): throw error
+            default: break
+            }
             guard ContinuousClock.now < deadline else {
-                throw WebDriverError("It did not come to this: \(script) \(arguments)")
+                throw WebDriverError("It did not come to this: \(script) \(arguments): \(answer) \(await shown())")
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -22,6 +28,41 @@ extension Browser {
         try await wait(
             for: "return document.querySelector(arguments[0])?.textContent.includes(arguments[1])",
             [.text(selector), .text(text)])
+    }
+
+    /// Waits until the elements that a selector finds have just these texts, without white space at their ends.
+    package func wait(for selector: String, toBe texts: [String]) async throws {
+        try await wait(
+            for: """
+                const texts = [...document.querySelectorAll(arguments[0])].map(element => element.textContent.trim());
+                return JSON.stringify(texts) === JSON.stringify(arguments[1]);
+                """,
+            [.text(selector), .list(texts.map(JSONValue.text))])
+    }
+
+    /// Waits until an expression has a value.
+    package func wait(until expression: String, is value: JSONValue) async throws {
+        try await wait(for: "return JSON.stringify(\(expression)) === JSON.stringify(arguments[0])", [value])
+    }
+
+    /// Waits until the page of a path is there, whole.
+    package func wait(forPage path: String) async throws {
+        try await wait(
+            for: "return location.pathname === arguments[0] && document.readyState === 'complete'", [.text(path)])
+    }
+
+    /// Waits until the browser has written a text to its console, and answers all that it wrote meanwhile.
+    package func complaints(of text: String) async throws -> [String] {
+        let deadline = ContinuousClock.now + Self.patience
+        var all: [String] = []
+        while true {
+            all += try await log()
+            if all.contains(where: { $0.contains(text) }) { return all }
+            guard ContinuousClock.now < deadline else {
+                throw WebDriverError("Nothing was said of \(text): \(all) \(await shown())")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 
     /// The texts of all elements that a selector finds, without white space at their ends.
@@ -38,5 +79,15 @@ extension Browser {
             "return document.querySelector(arguments[0])?.getAttribute(arguments[1])",
             [.text(selector), .text(name)]
         ).text
+    }
+
+    /// Where the browser is and the beginning of what it shows, for whoever has to understand a failure.
+    func shown() async -> String {
+        do {
+            let text = try await run("return document.body?.innerText.slice(0, 1_000).replaceAll(/\\s+/g, ' ')").text
+            return "\(try await run("return location.href").text ?? "") shows: \(text ?? "nothing")"
+        } catch {
+            return "What is shown could not be read: \(error)"
+        }
     }
 }

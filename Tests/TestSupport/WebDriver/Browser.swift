@@ -8,7 +8,6 @@ import NIOHTTP1
 ///
 /// Source: https://www.w3.org/TR/webdriver2/
 package struct Browser: Sendable {
-    private static let element = "element-6066-11e4-a52e-4f735466cecf"
     private let client: HTTPClient
     private let session: String
 
@@ -78,39 +77,6 @@ package struct Browser: Sendable {
         try await send(.POST, "/execute/sync", ["script": .text(script), "args": .list(arguments)])
     }
 
-    /// Clicks the first element that a selector finds, as a person does: where it stands.
-    package func click(_ selector: String) async throws {
-        try await send(.POST, "/element/\(try await find(selector))/click", [:])
-    }
-
-    /// Types into the first element that a selector finds.
-    package func type(_ text: String, into selector: String) async throws {
-        try await send(.POST, "/element/\(try await find(selector))/value", ["text": .text(text)])
-    }
-
-    /// Presses keys one after another, wherever the focus is.
-    package func press(_ keys: Key...) async throws {
-        let actions = keys.flatMap { key -> [JSONValue] in
-            ["keyDown", "keyUp"].map { ["type": .text($0), "value": .text(key.rawValue)] }
-        }
-        try await send(
-            .POST, "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .list(actions)]]])
-    }
-
-    /// Keys that have no character. Source: the table of keyActions of the specification.
-    package enum Key: String, Sendable {
-        case tab = "\u{E004}"
-        case enter = "\u{E007}"
-        case escape = "\u{E00C}"
-        case space = " "
-        case pageUp = "\u{E00E}"
-        case pageDown = "\u{E00F}"
-        case end = "\u{E010}"
-        case home = "\u{E011}"
-        case up = "\u{E013}"
-        case down = "\u{E015}"
-    }
-
     /// What the browser wrote to its console since it was last asked, worst first or not.
     package func log() async throws -> [String] {
         try await send(.POST, "/se/log", ["type": "browser"]).list.compactMap { $0["message"].text }
@@ -126,14 +92,8 @@ package struct Browser: Sendable {
         try await send(.POST, "/goog/cdp/execute", ["cmd": .text(name), "params": parameters])
     }
 
-    private func find(_ selector: String) async throws -> String {
-        let found = try await send(.POST, "/element", ["using": "css selector", "value": .text(selector)])
-        guard let id = found[Self.element].text else { throw WebDriverError("There is no \(selector).") }
-        return id
-    }
-
     @discardableResult
-    private func send(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+    func send(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
         try await Self.send(client, method, session + path, body)
     }
 
@@ -150,7 +110,8 @@ package struct Browser: Sendable {
         let data = try await response.body.collect(upTo: 64 << 20)
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(buffer: data))["value"]
         guard response.status == .ok else {
-            throw WebDriverError("\(path(of: address)): \(value["error"].text ?? "") \(value["message"].text ?? "")")
+            let code = value["error"].text ?? ""
+            throw WebDriverError("\(path(of: address)): \(code) \(value["message"].text ?? "")", code: code)
         }
         return value
     }

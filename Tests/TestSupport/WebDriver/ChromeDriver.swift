@@ -34,10 +34,15 @@ package final class ChromeDriver: Sendable {
         self.port = port
     }
 
-    /// Ends it, and waits until it is gone.
+    /// Ends it, and waits until it is gone; kills it where it does not listen.
     package func stop() async {
         process.terminate()
+        let limit = Task { [process] in
+            try await Task.sleep(for: .seconds(30))
+            kill(process.processIdentifier, SIGKILL)
+        }
         await ended()
+        limit.cancel()
     }
 
     /// Reads `ChromeDriver was started successfully on port 40123.`
@@ -54,8 +59,11 @@ package final class ChromeDriver: Sendable {
 /// Why a browser did not do what it was told to.
 package struct WebDriverError: Error, CustomStringConvertible {
     package let description: String
+    /// As the specification names it; nil where it was not the browser that refused.
+    let code: String?
 
-    init(_ description: String) {
+    init(_ description: String, code: String? = nil) {
         self.description = description
+        self.code = code
     }
 }

@@ -32,7 +32,7 @@ extension BrowserTests {
                         #expect(found["passes"].number ?? 0 > 20)
                     }
                     try await browser.prefer(colours: "light")
-                    if path == "/nowhere" { _ = try await browser.log() }
+                    if path == "/nowhere" { _ = try await browser.complaints(of: "404") }
                 }
             }
         }
@@ -49,19 +49,19 @@ extension BrowserTests {
         @Test("Given a row with the focus, when I turn pages, then it goes from row to row, and out of the list")
         func feed() async throws {
             try await open("/") { browser, _, _ in
-                let row = "return document.activeElement.closest('.cell')?.dataset.index"
+                let row = "document.activeElement.closest('.cell')?.dataset.index"
                 try await browser.run("document.querySelector('.cell .more').focus()")
                 try await browser.press(.pageDown, .pageDown)
-                #expect(try await browser.run(row) == "2")
-                #expect(try await browser.run("return document.activeElement.getAttribute('aria-posinset')") == "3")
+                try await browser.wait(until: row, is: "2")
+                try await browser.wait(until: "document.activeElement.getAttribute('aria-posinset')", is: "3")
                 try await browser.press(.pageUp)
-                #expect(try await browser.run(row) == "1")
+                try await browser.wait(until: row, is: "1")
                 try await browser.run(
                     """
                     document.activeElement.dispatchEvent(
                         new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true }));
                     """)
-                #expect(try await browser.run("return document.activeElement.textContent") == "Refresh")
+                try await browser.wait(until: "document.activeElement.textContent", is: "Refresh")
             }
         }
 
@@ -69,12 +69,12 @@ extension BrowserTests {
         func skipLink() async throws {
             try await open("/") { browser, _, _ in
                 try await browser.press(.tab)
-                #expect(try await browser.run("return document.activeElement.textContent") == "Skip to the content")
+                try await browser.wait(until: "document.activeElement.textContent", is: "Skip to the content")
                 try await browser.press(.enter)
+                try await browser.wait(until: "document.activeElement.id", is: "main")
                 try await browser.press(.tab)
-                #expect(try await browser.run("return document.activeElement.closest('.choices') !== null").flag)
-                #expect(
-                    try await browser.run("return getComputedStyle(document.activeElement).outlineStyle") == "solid")
+                try await browser.wait(until: "document.activeElement.closest('.choices') !== null", is: true)
+                try await browser.wait(until: "getComputedStyle(document.activeElement).outlineStyle", is: "solid")
             }
         }
     }

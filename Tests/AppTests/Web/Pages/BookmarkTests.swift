@@ -4,20 +4,18 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: I hold on to what I like, on the page")
     struct BookmarkTests {
-        private static let pressed = "return document.querySelector(arguments[0]).getAttribute('aria-pressed')"
-
         @Test("Given a row, when I click its star, then it is bookmarked at once, without a reload, and stays so")
         func click() async throws {
             try await open("/") { browser, served, _ in
                 let row = "[data-key='\(try await served.id("perfect"))']"
                 try await browser.run("window.isTheSame = true")
                 try await browser.click(row + " .star")
-                try await browser.wait(for: Self.pressed + " === 'true'", [.text(row + " .star")])
+                try await BrowserTests.waitForStar(browser, row)
                 #expect(try await browser.run("return window.isTheSame").flag)
-                #expect(try await browser.run("return document.activeElement.className") == "star action")
+                try await browser.wait(until: "document.activeElement.className", is: "star action")
                 #expect(try await served.program.column("title", "list --bookmarked") == ["Perfect"])
                 try await browser.open(served.address + "/bookmarks")
-                #expect(try await browser.texts(".title") == ["Perfect"])
+                try await browser.wait(for: ".title", toBe: ["Perfect"])
                 #expect(try await browser.attribute("aria-label", of: row)?.contains("bookmarked") == true)
                 try await browser.click(row + " .star")
                 try await browser.wait(for: "#list", toSay: "Nothing is bookmarked yet")
@@ -32,12 +30,11 @@ extension BrowserTests {
                 let id = try await served.id("perfect")
                 let row = "[data-key='\(id)']"
                 try await browser.click(row + " .star")
-                try await browser.wait(for: Self.pressed + " === 'true'", [.text(row + " .star")])
-                #expect(try await browser.texts(row + " .artist") == ["÷"])
+                try await BrowserTests.waitForStar(browser, row)
+                try await browser.wait(for: row + " .artist", toBe: ["÷"])
                 try await browser.wait(for: ".cell .title", toSay: "Perfect")
-                #expect(try await browser.run("return document.activeElement.dataset.part") == "star")
-                let focused = try await browser.run("return document.activeElement.closest('.cell').dataset.key")
-                #expect(focused == .text(id))
+                try await browser.wait(until: "document.activeElement.dataset.part", is: "star")
+                try await browser.wait(until: "document.activeElement.closest('.cell').dataset.key", is: .text(id))
             }
         }
 
@@ -47,18 +44,18 @@ extension BrowserTests {
                 let row = "[data-key='\(try await served.id("stitches"))']"
                 try await browser.run("document.querySelector(arguments[0]).focus()", [.text(row + " .more")])
                 try await browser.press(.enter)
-                let items = "return [...document.querySelectorAll('.menu:popover-open li')].map(e => e.textContent)"
-                try await browser.wait(for: "return document.querySelector('.menu:popover-open') !== null")
-                #expect(try await browser.run(items) == ["Bookmark", "Download", "Artist", "Details"])
+                try await browser.wait(
+                    for: ".menu:popover-open li", toBe: ["Bookmark", "Download", "Artist", "Details"])
+                try await browser.wait(until: "document.activeElement.textContent", is: "Bookmark")
                 try await browser.press(.down, .down, .up)
-                #expect(try await browser.run("return document.activeElement.textContent") == "Download")
+                try await browser.wait(until: "document.activeElement.textContent", is: "Download")
                 try await browser.press(.escape)
-                #expect(try await browser.run("return document.activeElement.dataset.part") == "more")
+                try await browser.wait(until: "document.activeElement.dataset.part", is: "more")
                 try await browser.press(.enter)
-                try await browser.wait(for: "return document.activeElement.textContent === 'Bookmark'")
+                try await browser.wait(until: "document.activeElement.textContent", is: "Bookmark")
                 try await browser.press(.enter)
-                try await browser.wait(for: Self.pressed + " === 'true'", [.text(row + " .star")])
-                #expect(try await browser.run("return document.querySelector('.menu:popover-open')") == .null)
+                try await BrowserTests.waitForStar(browser, row)
+                try await browser.wait(until: "document.querySelector('.menu:popover-open')", is: .null)
                 #expect(try await served.program.column("title", "list --bookmarked") == ["Stitches"])
             }
         }
@@ -71,7 +68,7 @@ extension BrowserTests {
                     "document.querySelector(arguments[0]).dataset.address = '/api/music/ffff/bookmark'", [.text(star)])
                 try await browser.click(star)
                 try await browser.wait(for: "#message", toSay: "ffff")
-                #expect(try await browser.log().allSatisfy { $0.contains("404") })
+                #expect(try await browser.complaints(of: "404").count == 1)
             }
         }
     }

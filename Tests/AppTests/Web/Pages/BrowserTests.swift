@@ -4,7 +4,7 @@ import WebDriver
 
 /// The pages in a real browser, one for all stories.
 @Suite(
-    "The pages in a browser", .serialized, .browser,
+    "The pages in a browser", .serialized, .browser, .timeLimit(.minutes(5)),
     .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 enum BrowserTests {
     /// Runs a story with a page of the built program open in the browser, and expects a quiet console.
@@ -26,14 +26,40 @@ enum BrowserTests {
     ) async throws {
         let browser = try #require(BrowserTrait.current)
         try await Served.run(program, arguments) { served in
+            try await leave(browser)
             try await browser.resize(width: width, height: height)
             try await browser.open(served.address + path)
             try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
             try await body(browser, served)
             let log = try await browser.log()
             #expect(log == [])
-            try await browser.open("about:blank")
+            try await leave(browser)
         }
+    }
+
+    /// Leaves the page, which a test that failed may not have done, and what it wrote to the console.
+    static func leave(_ browser: Browser) async throws {
+        try await browser.open("about:blank")
+        _ = try await browser.log()
+    }
+
+    /// Waits until the star of a row is pressed.
+    static func waitForStar(_ browser: Browser, _ row: String) async throws {
+        try await browser.wait(
+            for: "return document.querySelector(arguments[0]).getAttribute('aria-pressed') === 'true'",
+            [.text(row + " .star")])
+    }
+
+    /// Lets the page follow events anew, and waits until it does: what comes from then on is heard.
+    static func waitForEvents(_ browser: Browser) async throws {
+        try await browser.run(
+            """
+            window.EventSource = class extends EventSource {
+                constructor(address) { super(address); window.stream = this; }
+            };
+            document.dispatchEvent(new Event('visibilitychange'));
+            """)
+        try await browser.wait(for: "return window.stream.readyState === EventSource.OPEN")
     }
 }
 

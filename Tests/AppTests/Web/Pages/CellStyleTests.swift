@@ -1,7 +1,7 @@
 import Testing
 import fermata
 
-@Suite("The geometry of a row as a style sheet")
+@Suite("The geometry of a row as a style sheet", .timeLimit(.minutes(3)))
 struct CellStyleTests {
     @Test("it says in pixels and parts of the width what the layout says in points")
     func whole() {

@@ -61,7 +61,7 @@ extension BrowserTests {
             try await browser.wait(for: inSight(19_999))
             try await scroll(browser, by: .home)
             try await browser.wait(for: inSight(0))
-            #expect(try await browser.run("return scrollY") == 0)
+            try await browser.wait(until: "scrollY", is: 0)
             try await scroll(browser, by: .pageDown)
             try await browser.wait(for: inSight(11))
             for row in [9_000, 333, 15_555] {
@@ -96,7 +96,7 @@ extension BrowserTests {
             try await browser.wait(for: inSight(19_999))
             try await scroll(browser, by: .home)
             try await browser.wait(for: inSight(0))
-            #expect(try await browser.run("return scrollY") == 0)
+            try await browser.wait(until: "scrollY", is: 0)
             try await scroll(browser, by: .pageDown)
             try await browser.wait(for: inSight(12))
             try await scroll(browser, by: .pageDown)

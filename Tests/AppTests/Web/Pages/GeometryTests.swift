@@ -84,7 +84,7 @@ extension BrowserTests {
             try await BrowserTests.open(path, program, width: 360, height: 640) { browser, _ in
                 let wider = try await browser.run("return document.documentElement.scrollWidth - innerWidth")
                 #expect(wider == 0)
-                if try await !browser.texts(".not-shown").isEmpty { _ = try await browser.log() }
+                if try await !browser.texts(".not-shown").isEmpty { _ = try await browser.complaints(of: "404") }
             }
             try program.remove()
         }

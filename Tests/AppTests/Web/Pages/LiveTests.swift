@@ -11,9 +11,7 @@ extension BrowserTests {
             try await open("/") { browser, served, _ in
                 let id = try await served.id("perfect")
                 try await served.program.run("bookmark \(id)")
-                try await browser.wait(
-                    for: "return document.querySelector(arguments[0]).getAttribute('aria-pressed') === 'true'",
-                    [.text("[data-key='\(id)'] .star")])
+                try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
             }
         }
 
@@ -23,6 +21,7 @@ extension BrowserTests {
                 let more = #"{"id":"9","singer":"Zed","title":"Zebra","duration":100}"#
                 server.answer(
                     "/songs.ndjson", .json((BandCatalogue.songs + [more]).joined(separator: "\n"), etag: "\"3\""))
+                try await BrowserTests.waitForEvents(browser)
                 try await browser.click("footer button")
                 try await browser.wait(for: "#count", toSay: "9 songs")
                 try await browser.wait(for: "#list", toSay: "Zebra")
@@ -33,19 +32,23 @@ extension BrowserTests {
         @Test("Given a download, when it moves, then its row says how far it is, and is marked in the end")
         func download() async throws {
             try await BandCatalogue.gathered { program, server in
-                server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 400_000)))
-                var slow = program
-                slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "150k"
-                try await BrowserTests.open("/", slow) { browser, served in
+                var audio = ServedAudio(Data(repeating: 7, count: 400_000))
+                let (third, rest) = (Gate(), Gate())
+                audio.gates = [100_000: third, 200_000: rest]
+                server.answer("/audio/1.mp3", .audio(audio))
+                try await BrowserTests.open("/", program) { browser, served in
                     let row = "[data-key='\(try await served.id("perfect"))']"
+                    try await BrowserTests.waitForEvents(browser)
                     try await browser.click(row + " .more")
                     try await browser.click(row + " .menu li:nth-child(2) button")
                     try await browser.wait(for: row + " .download", toSay: "%")
                     try await browser.open(served.address + "/downloads")
-                    try await browser.wait(for: "return document.querySelector('progress')?.value > 0")
-                    let former = try await browser.run("return document.querySelector('progress').value").number ?? 1
+                    try await BrowserTests.waitForEvents(browser)
+                    let former = try await browser.wait(for: "return document.querySelector('progress').value || null")
+                    third.open()
                     try await browser.wait(
-                        for: "const bar = document.querySelector('progress'); return !bar || bar.value > \(former)")
+                        for: "return document.querySelector('progress').value > arguments[0]", [former])
+                    rest.open()
                     try await browser.wait(for: row, toSay: "downloaded")
                     try await browser.open(served.address + "/")
                     #expect(try await browser.attribute("aria-label", of: row + " .kept") == "downloaded")
@@ -63,12 +66,10 @@ extension BrowserTests {
                 try await browser.click(row + " .menu [data-part=download]")
                 try await browser.wait(for: row + " .download.problem", toSay: "failed")
                 try await served.program.run("bookmark \(id)")
-                try await browser.wait(
-                    for: "return document.querySelector(arguments[0]).getAttribute('aria-pressed') === 'true'",
-                    [.text(row + " .star")])
-                #expect(try await browser.texts(row + " .download")[0].contains("404"))
+                try await BrowserTests.waitForStar(browser, row)
+                try await browser.wait(for: row + " .download", toSay: "404")
                 try await browser.open(served.address + "/music/\(id)")
-                #expect(try await browser.texts(".buttons .download")[0].contains("404"))
+                try await browser.wait(for: ".buttons .download", toSay: "404")
                 #expect(try await served.get("/music/\(id)/row?kind=track").text.contains("404"))
             }
         }
@@ -81,7 +82,7 @@ extension BrowserTests {
                 try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
                 try await browser.click(".buttons [data-part=download]")
                 try await browser.wait(for: ".buttons", toSay: "Remove download")
-                #expect(try await browser.run("return document.activeElement.dataset.part") == "download")
+                try await browser.wait(until: "document.activeElement.dataset.part", is: "download")
             }
         }
 
@@ -140,7 +141,7 @@ extension BrowserTests {
                 try await browser.wait(for: "#message", toSay: "listen to events already")
                 for listener in listeners { await listener.close() }
                 try await browser.open("about:blank")
-                #expect(try await browser.log().allSatisfy { $0.contains("503") })
+                #expect(try await browser.complaints(of: "503").allSatisfy { $0.contains("503") })
             }
         }
 
@@ -158,12 +159,9 @@ extension BrowserTests {
                 try await program.run("bookmark \(id)")
                 try await Served.run(program, ["--port", String(first.port)]) { _ in
                     try await browser.wait(for: "#message", toSay: "Fermata is back.")
-                    try await browser.wait(
-                        for: "return document.querySelector(arguments[0]).getAttribute('aria-pressed') === 'true'",
-                        [.text("[data-key='\(id)'] .star")])
+                    try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
                 }
-                try await browser.open("about:blank")
-                _ = try await browser.log()
+                try await BrowserTests.leave(browser)
             }
         }
     }

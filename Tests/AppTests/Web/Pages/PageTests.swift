@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: I open the pages")
+@Suite("Story: I open the pages", .timeLimit(.minutes(3)))
 struct PageTests {
     @Test("Given a library, when I open the playlist screen, then its rows are there, drawn by the server")
     func playlist() async throws {
@@ -48,6 +48,22 @@ struct PageTests {
                 let again = try await served.get("/assets/\(asset)", ["If-None-Match": file["ETag"] ?? ""])
                 #expect(again.status == 304)
             }
+        }
+    }
+
+    @Test("Given the script, when I follow what its parts import, then each is there, and none is left over")
+    func modules() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
+            .appending(path: "App/Web/Assets/Script").standardizedFileURL
+        try await Served.gathered { served in
+            var (met, next): (Set<String>, [String]) = ([], ["fermata.js"])
+            while let name = next.popLast() {
+                guard met.insert(name).inserted else { continue }
+                let module = try await served.get("/assets/" + name)
+                #expect(module.status == 200 && module["Content-Type"] == "text/javascript; charset=utf-8", "\(name)")
+                next += module.text.matches(of: /from "\.\/(\w+\.js)"/).map { String($0.1) }
+            }
+            #expect(try met == Set(FileManager.default.contentsOfDirectory(atPath: folder.path)))
         }
     }
 

@@ -4,6 +4,8 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: I find music on the page")
     struct SearchPageTests {
+        private static let titles = "[...document.querySelectorAll('.title')].map((title) => title.textContent)"
+
         @Test(
             "Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
         func typing() async throws {
@@ -11,20 +13,20 @@ extension BrowserTests {
                 #expect(try await browser.texts("#count") == ["8 songs"])
                 try await browser.run("window.isTheSame = true")
                 try await browser.type("sheer", into: "#text")
-                try await browser.wait(for: "#count", toSay: "4 songs")
-                #expect(
-                    try await browser.texts(".title")
-                        == ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
-                #expect(try await browser.run("return location.search") == "?text=sheer&order=popular")
+                try await browser.wait(until: "location.search", is: "?text=sheer&order=popular")
+                try await browser.wait(
+                    for: ".title",
+                    toBe: ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
+                try await browser.wait(for: "#count", toBe: ["4 songs"])
                 #expect(try await browser.run("return window.isTheSame").flag)
-                #expect(try await browser.run("return document.activeElement.id") == "text")
+                try await browser.wait(until: "document.activeElement.id", is: "text")
                 try await browser.type("zzz", into: "#text")
                 try await browser.wait(for: "#list", toSay: "Nothing is found for “sheerzzz”.")
-                #expect(try await browser.texts("#count") == ["0 songs"])
+                try await browser.wait(for: "#count", toBe: ["0 songs"])
                 try await browser.run("document.querySelector('#text').value = ''")
                 try await browser.type(" ", into: "#text")
                 try await browser.wait(for: "#count", toSay: "8 songs")
-                #expect(try await browser.texts(".cell").count == 8)
+                try await browser.wait(until: "document.querySelectorAll('.cell').length", is: 8)
             }
         }
 
@@ -48,7 +50,8 @@ extension BrowserTests {
                 try await browser.wait(for: "return window.isHeld")
                 try await browser.run("document.querySelector('#text').value = ''")
                 try await browser.type("sheer", into: "#text")
-                try await browser.wait(for: "#count", toSay: "4 songs")
+                try await browser.wait(until: "location.search", is: "?text=sheer")
+                try await browser.wait(for: "#count", toBe: ["4 songs"])
                 try await browser.run("window.release()")
                 try await browser.wait(
                     for: "return window.isReleased && new Promise((tell) => setTimeout(() => tell(true), 300))")
@@ -62,9 +65,9 @@ extension BrowserTests {
             try await open("/to-dos") { browser, _, _ in
                 try await browser.type("sugar", into: "#text")
                 try await browser.press(.enter)
-                try await browser.wait(for: "return location.pathname === '/' && document.readyState === 'complete'")
-                #expect(try await browser.texts(".title") == ["Sugar"])
-                #expect(try await browser.run("return document.querySelector('#text').value") == "sugar")
+                try await browser.wait(forPage: "/")
+                try await browser.wait(for: ".title", toBe: ["Sugar"])
+                try await browser.wait(until: "document.querySelector('#text').value", is: "sugar")
             }
         }
 
@@ -72,13 +75,13 @@ extension BrowserTests {
         func orders() async throws {
             try await open("/?text=sheeran") { browser, _, _ in
                 try await browser.click(".choices a[href*='order=newest']")
-                try await browser.wait(for: "return location.search.includes('newest')")
-                #expect(try await browser.texts(".title").last == "Thinking Out Loud")
+                try await browser.wait(until: "location.search.includes('newest')", is: true)
+                try await browser.wait(until: Self.titles + ".at(-1)", is: "Thinking Out Loud")
                 try await browser.click(".switches a[href*='reversed']")
-                try await browser.wait(for: "return location.search.includes('reversed')")
-                #expect(try await browser.texts(".title").first == "Thinking Out Loud")
-                #expect(try await browser.texts(".choices [aria-current]") == ["Newest", "Reversed"])
-                #expect(try await browser.run("return document.querySelector('#text').value") == "sheeran")
+                try await browser.wait(until: "location.search.includes('reversed')", is: true)
+                try await browser.wait(until: Self.titles + "[0]", is: "Thinking Out Loud")
+                try await browser.wait(for: ".choices [aria-current]", toBe: ["Newest", "Reversed"])
+                try await browser.wait(until: "document.querySelector('#text').value", is: "sheeran")
             }
         }
     }

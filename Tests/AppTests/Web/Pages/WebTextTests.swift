@@ -1,7 +1,7 @@
 import Testing
 import fermata
 
-@Suite("Text made safe for a page")
+@Suite("Text made safe for a page", .timeLimit(.minutes(3)))
 struct WebTextTests {
     @Test(
         "what is harmless stays as it is",

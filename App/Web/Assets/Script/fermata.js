@@ -1,0 +1,29 @@
+// Moves the pages: what is asked for as one types, scrolls or clicks comes as HTML that the server has drawn.
+
+import { clicked } from "./actions.js";
+import { submitted } from "./adding.js";
+import { begin, refresh } from "./drawing.js";
+import { follow } from "./events.js";
+import { turned } from "./focus.js";
+import { freshen } from "./freshness.js";
+import { opened, stepped } from "./menus.js";
+import { $, wait } from "./page.js";
+import { Rows } from "./rows.js";
+import { typed } from "./search.js";
+
+document.documentElement.classList.add("scripted");
+
+$(".search").addEventListener("input", typed);
+$("#add")?.addEventListener("submit", submitted);
+document.addEventListener("click", clicked);
+document.addEventListener("keydown", (event) => stepped(event) || turned(event) || Rows.current?.pressed(event));
+document.addEventListener("toggle", opened, true);
+document.addEventListener("visibilitychange", () => {
+  follow();
+  if (!document.hidden) refresh();
+});
+addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
+addEventListener("resize", () => Rows.current?.resized());
+setInterval(freshen, wait.aging);
+begin();
+follow();

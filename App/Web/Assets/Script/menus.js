@@ -1,0 +1,18 @@
+// The menu of a row by the keyboard.
+
+import { $ } from "./page.js";
+
+/** Moves the focus within a menu, and answers whether it did. */
+export function stepped(event) {
+  const menu = event.target.closest?.(".menu");
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!menu || !step) return false;
+  const items = [...menu.querySelectorAll("a, button")];
+  items.at((items.indexOf(document.activeElement) + step) % items.length).focus();
+  event.preventDefault();
+  return true;
+}
+
+export function opened(event) {
+  if (event.target.matches(".menu") && event.newState === "open") $("a, button", event.target).focus();
+}

@@ -1,0 +1,116 @@
+// A list of any length: only the pages of rows in sight are there.
+
+import { attempt, part } from "./asking.js";
+import { morph } from "./focus.js";
+import { $, count, wait } from "./page.js";
+import { Scrolling } from "./scrolling.js";
+
+/** The rows of a list that goes on below them. `emptied` is called when none are left. */
+export class Rows extends Scrolling {
+  static current;
+
+  constructor(element, emptied) {
+    super(element);
+    this.emptied = emptied;
+    this.size = Math.max(Number(element.dataset.size), Number(element.dataset.least));
+    this.pages = new Map();
+    const first = $(".page", element);
+    this.address = location.href;
+    this.measure(first);
+    this.offset = Number(first.dataset.offset);
+    element.classList.add("virtual");
+    const isWhole = first.children.length === Math.min(this.size, this.total - this.offset);
+    if (isWhole && this.offset % this.size === 0) this.pages.set(this.offset / this.size, { element: first });
+    else first.remove();
+    this.layOut();
+    if (this.offset > 0) this.jump(this.offset);
+    else this.resized();
+  }
+
+  /** How many rows there are, as a page of them tells. */
+  measure(page) {
+    this.total = Number(page.dataset.total);
+    count(page.dataset.count);
+  }
+
+  get wanted() {
+    const page = this.size * this.height;
+    const first = Math.floor((this.position - innerHeight) / page);
+    const last = Math.floor((this.position + 2 * innerHeight) / page);
+    const count = Math.ceil(this.total / this.size);
+    const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    return new Set(all.filter((index) => index >= 0 && index < count));
+  }
+
+  /** Rows that are flown over are not asked for: those of a page come after a pause, if it is still wanted then. */
+  show(pause = 0) {
+    const wanted = this.wanted;
+    for (const [index, page] of this.pages) {
+      if (wanted.has(index) || page.element?.contains(document.activeElement)) continue;
+      page.loading?.abort();
+      page.element?.remove();
+      this.pages.delete(index);
+    }
+    for (const index of wanted) {
+      if (this.pages.has(index)) continue;
+      this.pages.set(index, {});
+      setTimeout((page) => this.pages.get(index) === page && this.load(index), pause, this.pages.get(index));
+    }
+    this.place();
+  }
+
+  place() {
+    for (const [index, page] of this.pages) {
+      if (!page.element) continue;
+      page.element.style.top = `${this.top - this.position + index * this.size * this.height}px`;
+    }
+  }
+
+  /** Loads a page of rows; what has changed meanwhile is loaded after that, and what fails after a pause, if wanted. */
+  async load(index) {
+    const page = this.pages.get(index);
+    const isWanted = () => this.pages.get(index) === page;
+    page.isStale = page.loading !== undefined;
+    if (page.isStale) return;
+    page.loading = new AbortController();
+    this.element.ariaBusy = "true";
+    let isDone = false;
+    try {
+      isDone = await attempt(async () => {
+        const parameters = { fragment: "rows", offset: index * this.size, limit: this.size };
+        const fresh = (await part(this.address, parameters, page.loading.signal)).firstElementChild;
+        if (isWanted()) this.take(fresh, page, index);
+        return true;
+      });
+    } finally {
+      page.loading = undefined;
+      if (!isDone) setTimeout(() => isWanted() && this.load(index), wait.retry);
+      else if (page.isStale && isWanted()) this.load(index);
+      if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
+    }
+  }
+
+  take(fresh, page, index) {
+    const total = this.total;
+    this.measure(fresh);
+    if (page.element) morph(page.element, fresh);
+    else {
+      page.element = fresh;
+      const later = [...this.pages.keys()].filter((other) => other > index && this.pages.get(other).element);
+      this.element.insertBefore(fresh, this.pages.get(Math.min(...later))?.element ?? null);
+    }
+    if (total !== this.total) this.layOut();
+    if (this.total === 0) this.emptied();
+    this.place();
+  }
+
+  refresh() {
+    return Promise.all([...this.pages.keys()].map((index) => this.load(index)));
+  }
+
+  end() {
+    clearTimeout(this.settling);
+    for (const page of this.pages.values()) page.loading?.abort();
+    this.pages.clear();
+  }
+}

@@ -1,0 +1,24 @@
+// Search as one types.
+
+import { draw } from "./drawing.js";
+import { $, count, list, wait } from "./page.js";
+
+let typing;
+async function search(form) {
+  const address = new URL(form.action);
+  for (const [key, value] of new FormData(form)) if (value !== "") address.searchParams.set(key, value);
+  await draw(address, (fresh) => {
+    history.replaceState(null, "", address);
+    list.replaceChildren(fresh);
+    count($(".page, .empty", list).dataset.count);
+    scrollTo(0, 0);
+  });
+}
+
+/** Searches once typing pauses, where the page is the one that shows what is found. */
+export function typed(event) {
+  const form = event.currentTarget;
+  if (new URL(form.action).pathname !== location.pathname) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => search(form), wait.typing);
+}

@@ -1,0 +1,53 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import NIOCore
+import Synchronization
+import Testing
+import fermata
+
+@Suite("What a slow listener has not been sent yet", .timeLimit(.minutes(3)))
+struct EventQueueTests {
+    private let hub = EventHub()
+
+    @Test("Given 100,000 events of 1,000 downloads that nobody reads, then the newest of the last 256 are told at once")
+    func bounded() async throws {
+        let queue = try hub.join()
+        for round in 1...100 {
+            for number in 1...1_000 { hub.publish(.download(Self.row(number, received: round))) }
+        }
+        let batches = try await batches(of: queue)
+        #expect(batches.count == 1)
+        let told = batches.joined().matches(of: /"id":"(\w+)".*"received":(\d+),/).map { match in
+            [String(match.1), String(match.2)]
+        }
+        #expect(told == (745...1_000).map { [MusicID(UInt64($0)).description, "100"] })
+    }
+
+    @Test("Given a state that changes again and again, then only the last is told, in the place of the first")
+    func newest() async throws {
+        let queue = try hub.join()
+        for version in 1...1_000 {
+            hub.publish(.library(version: version))
+            if version == 1 { hub.publish(.download(Self.row(1, received: 1))) }
+        }
+        let batches = try await batches(of: queue)
+        #expect(batches.count == 1)
+        #expect(batches.first?.hasPrefix("event: library\ndata: {\"version\":1000}\n\nevent: download\n") == true)
+        #expect(batches.joined().components(separatedBy: "event: library").count == 2)
+    }
+
+    /// What is handed over once nothing more comes.
+    private func batches(of queue: EventQueue) async throws -> [String] {
+        hub.close()
+        let batches = Mutex<[String]>([])
+        try await queue.forEachBatch { batch in batches.withLock { $0.append(String(buffer: batch)) } }
+        return batches.withLock { $0 }
+    }
+
+    private static func row(_ number: Int, received: Int) -> DownloadCellModel {
+        let music = Music(id: MusicID(UInt64(number)), title: "Song")
+        return DownloadCellModel(
+            Download(music: music, state: .downloading(fraction: nil), received: Int64(received)))
+    }
+}

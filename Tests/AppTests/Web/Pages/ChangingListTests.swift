@@ -1,0 +1,97 @@
+import TestServer
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: the library changes under an open list")
+    struct ChangingListTests {
+        /// Each request for rows is held until the library has changed three more times.
+        private static let restlessly = """
+            window.changes = 0;
+            setInterval(() => {
+                window.changes += 1;
+                const data = JSON.stringify({ version: -window.changes });
+                window.stream.dispatchEvent(new MessageEvent('library', { data }));
+            }, 100);
+            const real = window.fetch;
+            window.fetch = async (address, options) => {
+                const answer = await real(address);
+                const until = window.changes + 3;
+                while (/fragment=rows/.test(address) && window.changes < until) {
+                    await new Promise((tell) => setTimeout(tell, 10));
+                    options.signal.throwIfAborted();
+                }
+                return answer;
+            };
+            """
+
+        /// The first answer with rows is held, as it is, until the test lets it go; each time that the page is drawn
+        /// anew it asks how fresh all is.
+        private static let holdingRows = """
+            const real = window.fetch, released = new Promise((tell) => (window.release = tell));
+            window.refreshes = 0;
+            window.fetch = async (address, options) => {
+                if (address === '/freshness') window.refreshes += 1;
+                const answer = await real(address);
+                if (/fragment=rows/.test(address) && !window.isHeld) {
+                    window.isHeld = true;
+                    await released;
+                    options.signal.throwIfAborted();
+                }
+                return answer;
+            };
+            """
+
+        @Test("Given a library that changes faster than its rows come, when I scroll, then they come all the same")
+        func restless() async throws {
+            try await withCatalogueServer { server in
+                server.answer("/songs", .ndjson(count: 1_000))
+                let program = try Program()
+                try await program.gather(server.url("/songs"))
+                try await BrowserTests.open("/", program) { browser, _ in
+                    try await BrowserTests.waitForEvents(browser)
+                    try await browser.run(Self.restlessly + "scrollTo(0, document.body.scrollHeight);")
+                    try await browser.wait(for: "return document.querySelector('[data-index=\"999\"]') !== null")
+                }
+                try program.remove()
+            }
+        }
+
+        @Test("Given rows that are on their way, when the library changes, then they come once more, as they are now")
+        func stale() async throws {
+            try await open("/") { browser, served, _ in
+                let (perfect, sugar) = (try await served.id("perfect"), try await served.id("sugar"))
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.run(Self.holdingRows)
+                try await served.program.run("bookmark \(perfect)")
+                try await browser.wait(until: "window.isHeld", is: true)
+                let before = try await browser.run("return window.refreshes")
+                try await served.program.run("bookmark \(sugar)")
+                try await browser.wait(for: "return window.refreshes > arguments[0]", [before])
+                try await browser.run("window.release()")
+                for id in [perfect, sugar] { try await BrowserTests.waitForStar(browser, "[data-key='\(id)']") }
+            }
+        }
+
+        @Test("Given a list with a song twice, when its rows are drawn anew, then the focus stays where it was")
+        func twice() async throws {
+            try await withCatalogueServer { server in
+                server.answer("/songs", .json(BandCatalogue.songs.joined(separator: "\n")))
+                server.answer("/lists", .json(#"{"id":"p","name":"Again","music":["1","5","1"]}"# + "\n"))
+                let program = try Program()
+                try await program.run("source add http \(server.url("/songs")) --name radio --playlists lists")
+                try await program.run("sync")
+                let list = try #require(try await program.column("id", "playlists again").first)
+                try await BrowserTests.open("/playlists/\(list)", program) { browser, served in
+                    try await browser.wait(for: ".title", toBe: ["Perfect", "Stitches", "Perfect"])
+                    try await browser.run("document.querySelector('[data-index=\"2\"] .star').focus()")
+                    try await program.run("bookmark \(try await served.id("perfect"))")
+                    try await BrowserTests.waitForStar(browser, "[data-index='2']")
+                    try await browser.wait(until: "document.activeElement.dataset.part", is: "star")
+                    try await browser.wait(until: "document.activeElement.closest('.cell').dataset.index", is: "2")
+                }
+                try program.remove()
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import NIOCore
+import Synchronization
+
+/// What a server holds back until the test lets it go.
+package final class Gate: Sendable {
+    private let isOpen = Mutex(false)
+
+    package init() {}
+
+    package func open() { isOpen.withLock { $0 = true } }
+
+    /// Waits until it is open. Throws `Misbehaviour` where the connection ends before that.
+    func wait(on channel: any Channel) async throws {
+        while !isOpen.withLock({ $0 }) {
+            guard channel.isActive else { throw Misbehaviour() }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+extension Answer {
+    /// Answers once a gate is open.
+    package static func held(by gate: Gate, _ answer: Answer) -> Answer {
+        Answer { request, channel in
+            try await gate.wait(on: channel)
+            return try await answer.respond(request, channel)
+        }
+    }
+}

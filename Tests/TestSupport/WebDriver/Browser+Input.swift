@@ -1,0 +1,64 @@
+import NIOHTTP1
+
+/// What a person does with a page. Where that leads has to be waited for.
+extension Browser {
+    private static let element = "element-6066-11e4-a52e-4f735466cecf"
+    /// Nothing has been done yet where the browser answers one of these.
+    private static let passing = [
+        "no such element", "stale element reference", "element not interactable", "element click intercepted",
+    ]
+
+    /// Clicks the first element that a selector finds, as a person does: where it stands.
+    package func click(_ selector: String) async throws {
+        try await act(on: selector) { try await send(.POST, "/element/\($0)/click", [:]) }
+    }
+
+    /// Types into the first element that a selector finds.
+    package func type(_ text: String, into selector: String) async throws {
+        try await act(on: selector) { try await send(.POST, "/element/\($0)/value", ["text": .text(text)]) }
+    }
+
+    /// Presses keys one after another, wherever the focus is.
+    package func press(_ keys: Key...) async throws {
+        let actions = keys.flatMap { key -> [JSONValue] in
+            ["keyDown", "keyUp"].map { ["type": .text($0), "value": .text(key.rawValue)] }
+        }
+        try await send(
+            .POST, "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .list(actions)]]])
+    }
+
+    /// Keys that have no character. Source: the table of keyActions of the specification.
+    package enum Key: String, Sendable {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case space = " "
+        case pageUp = "\u{E00E}"
+        case pageDown = "\u{E00F}"
+        case end = "\u{E010}"
+        case home = "\u{E011}"
+        case up = "\u{E013}"
+        case down = "\u{E015}"
+    }
+
+    /// Tries again while the element is not there, or is drawn anew after it was found.
+    private func act(on selector: String, _ body: (String) async throws -> Void) async throws {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            do {
+                return try await body(try await find(selector))
+            } catch let error as WebDriverError where Self.passing.contains(error.code ?? "") {
+                guard ContinuousClock.now < deadline else {
+                    throw WebDriverError("\(selector): \(error) \(await shown())", code: error.code)
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+    }
+
+    private func find(_ selector: String) async throws -> String {
+        let found = try await send(.POST, "/element", ["using": "css selector", "value": .text(selector)])
+        guard let id = found[Self.element].text else { throw WebDriverError("There is no \(selector).") }
+        return id
+    }
+}
