@@ -45,9 +45,11 @@ extension BrowserModel {
 // MARK: - Rows
 
 extension BrowserModel {
+        var isWanted = false
     private mutating func take(_ answer: BrowserAnswer, of load: BrowserLoad) {
         update(load) { page in
-            guard page.loadSerial == load.serial else { return }
+            isWanted = page.loadSerial == load.serial
+            guard isWanted else { return }
             switch answer {
             case .rows(let rows, _): page.list?.take(rows, of: load.window)
             case .allRows(let rows, _): page.list?.take(rows, of: .all)
@@ -58,6 +60,13 @@ extension BrowserModel {
         switch answer {
         case .rows(_, let freshness?), .allRows(_, let freshness?): self.freshness = freshness
         default: break
+        if isWanted { forgetDownloads(of: answer.music) }
+    }
+
+    /// What was read tells of a download what holds now, unless it is under way here.
+    private mutating func forgetDownloads(of music: some Sequence<MusicID>) {
+        guard !downloads.isEmpty else { return }
+        for id in music where downloads[id]?.isUnderWay == false { downloads[id] = nil }
         }
     }
 
@@ -123,6 +132,17 @@ extension BrowserModel {
         message =
             rows.isEmpty
             ? .note("There is no source yet. Add one: fermata source add http URL")
+extension BrowserAnswer {
+    /// The music that the answer is about.
+    fileprivate var music: [MusicID] {
+        switch self {
+        case .rows(let rows, _), .allRows(let rows, _): rows.compactMap { $0.music?.id }
+        case .music(let row): [row.id]
+        case .toDo: []
+        }
+    }
+}
+
             : failures.isEmpty
                 ? .note(rows.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
                 : .problem(failures.joined(separator: "; "))

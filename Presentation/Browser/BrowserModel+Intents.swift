@@ -96,7 +96,7 @@ extension BrowserModel {
         if let moved = downloads[music.id] { return moved.download.state }
         switch page.list?.selected {
         case .download(let row): return row.download.state
-        case .artist(.track(let row)): return row.download
+        case .music(let row), .artist(.track(let row)): return row.download
         default: return music.isDownloaded ? .downloaded : .notDownloaded
         }
     }

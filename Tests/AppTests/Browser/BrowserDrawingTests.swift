@@ -22,7 +22,7 @@ struct BrowserDrawingTests {
                 duration: .seconds(217), explicit: .explicit, isBookmarked: number == 1)
         }
         for case .load(let load) in model.begin() {
-            _ = model.take(.loaded(load, .rows(music.map { .music(MusicCellModel($0)) })))
+            _ = model.take(.loaded(load, .rows(music.map { .music(TrackCellModel($0)) })))
         }
         return model
     }

@@ -102,7 +102,7 @@ struct BrowserScrollingTests {
         session.answersAtOnce = false
         session.forgetAsked()
         session.send(.libraryChanged)
-        session.send(.loaded(session.loads[0], .rows(answers.map { .music(MusicCellModel($0)) })))
+        session.send(.loaded(session.loads[0], .rows(answers.map { .music(TrackCellModel($0)) })))
         #expect(session.position == "6 of 1,000,000")
         #expect(session.lines == before)
     }

@@ -8,6 +8,8 @@ struct BrowserSession {
     var model: BrowserModel
     /// The titles of all music, in every order.
     var songs: [String]
+    /// How the downloads of music stand in the library.
+    var states: [MusicID: DownloadState] = [:]
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
@@ -89,11 +91,11 @@ struct BrowserSession {
             let found = songs.indices.lazy.filter { query.text.isEmpty || songs[$0].contains(query.text) }
             let rows = found.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
             return .rows(
-                rows.map { .music(MusicCellModel(Self.song($0, songs[$0]))) },
+                rows.map(row),
                 freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
         case .playlist:
-            return .rows(window(songs.indices.map { .music(MusicCellModel(Self.song($0, songs[$0]))) }).map { $0 })
+            return .rows(window(songs.indices.map(row)).map { $0 })
         case .downloads: return .rows(window(downloads).map { .download(DownloadCellModel($0)) })
         case .toDos: return .rows(window(toDos).map { .toDo(ToDoCellModel($0, style: .american)) })
         case .artist:
@@ -118,6 +120,11 @@ struct BrowserSession {
         }
     }
 }
+
+    private func row(_ number: Int) -> BrowserRow {
+        let song = Self.song(number, songs[number])
+        return .music(TrackCellModel(song, download: states[song.id]))
+    }
 
 // MARK: - What is seen
 
