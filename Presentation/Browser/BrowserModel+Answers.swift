@@ -22,6 +22,7 @@ extension BrowserModel {
         case .checked(let row): take(row)
         case .removed(let number):
             message = .note("It is removed.")
+            updateAllPages { $0.list?.remove(.toDo(number)) }
             if page.detail?.toDo?.row.number == number { pop() }
         case .refreshing(let progress): if refreshText != nil { refreshText = progress.text }
         case .refreshed(let rows): takeRefreshed(rows)
@@ -115,6 +116,7 @@ extension BrowserModel {
         (awaitedSubject, search) = (nil, nil)
     }
 
+        updateAllPages { $0.list?.move(.toDo(row)) }
     private mutating func take(_ added: AddedToDoModel) {
         form = nil
         let told = ["Added “\(added.row.title.text)” as number \(added.row.number)."]

@@ -28,6 +28,11 @@ package enum BrowserRow: Equatable, Sendable {
         if case .toDo(let row) = self { row.sectionTitle } else { nil }
     }
 
+    /// Whether the row belongs to a section before that of another row.
+    func stands(before other: BrowserRow) -> Bool {
+        if case .toDo(let row) = self, case .toDo(let other) = other { !row.isDone && other.isDone } else { false }
+    }
+
     /// The same row after its music has changed.
     func replacing(_ changed: MusicCellModel) -> BrowserRow {
         switch self {

@@ -44,6 +44,18 @@ struct BrowserSession {
         for character in text { press(.character(character)) }
     }
 
+    /// A to-do is checked or unchecked, which is durable; each section is in the order of numbers.
+    mutating func change(_ number: Int, isDone: Bool) {
+        toDos = toDos.map { toDo in
+            var toDo = toDo
+            if toDo.number == number { toDo.isDone = isDone }
+            return toDo
+        }
+        toDos.sort { $0.number < $1.number }
+        toDos = toDos.filter { !$0.isDone } + toDos.filter(\.isDone)
+        for toDo in toDos where toDo.number == number { send(.checked(ToDoCellModel(toDo, style: .american))) }
+    }
+
     /// Answers all that is open, and what follows from that.
     mutating func answer() {
         var rounds = 0
