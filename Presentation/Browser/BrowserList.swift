@@ -109,6 +109,7 @@ extension BrowserList {
 
     /// Begins anew for another query; the rows of the former one stay in sight until there are others.
     mutating func restart() {
+        rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
         (isOutdated, pending, hasFailed, jumpsToEnd, isStale) = (true, nil, false, false, false)
         (selection, top, offset, total) = (0, 0, 0, nil)
     }
