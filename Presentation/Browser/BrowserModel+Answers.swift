@@ -30,9 +30,7 @@ extension BrowserModel {
             refreshText = nil
             message = .problem(text)
         case .told(let text): message = .note(text)
-        case .problem(let text):
-            awaitedSubject = nil
-            message = .problem(text)
+        case .problem(let text): message = .problem(text)
         case .key, .paste, .click, .clickTab, .wheel, .resized: break
         }
     }

@@ -171,6 +171,17 @@ struct BrowserToDoTests {
         #expect(session.lines[2] == "> description  y")
     }
 
+    @Test("what is typed ahead is no command either where something else goes wrong meanwhile")
+    func typedAheadOfProblem() throws {
+        var session = try session()
+        session.answersAtOnce = false
+        session.forgetAsked()
+        session.type("aRoxy")
+        session.send(.problem("The disk is full."), .input(ToDoInputModel(style: .american)))
+        #expect(session.lines[0] == "> title        Roxy")
+        #expect(session.asked == [.beginInput])
+    }
+
     @Test("what could not be added stays on the screen; what was, is told")
     func saving() throws {
         var session = try session()
