@@ -17,7 +17,6 @@ struct BrowserList: Sendable {
     /// Whether what is loaded is of an earlier query.
     private(set) var isOutdated = true
     private var isStale = false
-    private var hasFailed = false
     private var jumpsToEnd = false
 
     /// How many rows there are, as far as is known.
@@ -36,26 +35,26 @@ struct BrowserList: Sendable {
 
 extension BrowserList {
     mutating func move(by step: Int) {
-        (selection, hasFailed, jumpsToEnd) = (selection + step, false, false)
+        (selection, jumpsToEnd) = (selection + step, false)
         show()
     }
 
     mutating func moveToStart() {
-        (selection, hasFailed, jumpsToEnd) = (0, false, false)
+        (selection, jumpsToEnd) = (0, false)
         show()
     }
 
     /// Waits for the number of rows where it is not known.
     mutating func moveToEnd() {
         jumpsToEnd = total == nil
-        (selection, hasFailed) = (count - 1, false)
+        selection = count - 1
         show()
     }
 
     /// Moves what is seen; what is selected stays where it is seen.
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
-        (selection, hasFailed, jumpsToEnd) = (min(max(selection, top), top + height - 1), false, false)
+        (selection, jumpsToEnd) = (min(max(selection, top), top + height - 1), false)
         show()
     }
 
@@ -74,7 +73,7 @@ extension BrowserList {
     ///
     /// What is seen comes first, and alone; then what lies around it.
     mutating func windowToLoad() -> Window? {
-        guard pending == nil || !isOutdated && !covers(pending, seen), !hasFailed else { return nil }
+        guard pending == nil || !isOutdated && !covers(pending, seen) else { return nil }
         let window: Window
         if isOutdated {
             window = Window(offset: 0, limit: max(1, height))
@@ -104,13 +103,13 @@ extension BrowserList {
     }
 
     mutating func fail() {
-        (pending, hasFailed, jumpsToEnd) = (nil, true, false)
+        (pending, isStale, jumpsToEnd) = (nil, true, false)
     }
 
     /// Begins anew for another query; the rows of the former one stay in sight until there are others.
     mutating func restart() {
         rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
-        (isOutdated, pending, hasFailed, jumpsToEnd, isStale) = (true, nil, false, false, false)
+        (isOutdated, pending, jumpsToEnd, isStale) = (true, nil, false, false)
         (selection, top, offset, total) = (0, 0, 0, nil)
     }
 

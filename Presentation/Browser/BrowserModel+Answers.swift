@@ -78,13 +78,7 @@ extension BrowserModel {
     }
 
     private mutating func fail(_ load: BrowserLoad, _ text: String) {
-        var isWanted = false
-        update(load) { page in
-            isWanted = page.loadSerial == load.serial || page.countSerial == load.serial
-            if page.countSerial == load.serial { page.countSerial = nil }
-            if page.loadSerial == load.serial { page.list?.fail() }
-        }
-        if isWanted { message = .problem(text) }
+        update(load) { $0.fail(load.serial, text) }
     }
 }
 
@@ -132,6 +126,12 @@ extension BrowserModel {
         message =
             rows.isEmpty
             ? .note("There is no source yet. Add one: fermata source add http URL")
+            : failures.isEmpty
+                ? .note(rows.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
+                : .problem(failures.joined(separator: "; "))
+    }
+}
+
 extension BrowserAnswer {
     /// The music that the answer is about.
     fileprivate var music: [MusicID] {
@@ -140,12 +140,6 @@ extension BrowserAnswer {
         case .music(let row): [row.id]
         case .toDo: []
         }
-    }
-}
-
-            : failures.isEmpty
-                ? .note(rows.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
-                : .problem(failures.joined(separator: "; "))
     }
 }
 

@@ -50,6 +50,7 @@ package struct BrowserModel: Sendable {
             typedAhead = []
             events.forEach { handle($0) }
         }
+        if event.isOfPerson { page.retry() }
         layOut()
         return takeEffects()
     }
@@ -156,6 +157,14 @@ extension BrowserModel {
 }
 
 extension BrowserEvent {
+    /// Whether somebody did something.
+    fileprivate var isOfPerson: Bool {
+        switch self {
+        case .key, .paste, .click, .clickTab, .wheel: true
+        default: false
+        }
+    }
+
     fileprivate var isIntentAnywhere: Bool {
         if case .key(let key) = self { BrowserKeys.intentAnywhere(for: key) != nil } else { false }
     }

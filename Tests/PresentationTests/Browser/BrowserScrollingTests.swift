@@ -139,20 +139,6 @@ struct BrowserScrollingTests {
         #expect(session.loads.count == 2)
     }
 
-    @Test("a load that fails is told, and tried again only when something is done")
-    func failure() {
-        var session = BrowserSession()
-        session.answersAtOnce = false
-        session.begin()
-        session.send(.loadFailed(session.loads[0], "Another program is changing the library."))
-        #expect(session.statusText == "Another program is changing the library.")
-        #expect(session.loads.count == 1)
-        session.press(.down)
-        #expect(session.loads.count == 2)
-        session.answer()
-        #expect(session.selectedLine?.contains("Changes") == true)
-    }
-
     @Test("the wheel moves what is seen, and keeps a row of it selected")
     func wheel() {
         var session = BrowserSession(songs: Self.million)
