@@ -63,7 +63,7 @@ package struct BrowserModel: Sendable {
             if case .paste(let text) = event { takePaste(text) }
         case .click(let line): takeClick(line)
         case .clickTab(let tab): if !isTyping { show(tab) }
-        case .wheel(let step): if !isTyping { scroll(by: step) }
+        case .wheel(let step): if !isTyping || search != nil { scroll(by: step) }
         case .resized(let columns, let rows): size = (max(1, columns), max(1, rows))
         default: takeAnswer(event)
         }
