@@ -44,8 +44,8 @@ extension BrowserModel {
 // MARK: - Rows
 
 extension BrowserModel {
-        var isWanted = false
     private mutating func take(_ answer: BrowserAnswer, of load: BrowserLoad) {
+        var isWanted = false
         update(load) { page in
             isWanted = page.loadSerial == load.serial
             guard isWanted else { return }
@@ -59,6 +59,7 @@ extension BrowserModel {
         switch answer {
         case .rows(_, let freshness?), .allRows(_, let freshness?): self.freshness = freshness
         default: break
+        }
         if isWanted { forgetDownloads(of: answer.music) }
     }
 
@@ -66,7 +67,6 @@ extension BrowserModel {
     private mutating func forgetDownloads(of music: some Sequence<MusicID>) {
         guard !downloads.isEmpty else { return }
         for id in music where downloads[id]?.isUnderWay == false { downloads[id] = nil }
-        }
     }
 
     private mutating func take(_ total: Int, of load: BrowserLoad) {
@@ -108,7 +108,6 @@ extension BrowserModel {
         (awaitedSubject, search) = (nil, nil)
     }
 
-        updateAllPages { $0.list?.move(.toDo(row)) }
     private mutating func take(_ added: AddedToDoModel) {
         form = nil
         let told = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
@@ -117,6 +116,7 @@ extension BrowserModel {
 
     private mutating func take(_ row: ToDoCellModel) {
         message = .note(row.isDone ? "“\(row.title.text)” is done." : "“\(row.title.text)” is to be done.")
+        updateAllPages { $0.list?.move(.toDo(row)) }
         if page.detail?.toDo?.row.number == row.number { pop() }
     }
 

@@ -121,6 +121,11 @@ struct BrowserSession {
         }
     }
 
+    private func row(_ number: Int) -> BrowserRow {
+        let song = Self.song(number, songs[number])
+        return .music(TrackCellModel(song, download: states[song.id]))
+    }
+
     private func count(of source: BrowserSource) -> Int {
         switch source {
         case .music(let query): songs.count { query.text.isEmpty || $0.contains(query.text) }
@@ -132,11 +137,6 @@ struct BrowserSession {
         }
     }
 }
-
-    private func row(_ number: Int) -> BrowserRow {
-        let song = Self.song(number, songs[number])
-        return .music(TrackCellModel(song, download: states[song.id]))
-    }
 
 // MARK: - What is seen
 
@@ -163,7 +163,7 @@ extension BrowserSession {
         switch screen.status {
         case .text(let text, _, _): text
         case .search(let field): "/" + field.text
-        case .question(let text): text
+        case .question(let text, let ending): text + ending
         case nil: ""
         }
     }

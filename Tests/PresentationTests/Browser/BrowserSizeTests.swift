@@ -47,6 +47,16 @@ struct BrowserSizeTests {
         #expect(session.lines.suffix(2) == ["", ""])
     }
 
+    @Test("a question shows how it is answered, however long the title is that it is about", arguments: [20, 80, 200])
+    func question(columns: Int) {
+        let title = String(repeating: "Changes ", count: 100)
+        var session = BrowserSession(songs: [title], columns: columns)
+        session.states = [BrowserSession.song(0, title).id: .downloaded]
+        session.begin()
+        session.press("d")
+        #expect(session.screen.status == .question("Remove the download of “\(title)", ending: "”? y/n"))
+    }
+
     @Test("whatever happens in whatever order, there is a screen", arguments: 0..<8 as Range<UInt64>)
     func anything(seed: UInt64) throws {
         var chance = Chance(seed)
