@@ -72,7 +72,10 @@ extension BrowserDrawing {
                 painter.move(to: columns - position.count)
                 painter.write(position)
             case .search(let field): edit(Self.searchLabel, field, &painter)
-            case .question(let question): painter.write(.heading, question)
+            case .question(let text, let ending):
+                painter.begin(.heading)
+                painter.write(text, columns: min(columns - ending.count, DisplayWidth.of(SafeText(text).text)))
+                painter.write(ending)
             }
         }
     }

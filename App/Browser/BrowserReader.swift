@@ -19,15 +19,13 @@ struct BrowserReader: Sendable {
         case .music(var query):
             query.window = window
             for try await screen in app.stored.screens(for: query) {
-                return take(.rows(screen.rows.map(BrowserRow.music), freshness: screen.freshness))
+                return take(.rows(try await music(screen.rows), freshness: screen.freshness))
             }
         case .playlists(let text):
             take(.rows(try await app.playlists.list(named: text, window: window).map(BrowserRow.playlist)))
         case .playlist(let row):
-            take(
-                .rows(
-                    try await collect { try await app.playlists.read(row, window: window, body: $0) }.map(
-                        BrowserRow.music)))
+            let rows = try await collect { try await app.playlists.read(row, window: window, body: $0) }
+            take(.rows(try await music(rows)))
         case .downloads: take(.rows(try await app.downloads.list(window: window).map(BrowserRow.download)))
         case .toDos:
             let toDos = toDos.value
@@ -67,6 +65,10 @@ struct BrowserReader: Sendable {
             if !update.rows.contains(where: \.isLoading) { return }
         }
         try Task.checkCancellation()
+    }
+
+    private func music(_ rows: [MusicCellModel]) async throws -> [BrowserRow] {
+        try await app.downloads.tracks(rows).map(BrowserRow.music)
     }
 
     private func collect<Row: Sendable>(

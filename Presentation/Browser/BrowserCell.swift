@@ -25,14 +25,10 @@ extension BrowserRow {
     /// `download` is how the download of the row’s music has come on since the row was read.
     func cells(download: DownloadCellModel?) -> [BrowserCell] {
         switch self {
-        case .music(let row):
-            [
-                .marks(BrowserMarks(row)), .plain(row.title), .plain(row.artist), .plain(row.album),
-                .plain(download?.shortStateText ?? row.durationText),
-            ]
+        case .music(let row): Self.cells(ofMusic: download.map { row.with($0) } ?? row)
         case .playlist(let row):
             [.plain(row.name), .plain(row.countText), .plain(row.missingText), .plain(row.source)]
-        case .download(let row): Self.cells(of: download ?? row)
+        case .download(let row): Self.cells(of: row, moved: download ?? row)
         case .toDo(let row):
             [.plain("\(row.number)"), .text(row.title), .plain(row.placeText), .plain(row.dateText)]
         case .artist(.track(let row)): Self.cells(of: download.map { row.with($0) } ?? row)
@@ -41,10 +37,18 @@ extension BrowserRow {
         }
     }
 
-    private static func cells(of row: DownloadCellModel) -> [BrowserCell] {
+    private static func cells(ofMusic row: TrackCellModel) -> [BrowserCell] {
+        [
+            .marks(BrowserMarks(row.row)), .plain(row.title), .plain(row.row.artist), .plain(row.album),
+            .plain(row.timeText),
+        ]
+    }
+
+    /// What a download tells of its music is from when it began.
+    private static func cells(of row: DownloadCellModel, moved: DownloadCellModel) -> [BrowserCell] {
         [
             .marks(BrowserMarks(MusicCellModel(row.download.music))), .plain(row.title), .plain(row.artist),
-            .plain(row.sizeText), .plain(row.stateText),
+            .plain(moved.sizeText), .plain(moved.stateText),
         ]
     }
 
@@ -60,9 +64,13 @@ extension TrackCellModel {
     fileprivate func with(_ row: DownloadCellModel) -> TrackCellModel {
         TrackCellModel(music, download: row.download.state)
     }
-}
 
-extension DownloadCellModel {
-    /// `45 %`, `waiting` or `failed`: what is short enough for the column of times.
-    fileprivate var shortStateText: String { isUnderWay ? stateText : state }
+    /// How long it is or, until it is there, how its download stands in as few words: `45 %`, `waiting`, `failed`.
+    fileprivate var timeText: String {
+        switch download {
+        case .notDownloaded, .downloaded: durationText
+        case .waiting, .downloading: DownloadStateText(download).text
+        case .failed: DownloadStateText(download).word
+        }
+    }
 }

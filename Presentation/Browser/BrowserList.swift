@@ -4,20 +4,19 @@ import FermataDomain
 struct BrowserList: Sendable {
     /// How many rows are loaded on either side of those that are seen.
     static let margin = 200
-    private(set) var selection = 0
+    var selection = 0
     /// The first row that is seen.
-    private(set) var top = 0
+    var top = 0
     /// How many rows can be seen.
     var height = 1 { didSet { if height != oldValue { show() } } }
-    private(set) var rows: [BrowserRow] = []
+    var rows: [BrowserRow] = []
     /// How many rows there are in all; nil until that is known.
-    private(set) var total: Int?
-    private var offset = 0
+    var total: Int?
+    private(set) var offset = 0
     private var pending: Window?
     /// Whether what is loaded is of an earlier query.
     private(set) var isOutdated = true
     private var isStale = false
-    private var hasFailed = false
     private var jumpsToEnd = false
 
     /// How many rows there are, as far as is known.
@@ -36,31 +35,31 @@ struct BrowserList: Sendable {
 
 extension BrowserList {
     mutating func move(by step: Int) {
-        (selection, hasFailed, jumpsToEnd) = (selection + step, false, false)
+        (selection, jumpsToEnd) = (selection + step, false)
         show()
     }
 
     mutating func moveToStart() {
-        (selection, hasFailed, jumpsToEnd) = (0, false, false)
+        (selection, jumpsToEnd) = (0, false)
         show()
     }
 
     /// Waits for the number of rows where it is not known.
     mutating func moveToEnd() {
         jumpsToEnd = total == nil
-        (selection, hasFailed) = (count - 1, false)
+        selection = count - 1
         show()
     }
 
     /// Moves what is seen; what is selected stays where it is seen.
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
-        (selection, hasFailed, jumpsToEnd) = (min(max(selection, top), top + height - 1), false, false)
+        (selection, jumpsToEnd) = (min(max(selection, top), top + height - 1), false)
         show()
     }
 
     /// Keeps the selection in the list, and in sight.
-    private mutating func show() {
+    mutating func show() {
         selection = max(0, min(selection, count - 1))
         top = max(top, selection - max(1, height) + 1)
         top = max(0, min(top, selection, max(0, count - height)))
@@ -74,7 +73,7 @@ extension BrowserList {
     ///
     /// What is seen comes first, and alone; then what lies around it.
     mutating func windowToLoad() -> Window? {
-        guard pending == nil || !isOutdated && !covers(pending, seen), !hasFailed else { return nil }
+        guard pending == nil || !isOutdated && !covers(pending, seen) else { return nil }
         let window: Window
         if isOutdated {
             window = Window(offset: 0, limit: max(1, height))
@@ -89,16 +88,12 @@ extension BrowserList {
 
     /// Takes the rows of a window. The row that was selected stays selected where it is among them.
     mutating func take(_ rows: [BrowserRow], of window: Window) {
-        let kept = isOutdated ? nil : row(at: selection)?.id
+        let followed = followed
         (self.rows, offset) = (rows, window.offset)
         (isOutdated, pending) = (false, nil)
         if rows.count < window.limit ?? .max, !rows.isEmpty || offset == 0 { total = offset + rows.count }
         total = total.map { rows.isEmpty ? min($0, offset) : max($0, offset + rows.count) }
-        if let kept, let index = nearest(kept) {
-            top += index - selection
-            selection = index
-        }
-        show()
+        select(followed)
     }
 
     mutating func take(total: Int) {
@@ -108,23 +103,18 @@ extension BrowserList {
     }
 
     mutating func fail() {
-        (pending, hasFailed, jumpsToEnd) = (nil, true, false)
+        (pending, isStale, jumpsToEnd) = (nil, true, false)
     }
 
     /// Begins anew for another query; the rows of the former one stay in sight until there are others.
     mutating func restart() {
-        (isOutdated, pending, hasFailed, jumpsToEnd, isStale) = (true, nil, false, false, false)
+        rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
+        (isOutdated, pending, jumpsToEnd, isStale) = (true, nil, false, false)
         (selection, top, offset, total) = (0, 0, 0, nil)
     }
 
     /// What is loaded may not be what the library holds now.
-    mutating func makeStale() {
-        (isStale, hasFailed) = (true, false)
-    }
-
-    mutating func replace(_ change: (BrowserRow) -> BrowserRow) {
-        rows = rows.map(change)
-    }
+    mutating func makeStale() { isStale = true }
 
     private var seen: Range<Int> { top..<max(top + 1, min(top + height, count(orAtLeast: top + height))) }
 
@@ -139,12 +129,5 @@ extension BrowserList {
     private func covers(_ window: Window?, _ range: Range<Int>) -> Bool {
         guard let window else { return false }
         return window.offset <= range.lowerBound && range.upperBound <= window.offset + (window.limit ?? .max / 2)
-    }
-
-    /// Where a row stands now; of several of the same, the one nearest to the selection.
-    private func nearest(_ id: BrowserRow.ID) -> Int? {
-        if row(at: selection)?.id == id { return selection }
-        return rows.indices.lazy.filter { rows[$0].id == id }.map { $0 + offset }
-            .min { abs($0 - selection) < abs($1 - selection) }
     }
 }

@@ -22,6 +22,7 @@ extension BrowserModel {
         case .checked(let row): take(row)
         case .removed(let number):
             message = .note("It is removed.")
+            updateAllPages { $0.list?.remove(.toDo(number)) }
             if page.detail?.toDo?.row.number == number { pop() }
         case .refreshing(let progress): if refreshText != nil { refreshText = progress.text }
         case .refreshed(let rows): takeRefreshed(rows)
@@ -29,9 +30,7 @@ extension BrowserModel {
             refreshText = nil
             message = .problem(text)
         case .told(let text): message = .note(text)
-        case .problem(let text):
-            awaitedSubject = nil
-            message = .problem(text)
+        case .problem(let text): message = .problem(text)
         case .key, .paste, .click, .clickTab, .wheel, .resized: break
         }
     }
@@ -46,8 +45,10 @@ extension BrowserModel {
 
 extension BrowserModel {
     private mutating func take(_ answer: BrowserAnswer, of load: BrowserLoad) {
+        var isWanted = false
         update(load) { page in
-            guard page.loadSerial == load.serial else { return }
+            isWanted = page.loadSerial == load.serial
+            guard isWanted else { return }
             switch answer {
             case .rows(let rows, _): page.list?.take(rows, of: load.window)
             case .allRows(let rows, _): page.list?.take(rows, of: .all)
@@ -59,6 +60,13 @@ extension BrowserModel {
         case .rows(_, let freshness?), .allRows(_, let freshness?): self.freshness = freshness
         default: break
         }
+        if isWanted { forgetDownloads(of: answer.music) }
+    }
+
+    /// What was read tells of a download what holds now, unless it is under way here.
+    private mutating func forgetDownloads(of music: some Sequence<MusicID>) {
+        guard !downloads.isEmpty else { return }
+        for id in music where downloads[id]?.isUnderWay == false { downloads[id] = nil }
     }
 
     private mutating func take(_ total: Int, of load: BrowserLoad) {
@@ -70,13 +78,7 @@ extension BrowserModel {
     }
 
     private mutating func fail(_ load: BrowserLoad, _ text: String) {
-        var isWanted = false
-        update(load) { page in
-            isWanted = page.loadSerial == load.serial || page.countSerial == load.serial
-            if page.countSerial == load.serial { page.countSerial = nil }
-            if page.loadSerial == load.serial { page.list?.fail() }
-        }
-        if isWanted { message = .problem(text) }
+        update(load) { $0.fail(load.serial, text) }
     }
 }
 
@@ -114,6 +116,7 @@ extension BrowserModel {
 
     private mutating func take(_ row: ToDoCellModel) {
         message = .note(row.isDone ? "“\(row.title.text)” is done." : "“\(row.title.text)” is to be done.")
+        updateAllPages { $0.list?.move(.toDo(row)) }
         if page.detail?.toDo?.row.number == row.number { pop() }
     }
 
@@ -126,6 +129,17 @@ extension BrowserModel {
             : failures.isEmpty
                 ? .note(rows.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
                 : .problem(failures.joined(separator: "; "))
+    }
+}
+
+extension BrowserAnswer {
+    /// The music that the answer is about.
+    fileprivate var music: [MusicID] {
+        switch self {
+        case .rows(let rows, _), .allRows(let rows, _): rows.compactMap { $0.music?.id }
+        case .music(let row): [row.id]
+        case .toDo: []
+        }
     }
 }
 

@@ -118,6 +118,6 @@ extension BrowserModel {
     private mutating func leaveForm() {
         guard let form, !form.isSaving else { return }
         if form.isEmpty { return self.form = nil }
-        prompt = BrowserPrompt(question: "Throw away what was typed?", meaning: .discardForm)
+        prompt = BrowserPrompt(question: "Throw away what was typed", ending: "?", meaning: .discardForm)
     }
 }

@@ -96,14 +96,15 @@ extension BrowserModel {
         if let moved = downloads[music.id] { return moved.download.state }
         switch page.list?.selected {
         case .download(let row): return row.download.state
-        case .artist(.track(let row)): return row.download
+        case .music(let row), .artist(.track(let row)): return row.download
         default: return music.isDownloaded ? .downloaded : .notDownloaded
         }
     }
 
     private mutating func askToRemoveDownload(of music: MusicCellModel) {
         prompt = BrowserPrompt(
-            question: "Remove the download of “\(music.title)”?", meaning: .effect(.removeDownload(music.id)))
+            question: "Remove the download of “\(music.title)", ending: "”?",
+            meaning: .effect(.removeDownload(music.id)))
     }
 
     private mutating func refresh() {
@@ -139,7 +140,7 @@ extension BrowserModel {
     private mutating func remove() {
         if let toDo = page.toDo {
             prompt = BrowserPrompt(
-                question: "Remove “\(toDo.title.text)”?", meaning: .effect(.removeToDo(toDo.number)))
+                question: "Remove “\(toDo.title.text)", ending: "”?", meaning: .effect(.removeToDo(toDo.number)))
         } else if case .download(let row)? = page.list?.selected {
             askToRemoveDownload(of: MusicCellModel(row.download.music))
         }

@@ -34,15 +34,15 @@ extension BrowserModel {
         return lines.dropLast(notice.count) + notice.map { ($0, nil) }
     }
 
-    /// A message that is longer than its line stands in the last lines of the body.
+    /// A message that is longer than its line, or whose line is typed into, stands in the last lines of the body.
     private var notice: [BrowserLine] {
-        guard let told, prompt == nil, search == nil, !fits(told) else { return [] }
+        guard let told, prompt == nil, search != nil || !fits(told) else { return [] }
         let lines = text.wrap(told.text, layout.columns)
         return lines.map { .text($0, told.isProblem ? .problem : .heading) }
     }
 
-    /// What there is to say: what was just done, or what is wrong with the library.
-    var told: BrowserMessage? { message ?? libraryProblem.map(BrowserMessage.problem) }
+    /// What there is to say: what was just done, or what is wrong with what is shown or with the library.
+    var told: BrowserMessage? { message ?? (page.failure ?? libraryProblem).map(BrowserMessage.problem) }
 
     func fits(_ message: BrowserMessage) -> Bool {
         let room = layout.columns - (position.isEmpty ? 0 : position.count + 2)

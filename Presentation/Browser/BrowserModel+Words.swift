@@ -6,7 +6,7 @@ extension BrowserModel {
     }
 
     var status: BrowserStatus {
-        if let prompt { return .question(prompt.question + " y/n") }
+        if let prompt { return .question(prompt.question, ending: prompt.ending + " y/n") }
         if let search { return .search(search) }
         if let told {
             return .text(fits(told) ? told.text : "", isProblem: told.isProblem, position: position)

@@ -50,6 +50,7 @@ package struct BrowserModel: Sendable {
             typedAhead = []
             events.forEach { handle($0) }
         }
+        if event.isOfPerson { page.retry() }
         layOut()
         return takeEffects()
     }
@@ -62,7 +63,7 @@ package struct BrowserModel: Sendable {
             if case .paste(let text) = event { takePaste(text) }
         case .click(let line): takeClick(line)
         case .clickTab(let tab): if !isTyping { show(tab) }
-        case .wheel(let step): if !isTyping { scroll(by: step) }
+        case .wheel(let step): if !isTyping || search != nil { scroll(by: step) }
         case .resized(let columns, let rows): size = (max(1, columns), max(1, rows))
         default: takeAnswer(event)
         }
@@ -156,6 +157,14 @@ extension BrowserModel {
 }
 
 extension BrowserEvent {
+    /// Whether somebody did something.
+    fileprivate var isOfPerson: Bool {
+        switch self {
+        case .key, .paste, .click, .clickTab, .wheel: true
+        default: false
+        }
+    }
+
     fileprivate var isIntentAnywhere: Bool {
         if case .key(let key) = self { BrowserKeys.intentAnywhere(for: key) != nil } else { false }
     }

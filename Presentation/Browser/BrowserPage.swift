@@ -17,6 +17,8 @@ struct BrowserPage: Sendable {
     private var needsCount = true
     /// Whether the text was not read since the library changed.
     private var isStale = false
+    /// Why it could not be read; nothing more is asked for until a person does something.
+    private(set) var failure: String?
 
     init(id: Int, source: BrowserSource, detail: BrowserDetail? = nil) {
         self.id = id
@@ -59,13 +61,26 @@ struct BrowserPage: Sendable {
 
     mutating func makeStale() {
         list?.makeStale()
-        (isStale, needsCount) = (source != .help, true)
+        (isStale, needsCount, failure) = (source != .help, true, nil)
     }
+
+    /// Takes why a load or a count failed, if it is still wanted.
+    mutating func fail(_ serial: Int, _ reason: String) {
+        if countSerial == serial {
+            (countSerial, needsCount, failure) = (nil, true, reason)
+        } else if loadSerial == serial {
+            list?.fail()
+            (isStale, failure) = (true, reason)
+        }
+    }
+
+    /// What failed is asked for again.
+    mutating func retry() { failure = nil }
 
     /// Whether the number of rows is to be asked for.
     var wantsCount: Bool {
         if case .artist = source { return false }
-        return needsCount && countSerial == nil && list?.isLoaded == true
+        return needsCount && countSerial == nil && failure == nil && list?.isLoaded == true
     }
 
     mutating func count(as serial: Int) {
@@ -76,11 +91,12 @@ struct BrowserPage: Sendable {
     mutating func change(to source: BrowserSource) {
         self.source = source
         list?.restart()
-        (countSerial, needsCount) = (nil, true)
+        (countSerial, needsCount, failure) = (nil, true, nil)
     }
 
     /// The window to ask for; nil where nothing is wanted.
     mutating func windowToLoad() -> Window? {
+        guard failure == nil else { return nil }
         if list != nil { return list?.windowToLoad() }
         defer { isStale = false }
         return isStale ? .all : nil

@@ -6,6 +6,8 @@ struct BrowserPrompt: Equatable, Sendable {
     }
 
     let question: String
+    /// What follows a name that may be long.
+    let ending: String
     let meaning: Meaning
 }
 

@@ -2,7 +2,7 @@ package import FermataDomain
 
 /// A row of any list of the browser.
 package enum BrowserRow: Equatable, Sendable {
-    case music(MusicCellModel)
+    case music(TrackCellModel)
     case playlist(PlaylistCellModel)
     case download(DownloadCellModel)
     case toDo(ToDoCellModel)
@@ -11,9 +11,8 @@ package enum BrowserRow: Equatable, Sendable {
     /// The music that the row is, if it is some.
     var music: MusicCellModel? {
         switch self {
-        case .music(let row): row
+        case .music(let row), .artist(.track(let row)): row.row
         case .download(let row): MusicCellModel(row.download.music)
-        case .artist(.track(let row)): row.row
         case .artist, .playlist, .toDo: nil
         }
     }
@@ -29,10 +28,16 @@ package enum BrowserRow: Equatable, Sendable {
         if case .toDo(let row) = self { row.sectionTitle } else { nil }
     }
 
+    /// Whether the row belongs to a section before that of another row.
+    func stands(before other: BrowserRow) -> Bool {
+        if case .toDo(let row) = self, case .toDo(let other) = other { !row.isDone && other.isDone } else { false }
+    }
+
     /// The same row after its music has changed.
     func replacing(_ changed: MusicCellModel) -> BrowserRow {
         switch self {
-        case .music(let row) where row.id == changed.id: .music(changed)
+        case .music(let row) where row.id == changed.id:
+            .music(TrackCellModel(changed.music, download: row.download))
         case .artist(.track(let row)) where row.id == changed.id:
             .artist(.track(TrackCellModel(changed.music, download: row.download)))
         case .download(let row) where row.id == changed.id:

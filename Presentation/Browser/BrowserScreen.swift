@@ -36,7 +36,8 @@ package enum BrowserStatus: Equatable, Sendable {
     /// `position` stands at the end: `1,234 of 1,000,000`.
     case text(String, isProblem: Bool, position: String)
     case search(BrowserTextField)
-    case question(String)
+    /// Where there is not room for all of it, the text before its ending is cut.
+    case question(String, ending: String)
 }
 
 /// Where the picture of some music belongs, in cells from the top left corner of the body.

@@ -22,7 +22,7 @@ struct BrowserDrawingTests {
                 duration: .seconds(217), explicit: .explicit, isBookmarked: number == 1)
         }
         for case .load(let load) in model.begin() {
-            _ = model.take(.loaded(load, .rows(music.map { .music(MusicCellModel($0)) })))
+            _ = model.take(.loaded(load, .rows(music.map { .music(TrackCellModel($0)) })))
         }
         return model
     }
@@ -93,6 +93,23 @@ struct BrowserDrawingTests {
         #expect(narrow.event(forClickAt: 20, row: 0) == .clickTab(.toDos))
         let flat = drawing(model(columns: 80, rows: 3), columns: 80, rows: 3)
         #expect(flat.event(forClickAt: 5, row: 0) == .click(line: 0))
+    }
+
+    @Test("of a question only the title is cut, down to how it is answered", arguments: [80, 40, 20, 8, 6])
+    func question(columns: Int) throws {
+        let title = String(repeating: "노래 한 곡 ", count: 20)
+        let layout = BrowserTextLayout(wrap: { text, _ in [text] }, map: { _ in [] })
+        var model = BrowserModel(columns: columns, rows: 24, text: layout)
+        for case .load(let load) in model.begin() {
+            let music = Music(id: MusicID(1 << 40), title: title, isDownloaded: true)
+            _ = model.take(.loaded(load, .rows([.music(TrackCellModel(music))])))
+        }
+        _ = model.take(.key("d"))
+        let lines = drawing(model, columns: columns, rows: 24).frame.lines
+        let line = String(decoding: lines[22], as: UTF8.self).replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
+        #expect(line.hasSuffix("”? y/n") && DisplayWidth.of(line) <= columns, "\(line)")
+        #expect(line.hasPrefix("Remove the download of “".prefix(max(0, columns - 7))), "\(line)")
+        #expect(line.contains("…") == (columns > 6))
     }
 
     @Test("what is done is struck through where the terminal can, and marked where it cannot")

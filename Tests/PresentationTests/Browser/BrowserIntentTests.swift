@@ -74,6 +74,51 @@ struct BrowserIntentTests {
         #expect(session.asked.filter { $0 == .removeDownload(song.id) }.count == 1)
     }
 
+    @Test(
+        "how a download ended elsewhere is seen once the rows are read again, and d acts on that",
+        arguments: [DownloadState.waiting, .failed(reason: "x")])
+    func downloadElsewhere(state: DownloadState) {
+        var session = BrowserSession()
+        session.begin()
+        let song = BrowserSession.song(0, "Changes")
+        session.press("d")
+        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: state))))
+        session.states = [song.id: .downloaded]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> d|Changes|David Bowie|Hunky Dory|3:37")
+        session.press("d")
+        #expect(session.statusText == "Remove the download of “Changes”? y/n")
+    }
+
+    @Test("what is under way here is not taken back by rows that were read meanwhile; what ended is as they say")
+    func downloadHere() {
+        var session = BrowserSession()
+        session.begin()
+        let song = BrowserSession.song(0, "Changes")
+        session.states = [song.id: .waiting]
+        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .downloading(fraction: 0.45)))))
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|45 %")
+        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .waiting))))
+        session.states = [song.id: .failed(reason: "x")]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+    }
+
+    @Test("a bookmark shows its mark among the downloads, also while one is under way or has failed")
+    func bookmarkedDownload() {
+        var session = BrowserSession()
+        var song = BrowserSession.song(0, "Changes")
+        session.downloads = [Download(music: song, state: .waiting)]
+        session.begin()
+        session.press("4")
+        let moved = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
+        session.send(.downloadMoved(DownloadCellModel(moved)))
+        song.isBookmarked = true
+        session.send(.bookmarked(MusicCellModel(song)))
+        #expect(session.lines[0] == "> b|Changes|David Bowie|5.0 of 10 kB|50 %")
+    }
+
     @Test("Enter opens an artist's page, i the details, and each way leads back to where one was")
     func open() {
         var session = BrowserSession()

@@ -81,6 +81,16 @@ struct BrowserSearchTests {
         #expect(session.statusText == "/e")
     }
 
+    @Test("while it is typed, the wheel scrolls what is found")
+    func wheel() {
+        var session = BrowserSession(songs: (0..<100).map { "Song \($0)" })
+        session.begin()
+        session.type("/S")
+        session.send(.wheel(3))
+        #expect(session.lines[0].contains("Song 3"))
+        #expect(session.statusText == "/S")
+    }
+
     @Test("what is pasted is text, never commands; it is cut at a limit, and its controls are dropped")
     func paste() {
         var session = BrowserSession()

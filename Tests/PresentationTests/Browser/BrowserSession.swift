@@ -8,6 +8,8 @@ struct BrowserSession {
     var model: BrowserModel
     /// The titles of all music, in every order.
     var songs: [String]
+    /// How the downloads of music stand in the library.
+    var states: [MusicID: DownloadState] = [:]
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
@@ -40,6 +42,18 @@ struct BrowserSession {
 
     mutating func type(_ text: String) {
         for character in text { press(.character(character)) }
+    }
+
+    /// A to-do is checked or unchecked, which is durable; each section is in the order of numbers.
+    mutating func change(_ number: Int, isDone: Bool) {
+        toDos = toDos.map { toDo in
+            var toDo = toDo
+            if toDo.number == number { toDo.isDone = isDone }
+            return toDo
+        }
+        toDos.sort { $0.number < $1.number }
+        toDos = toDos.filter { !$0.isDone } + toDos.filter(\.isDone)
+        for toDo in toDos where toDo.number == number { send(.checked(ToDoCellModel(toDo, style: .american))) }
     }
 
     /// Answers all that is open, and what follows from that.
@@ -89,11 +103,11 @@ struct BrowserSession {
             let found = songs.indices.lazy.filter { query.text.isEmpty || songs[$0].contains(query.text) }
             let rows = found.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
             return .rows(
-                rows.map { .music(MusicCellModel(Self.song($0, songs[$0]))) },
+                rows.map(row),
                 freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
         case .playlist:
-            return .rows(window(songs.indices.map { .music(MusicCellModel(Self.song($0, songs[$0]))) }).map { $0 })
+            return .rows(window(songs.indices.map(row)).map { $0 })
         case .downloads: return .rows(window(downloads).map { .download(DownloadCellModel($0)) })
         case .toDos: return .rows(window(toDos).map { .toDo(ToDoCellModel($0, style: .american)) })
         case .artist:
@@ -105,6 +119,11 @@ struct BrowserSession {
             return .toDo(ToDoDetailModel(ToDoDetail(toDo: toDo), style: .american))
         case .help: return .rows([])
         }
+    }
+
+    private func row(_ number: Int) -> BrowserRow {
+        let song = Self.song(number, songs[number])
+        return .music(TrackCellModel(song, download: states[song.id]))
     }
 
     private func count(of source: BrowserSource) -> Int {
@@ -144,7 +163,7 @@ extension BrowserSession {
         switch screen.status {
         case .text(let text, _, _): text
         case .search(let field): "/" + field.text
-        case .question(let text): text
+        case .question(let text, let ending): text + ending
         case nil: ""
         }
     }

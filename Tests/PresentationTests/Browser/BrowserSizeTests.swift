@@ -47,9 +47,19 @@ struct BrowserSizeTests {
         #expect(session.lines.suffix(2) == ["", ""])
     }
 
+    @Test("a question shows how it is answered, however long the title is that it is about", arguments: [20, 80, 200])
+    func question(columns: Int) {
+        let title = String(repeating: "Changes ", count: 100)
+        var session = BrowserSession(songs: [title], columns: columns)
+        session.states = [BrowserSession.song(0, title).id: .downloaded]
+        session.begin()
+        session.press("d")
+        #expect(session.screen.status == .question("Remove the download of “\(title)", ending: "”? y/n"))
+    }
+
     @Test("whatever happens in whatever order, there is a screen", arguments: 0..<8 as Range<UInt64>)
     func anything(seed: UInt64) throws {
-        var chance = Chance(seed)
+        var (chance, rows) = (Chance(seed), 24)
         var session = BrowserSession(songs: (0..<700).map { "Song \($0)" })
         session.toDos = (1...40).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 20) }
         session.playlists = [Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3)]
@@ -59,7 +69,9 @@ struct BrowserSizeTests {
         for step in 0..<1_000 {
             session.answersAtOnce = chance.next(4) > 0
             switch chance.next(12) {
-            case 0: session.send(.resized(columns: chance.next(120), rows: chance.next(50)))
+            case 0:
+                rows = chance.next(50)
+                session.send(.resized(columns: chance.next(120), rows: rows))
             case 1: session.send(.click(line: chance.next(40)))
             case 2: session.send(.wheel(chance.next(2_000) - 1_000))
             case 3: session.send(.paste("e\u{301}한\n"))
@@ -70,7 +82,11 @@ struct BrowserSizeTests {
             default: session.press(keys[chance.next(keys.count)])
             }
             let screen = session.screen
-            #expect(screen.lines.count <= 60, "seed \(seed), step \(step)")
+            #expect(screen.rowCount == max(1, rows), "seed \(seed), step \(step)")
+            // A list that is loaded, and that no message stands over.
+            let isCovered = session.position.isEmpty || screen.lines.contains(where: \.isText)
+            guard session.open.isEmpty, !isCovered else { continue }
+            #expect(screen.lines.count(where: \.isSelected) == 1, "seed \(seed), step \(step): \(session.lines)")
         }
     }
 }
@@ -89,6 +105,11 @@ private struct Chance {
         state ^= state << 17
         return Int(state % UInt64(max(1, bound)))
     }
+}
+
+extension BrowserLine {
+    fileprivate var isText: Bool { if case .text = self { true } else { false } }
+    fileprivate var isSelected: Bool { if case .row(_, isSelected: true) = self { true } else { false } }
 }
 
 extension BrowserScreen {

@@ -66,6 +66,67 @@ struct BrowserToDoTests {
         #expect(session.asked.last == .removeToDo(2))
     }
 
+    @Test("checked off one after the other, each goes to Done, and the next one is selected")
+    func several() throws {
+        var session = BrowserSession()
+        session.toDos = (1...5).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 4) }
+        session.begin()
+        session.press("5")
+        for number in 1...3 {
+            session.press("c")
+            #expect(session.asked.last == .setDone(true, ofToDo: number))
+            session.change(number, isDone: true)
+            #expect(session.selectedLine == "> \(number + 1)|T\(number + 1)")
+            session.send(.libraryChanged)
+            #expect(session.selectedLine == "> \(number + 1)|T\(number + 1)")
+            #expect(session.position == "1 of 5")
+        }
+        #expect(
+            session.lines.prefix(7) == [
+                "[To-do]", "> 4|T4", "[Done]", "  1|~T1~", "  2|~T2~", "  3|~T3~", "  5|~T5~",
+            ])
+    }
+
+    @Test("taken back one after the other, each goes to To-do, and the next one is selected")
+    func severalBack() throws {
+        var session = BrowserSession()
+        session.toDos = (1...4).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 1) }
+        session.begin()
+        session.press("5", .down)
+        for number in 2...3 {
+            session.press("c")
+            #expect(session.asked.last == .setDone(false, ofToDo: number))
+            session.change(number, isDone: false)
+            #expect(session.selectedLine == "> \(number + 1)|~T\(number + 1)~")
+            session.send(.libraryChanged)
+            #expect(session.selectedLine == "> \(number + 1)|~T\(number + 1)~")
+        }
+        #expect(session.lines.prefix(6) == ["[To-do]", "  1|T1", "  2|T2", "  3|T3", "[Done]", "> 4|~T4~"])
+    }
+
+    @Test("one that another program checks off, or whose change is read before it is told, takes no selection along")
+    func checkedElsewhere() throws {
+        var session = try session()
+        session.toDos[0].isDone = true
+        session.toDos.append(session.toDos.removeFirst())
+        session.send(.libraryChanged)
+        #expect(session.selectedLine == "> 3|Low")
+        session.send(.checked(ToDoCellModel(session.toDos[2], style: .american)))
+        #expect(session.selectedLine == "> 3|Low")
+        #expect(session.lines.prefix(6) == ["[To-do]", "> 3|Low", "[Done]", "  2|~Heroes~", "  1|~Carols~", ""])
+    }
+
+    @Test("one that is removed is gone at once, and the next one is selected")
+    func removed() throws {
+        var session = try session()
+        session.press("x", "y")
+        session.send(.removed(toDo: 1))
+        #expect(session.lines.prefix(5) == ["[To-do]", "> 3|Low", "[Done]", "  2|~Heroes~", ""])
+        #expect(session.position == "1 of 2")
+        session.press("x")
+        #expect(session.statusText == "Remove “Low”? y/n")
+    }
+
     @Test("a adds one: each field says what is wrong with it as it is typed, and how a date is understood")
     func form() throws {
         var session = try session()
@@ -108,6 +169,17 @@ struct BrowserToDoTests {
         session.answer()
         #expect(session.lines[0] == "  title        cxq!")
         #expect(session.lines[2] == "> description  y")
+    }
+
+    @Test("what is typed ahead is no command either where something else goes wrong meanwhile")
+    func typedAheadOfProblem() throws {
+        var session = try session()
+        session.answersAtOnce = false
+        session.forgetAsked()
+        session.type("aRoxy")
+        session.send(.problem("The disk is full."), .input(ToDoInputModel(style: .american)))
+        #expect(session.lines[0] == "> title        Roxy")
+        #expect(session.asked == [.beginInput])
     }
 
     @Test("what could not be added stays on the screen; what was, is told")
