@@ -46,6 +46,9 @@ struct BrowserForm: Sendable {
         active = ToDoInputModel.Field.allCases.first { Self.label($0) == label } ?? active
     }
 
+    /// Waits for a better address; saved again, it completes what was added.
+    mutating func correctAddress() { (isSaving, active) = (false, .address) }
+
     /// Shows also what is wrong with fields that nothing was typed into.
     mutating func touch() { isTouched = true }
 

@@ -109,7 +109,7 @@ extension BrowserModel {
     }
 
     private mutating func take(_ added: AddedToDoModel) {
-        form = nil
+        if added.lacksCoordinate { form?.correctAddress() } else { form = nil }
         let told = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
         message = .note((added.messages.isEmpty ? told : added.messages).joined(separator: " "))
     }

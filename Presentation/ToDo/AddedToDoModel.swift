@@ -38,10 +38,10 @@ public struct AddedToDoModel: Equatable, Sendable {
         case .found(let place, let others):
             Self.text(of: place) + Self.text(of: others.filter { $0.name != place.name })
         case .notFound where lacksCoordinate:
-            "No place was found for “\(added.address.onOneLine)”: it is kept without a coordinate."
+            "Kept without a coordinate: no place was found for “\(added.address.onOneLine)”."
         case .failed(let failure) where lacksCoordinate:
-            "“\(added.address.onOneLine)” could not be looked up: \(failure.address) \(failure.reason). "
-                + "It is kept without a coordinate; add it again later to complete it."
+            "Kept without a coordinate: “\(added.address.onOneLine)” could not be looked up, "
+                + "\(failure.address) \(failure.reason). Add it again later to complete it."
         case .notFound, .failed: nil
         }
     }

@@ -65,7 +65,7 @@ struct ToDoRoutes {
             if position > 0 { bytes.append(",") }
             JSONText.append(message, to: &bytes)
         }
-        bytes.append("]}\n")
+        bytes.append(contentsOf: "],\"lacksCoordinate\":\(added.lacksCoordinate)}\n".utf8)
         return .json(
             bytes, status: added.isNew ? .created : .ok, headers: [.location: "/api/to-dos/\(added.row.number)"])
     }

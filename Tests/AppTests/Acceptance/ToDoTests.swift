@@ -93,7 +93,7 @@ struct ToDoTests {
         try await planned { program in
             let added = try await program.run(
                 words: ["todo", "add", "A gig", "--address", "Qwertyuiop \"'; DROP TABLE todo"])
-            #expect(added.code == 0 && added.errors.contains("No place was found"))
+            #expect(added.code == 0 && added.errors.contains("no place was found for “Qwertyuiop"))
             let row = try #require(try await program.rows("todo").first)
             #expect(row["place"] as? String == "Qwertyuiop \"'; DROP TABLE todo" && row["latitude"] is NSNull)
         }

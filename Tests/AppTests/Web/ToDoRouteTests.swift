@@ -13,6 +13,7 @@ struct ToDoRouteTests {
             #expect(try added.object()["latitude"] as? Double == 52.5244)
             #expect((try added.object()["messages"] as? [String])?.first?.contains("Berlin") == true)
             let again = try await served.send("POST", "/api/to-dos", body: body)
+            #expect(try added.object()["lacksCoordinate"] as? Bool == false)
             #expect(again.status == 200)
             #expect(again["Location"] == "/api/to-dos/1")
             #expect((try again.object()["messages"] as? [String])?.first == "It is on the list already, as number 1.")

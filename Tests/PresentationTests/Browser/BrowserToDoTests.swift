@@ -203,6 +203,25 @@ struct BrowserToDoTests {
         #expect(session.statusText == "Added “Carols” as number 9.")
     }
 
+    @Test("where its address was not found, what was typed stays, to be put in better")
+    func badAddress() throws {
+        var session = try session()
+        session.press("a")
+        session.type("Carols")
+        session.press(.control("s"))
+        let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols", location: Location(name: "Hall")))
+        let added = AddedToDo(
+            addition: ToDoAddition(.added, toDo), address: "Nowhere 7", geocoding: .notFound)
+        session.send(.added(AddedToDoModel(added, style: .american)))
+        #expect(session.lines[0] == "  title        Carols" && session.lines[8] == "> address      ")
+        #expect(session.statusText == "Kept without a coordinate: no place was found for “Nowhere 7”.")
+        session.type("Seoul")
+        session.press(.control("s"))
+        #expect(
+            session.asked.last
+                == .add(ToDoInputModel(title: "Carols", address: "Seoul", style: .american), about: nil))
+    }
+
     @Test("what was typed is thrown away only after a question")
     func leaving() throws {
         var session = try session()

@@ -43,7 +43,7 @@ struct AddedToDoModelTests {
     func notFound() {
         #expect(
             messages(.added, .notFound) == [
-                "No place was found for “Nowhere 7”: it is kept without a coordinate."
+                "Kept without a coordinate: no place was found for “Nowhere 7”."
             ])
     }
 
@@ -52,8 +52,8 @@ struct AddedToDoModelTests {
         let failure = SourceFailure(.unreachable, address: "http://geo.example", reason: "did not answer in time")
         #expect(
             messages(.added, .failed(failure)) == [
-                "“Nowhere 7” could not be looked up: http://geo.example did not answer in time. "
-                    + "It is kept without a coordinate; add it again later to complete it."
+                "Kept without a coordinate: “Nowhere 7” could not be looked up, "
+                    + "http://geo.example did not answer in time. Add it again later to complete it."
             ])
     }
 

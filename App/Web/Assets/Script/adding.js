@@ -1,4 +1,4 @@
-// A to-do is added: what is refused is said at its field, and nothing typed is lost.
+// A to-do is added: what is refused or not found is said at its field, and nothing typed is lost.
 
 import { ask, attempt } from "./asking.js";
 import { refresh } from "./drawing.js";
@@ -13,15 +13,19 @@ export function submitted(event) {
     try {
       const headers = { "Content-Type": "application/json" };
       const answer = await ask(form.dataset.address, { method: "POST", headers, body });
-      const { title, messages = [] } = await answer.json();
-      say([`Added “${title}”.`, ...messages].join(" "));
-      form.reset();
+      const { title, messages, lacksCoordinate } = await answer.json();
+      say([...(answer.status === 201 ? [`Added “${title}”.`] : []), ...messages].join(" "));
+      if (lacksCoordinate) complain(form.elements.address);
+      else form.reset();
       await refresh();
     } catch (error) {
-      const field = form.elements[error.field];
-      field?.setAttribute("aria-invalid", "true");
-      field?.focus();
+      complain(form.elements[error.field]);
       throw error;
     }
   });
+}
+
+function complain(field) {
+  field?.setAttribute("aria-invalid", "true");
+  field?.focus();
 }

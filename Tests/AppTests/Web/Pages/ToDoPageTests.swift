@@ -49,6 +49,24 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given an address that nobody knows, when I add a to-do, then it is kept, and a better one completes it")
+        func badAddress() async throws {
+            try await open("/to-dos") { browser, served, _ in
+                try await browser.type("Carols", into: "#add-what")
+                try await browser.type("Lotte Concert Hall", into: "#add-place")
+                try await browser.type("Qwertyuiop", into: "#add-address")
+                try await browser.click("#add button")
+                try await browser.wait(for: "#message", toSay: "no place was found for “Qwertyuiop”")
+                try await browser.wait(until: "document.activeElement.id", is: "add-address")
+                try await browser.wait(until: "document.querySelector('#add-what').value", is: "Carols")
+                try await browser.type(", Seoul", into: "#add-address")
+                try await browser.click("#add button")
+                try await browser.wait(for: "#message", toSay: "has its coordinate now")
+                try await browser.wait(until: "document.querySelector('#add-what').value", is: "")
+                #expect(try await served.program.column("title", "todo") == ["Carols"])
+            }
+        }
+
         @Test("Given a date that is none, when I add a to-do, then nothing is lost, and the field says so")
         func badDate() async throws {
             try await open("/to-dos") { browser, _, _ in
