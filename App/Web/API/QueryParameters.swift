@@ -41,8 +41,7 @@ struct QueryParameters {
 
     mutating func whole(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = text(name) else { return nil }
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isPlain, let number = Int(text), range.contains(number) else {
+        guard let number = Int(plain: text), range.contains(number) else {
             throw Self.bad(name, "has to be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
