@@ -19,7 +19,6 @@ struct WebResponder: HTTPResponder {
             } else if let kept = try cache.kept(for: request) {
                 return kept
             } else {
-                try cache.checkLibrary()
                 response = try await routes.respond(to: request, context: context)
             }
         } catch let error as HTTPParserError {

@@ -27,7 +27,7 @@ struct WebServer {
             faults.report(error)
             hub.publish(.failure(Problem(error).detail))
         }
-        cache = ResponseCache { [watch = app.watch] in try watch.version() }
+        cache = ResponseCache { [watch = app.watch] in try watch.knownVersion() }
         downloads = DownloadQueue(app.downloads, jobs: jobs, failed: failed)
         sync = SyncRun(
             app.library, showsCounts: app.showsCounts, told: { hub.publish(.sync($0), isStanding: $0.isRunning) },
@@ -84,10 +84,13 @@ struct WebServer {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// The routes: of the API, then the pages.
+    /// The routes: those that need no library, those of the API, then the pages.
     private func router(_ pages: PageRenderer) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         AboutRoutes().add(to: router)
+        EventRoutes(hub).add(to: router)
+        Assets().add(to: router)
+        router.add(middleware: LibraryCheck(watch: app.watch))
         MusicRoutes(app, cache: cache).add(to: router)
         ArtworkRoutes(app).add(to: router)
         ArtistRoutes(app).add(to: router)
@@ -95,7 +98,6 @@ struct WebServer {
         DownloadRoutes(app, queue: downloads).add(to: router)
         ToDoRoutes(app, cache: cache).add(to: router)
         SourceRoutes(app, cache: cache, sync: sync).add(to: router)
-        EventRoutes(hub).add(to: router)
         PageRoutes(app, pages).add(to: router)
         return router
     }
