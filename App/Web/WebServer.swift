@@ -11,9 +11,12 @@ struct WebServer {
     typealias Context = WebContext
     /// How long answers that are under way may take, once the server is told to end.
     private static let farewell = Duration.seconds(5)
+    /// How many may read the library side by side: what takes long keeps as many others waiting.
+    private static let readers = 4
     private let app: Composition
     private let settings: ServeSettings
     private let cache: ResponseCache
+    private let connections: ConnectionTable
     private let hub = EventHub()
     private let faults = Faults()
     private let downloads: DownloadQueue
@@ -22,6 +25,7 @@ struct WebServer {
     init(_ app: Composition, settings: ServeSettings, jobs: Int) {
         self.app = app
         self.settings = settings
+        connections = ConnectionTable(limit: settings.connections)
         let (hub, faults) = (hub, faults)
         let failed: @Sendable (any Error) -> Void = { error in
             faults.report(error)
@@ -41,11 +45,12 @@ struct WebServer {
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
         let pages = try PageRenderer(app)
+        try app.openReaders(Self.readers)
         let server = Application(
             responder: WebResponder(
-                door: Door(settings), cache: cache, routes: Routes(router(pages)), faults: faults,
-                problems: ProblemPages(pages)),
-            server: .http1(configuration: .bounded(settings)),
+                door: Door(settings), cache: cache, connections: connections, routes: Routes(router(pages)),
+                faults: faults, problems: ProblemPages(pages)),
+            server: .http1(configuration: .bounded(settings, connections)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { [faults] channel in
                 do {
