@@ -24,6 +24,7 @@ struct Composition: Sendable {
     let downloads: DownloadsDataSource
     let importToDos: ImportToDosUsecase
     let exportToDos: ExportToDosUsecase
+    private let file: SQLiteLibrary
     private let makeToDos: @Sendable () -> ToDoListDataSource
     /// Made each time it is asked for, and not before: time zone and locale take longer to load than most commands run.
     var toDos: ToDoListDataSource { makeToDos() }
@@ -51,6 +52,7 @@ struct Composition: Sendable {
 
     private init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) throws {
         let file = try LibraryFile.open(settings, now: now)
+        self.file = file
         let music = SQLiteMusicRepository(library: file, now: now)
         let lists = SQLitePlaylistRepository(library: file)
         let remotes = RemoteRepositories(settings, client: client, now: now)
@@ -97,6 +99,17 @@ struct Composition: Sendable {
                 music: music, artists: SQLiteArtistRepository(library: file), downloads: folder,
                 listener: settings.listener),
             setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener), now: now)
+    }
+
+    /// Opens connections for many who read side by side, which one command does without.
+    ///
+    /// Where that cannot be now, they share one until something is changed. Throws `LibraryError`.
+    func openReaders(_ count: Int) throws {
+        do {
+            try file.open(readers: count)
+        } catch LibraryError.busy {
+        } catch LibraryError.cannotWrite {
+        }
     }
 
     private static func audio(

@@ -7,6 +7,7 @@ struct WebResponder: HTTPResponder {
     typealias Context = WebContext
     let door: Door
     let cache: ResponseCache
+    let connections: ConnectionTable
     let routes: Routes
     let faults: Faults
     let problems: ProblemPages
@@ -19,8 +20,7 @@ struct WebResponder: HTTPResponder {
             } else if let kept = try cache.kept(for: request) {
                 return kept
             } else {
-                try cache.checkLibrary()
-                response = try await routes.respond(to: request, context: context)
+                response = try await answer(request, context)
             }
         } catch let error as HTTPParserError {
             throw error
@@ -32,5 +32,15 @@ struct WebResponder: HTTPResponder {
         if request.method == .head { response = response.createHeadResponse() }
         SecurityHeaders.add(to: &response.headers)
         return response
+    }
+
+    /// What changes something goes on to its end, whoever leaves.
+    private func answer(_ request: Request, _ context: Context) async throws -> Response {
+        guard request.method == .get || request.method == .head else {
+            return try await routes.respond(to: request, context: context)
+        }
+        return try await connections.read(for: context.channel) { [routes] in
+            try await routes.respond(to: request, context: context)
+        }
     }
 }

@@ -11,9 +11,12 @@ struct WebServer {
     typealias Context = WebContext
     /// How long answers that are under way may take, once the server is told to end.
     private static let farewell = Duration.seconds(5)
+    /// How many may read the library side by side: what takes long keeps as many others waiting.
+    private static let readers = 4
     private let app: Composition
     private let settings: ServeSettings
     private let cache: ResponseCache
+    private let connections: ConnectionTable
     private let hub = EventHub()
     private let faults = Faults()
     private let downloads: DownloadQueue
@@ -22,12 +25,13 @@ struct WebServer {
     init(_ app: Composition, settings: ServeSettings, jobs: Int) {
         self.app = app
         self.settings = settings
+        connections = ConnectionTable(limit: settings.connections)
         let (hub, faults) = (hub, faults)
         let failed: @Sendable (any Error) -> Void = { error in
             faults.report(error)
             hub.publish(.failure(Problem(error).detail))
         }
-        cache = ResponseCache { [watch = app.watch] in try watch.version() }
+        cache = ResponseCache { [watch = app.watch] in try watch.knownVersion() }
         downloads = DownloadQueue(app.downloads, jobs: jobs, failed: failed)
         sync = SyncRun(
             app.library, showsCounts: app.showsCounts, told: { hub.publish(.sync($0), isStanding: $0.isRunning) },
@@ -41,11 +45,12 @@ struct WebServer {
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
         let pages = try PageRenderer(app)
+        try app.openReaders(Self.readers)
         let server = Application(
             responder: WebResponder(
-                door: Door(settings), cache: cache, routes: Routes(router(pages)), faults: faults,
-                problems: ProblemPages(pages)),
-            server: .http1(configuration: .bounded(settings)),
+                door: Door(settings), cache: cache, connections: connections, routes: Routes(router(pages)),
+                faults: faults, problems: ProblemPages(pages)),
+            server: .http1(configuration: .bounded(settings, connections)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { [faults] channel in
                 do {
@@ -84,10 +89,13 @@ struct WebServer {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// The routes: of the API, then the pages.
+    /// The routes: those that need no library, those of the API, then the pages.
     private func router(_ pages: PageRenderer) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         AboutRoutes().add(to: router)
+        EventRoutes(hub).add(to: router)
+        Assets().add(to: router)
+        router.add(middleware: LibraryCheck(watch: app.watch))
         MusicRoutes(app, cache: cache).add(to: router)
         ArtworkRoutes(app).add(to: router)
         ArtistRoutes(app).add(to: router)
@@ -95,7 +103,6 @@ struct WebServer {
         DownloadRoutes(app, queue: downloads).add(to: router)
         ToDoRoutes(app, cache: cache).add(to: router)
         SourceRoutes(app, cache: cache, sync: sync).add(to: router)
-        EventRoutes(hub).add(to: router)
         PageRoutes(app, pages).add(to: router)
         return router
     }

@@ -19,6 +19,20 @@ struct ArtistSearch {
         ).step()
     }
 
+    /// Whether the filter leaves something of whoever is called just that, or they have no music at all.
+    ///
+    /// O(log n), but for an artist's music that is left out.
+    func mayBeNamed(_ name: String) throws -> Bool {
+        guard filter != .all else { return true }
+        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        let allowed = try RawStatement(
+            db,
+            "SELECT 1 FROM music WHERE \(condition.sql) AND \(ArtistColumns.isNamed(allowing: filter)) LIMIT 1",
+            condition.values, isKept: true
+        ).first { _ in true }
+        return try allowed != nil || !isAnyone(called: name)
+    }
+
     /// The artist who is called just that, if the filter leaves something of them.
     func artist(called name: String) throws -> Artist? {
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")

@@ -24,9 +24,15 @@ struct NameCondition {
         }
     }
 
+    /// Whatever name a row with an id has.
+    init(_ column: String, is id: Int64) {
+        self.init(sql: "\(column) = ?", values: [.integer(id)])
+    }
+
     /// Names that pass the condition or are of a row with an id.
     func or(_ column: String, is id: Int64) -> NameCondition {
-        NameCondition(sql: "(\(sql)) OR \(column) = ?", values: values + [.integer(id)])
+        let other = NameCondition(column, is: id)
+        return NameCondition(sql: "(\(sql)) OR \(other.sql)", values: values + other.values)
     }
 
     private init(sql: String, values: [SQLValue]) {

@@ -36,6 +36,18 @@ extension SQLiteLibrary {
         return statements.list.withLock { $0 }
     }
 
+    /// Reads what has no end.
+    package func readEndlessly() async throws {
+        try await read { db in
+            let rows = try RawStatement(
+                db,
+                """
+                WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT max(n) FROM endless
+                """)
+            _ = try rows.step()
+        }
+    }
+
     /// Changes the library by SQL.
     package func change(_ sql: String) async throws {
         try await write { try $0.execute(sql: sql) }

@@ -7,12 +7,21 @@ internal import Synchronization
 ///
 /// What only reads costs one read-only connection; writing and observing open a pool, once they are asked for.
 public final class SQLiteLibrary: Sendable {
+    /// How many read side by side beside a writer, unless more are asked for.
+    private static let fewReaders = 2
+    /// Kibibytes that all readers together keep of the file and of what they sort; a writer has half as much.
+    private static let (readersCache, readersSorting) = (16_000, 32_000)
     public let path: String
     /// Why the library can be read only; nil where it can be changed.
     let obstacle: String?
     private let patience: Duration
     private let reader: DatabaseQueue?
-    private let opened: Mutex<DatabasePool?>
+    private let opened: Mutex<Opened>
+
+    private struct Opened {
+        var pool: DatabasePool?
+        var readers = SQLiteLibrary.fewReaders
+    }
 
     /// Opens the library at a path, or makes a new one in a folder that exists.
     ///
@@ -25,7 +34,8 @@ public final class SQLiteLibrary: Sendable {
         do {
             let access = try LibraryAccess(path: path, configuration: Self.configuration(patience: patience))
             (reader, obstacle) = (access.reader, access.obstacle)
-            opened = Mutex(reader == nil ? try Self.pool(path: path, patience: patience) : nil)
+            let pool = reader == nil ? try Self.pool(path: path, patience: patience) : nil
+            opened = Mutex(Opened(pool: pool))
         } catch {
             throw Self.opening(error, path: path)
         }
@@ -34,22 +44,35 @@ public final class SQLiteLibrary: Sendable {
     /// The writer, the readers beside it, and what observes them.
     func pool() throws -> DatabasePool {
         if let obstacle { throw LibraryError.cannotWrite(path: path, reason: obstacle) }
-        return try opened.withLock { pool in
-            if let pool { return pool }
-            do {
-                let made = try Self.pool(path: path, patience: patience)
-                pool = made
-                return made
-            } catch {
-                throw Self.opening(error, path: path)
-            }
+        return try opened.withLock { try $0.pool ?? open(&$0) }
+    }
+
+    /// Lets so many read side by side from now on, for whom connections are opened at once; nobody may be reading yet.
+    ///
+    /// The memory of two is shared among them. Where the library cannot be changed, all share one connection.
+    /// Throws `LibraryError.busy` or `.cannotWrite` where that cannot be now: it is tried again with the first change.
+    public func open(readers: Int) throws {
+        guard obstacle == nil else { return }
+        try opened.withLock { opened in
+            opened = Opened(readers: readers)
+            _ = try open(&opened)
+        }
+    }
+
+    private func open(_ opened: inout Opened) throws -> DatabasePool {
+        do {
+            let pool = try Self.pool(path: path, patience: patience, readers: opened.readers)
+            opened.pool = pool
+            return pool
+        } catch {
+            throw Self.opening(error, path: path)
         }
     }
 
     /// Reads one state of the library.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
-            if let pool = opened.withLock({ $0 }) { return try await pool.read(body) }
+            if let pool = opened.withLock(\.pool) { return try await pool.read(body) }
             guard let reader else { return try await pool().read(body) }
             return try await reader.read(body)
         } catch {
@@ -74,6 +97,7 @@ public final class SQLiteLibrary: Sendable {
         guard let error = error as? DatabaseError else { return error }
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
+        case .SQLITE_INTERRUPT: CancellationError()
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
         case .SQLITE_FULL: LibraryError.cannotWrite(path: path, reason: "the disk is full")
         case .SQLITE_READONLY: LibraryError.cannotWrite(path: path, reason: "it is read-only")
@@ -82,19 +106,21 @@ public final class SQLiteLibrary: Sendable {
     }
 
     /// SQLite does not wait where two programs make a file keep a log at once, so that it is tried again.
-    private static func pool(path: String, patience: Duration) throws -> DatabasePool {
+    private static func pool(
+        path: String, patience: Duration, readers: Int = fewReaders
+    ) throws -> DatabasePool {
         let deadline = ContinuousClock.now + patience
         while true {
             do {
-                return try newPool(path: path, patience: patience)
+                return try newPool(path: path, configuration: configuration(patience: patience, readers: readers))
             } catch DatabaseError.SQLITE_BUSY where ContinuousClock.now < deadline {
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }
     }
 
-    private static func newPool(path: String, patience: Duration) throws -> DatabasePool {
-        let pool = try DatabasePool(path: path, configuration: configuration(patience: patience))
+    private static func newPool(path: String, configuration: Configuration) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration)
         // Set anew: a pool makes it NORMAL while it is opened, and then a lost power supply loses changes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let migrator = LibrarySchema.migrator
@@ -115,17 +141,18 @@ public final class SQLiteLibrary: Sendable {
         try migrator.migrate(pool)
     }
 
-    private static func configuration(patience: Duration) -> Configuration {
+    private static func configuration(patience: Duration, readers: Int = fewReaders) -> Configuration {
         var configuration = Configuration()
         let milliseconds = Int(patience / .milliseconds(1))
         configuration.busyMode = .timeout(patience / .seconds(1))
-        configuration.maximumReaderCount = 2
+        configuration.maximumReaderCount = readers
         configuration.prepareDatabase { db in
+            let sharers = db.configuration.readonly ? readers : fewReaders
             try db.execute(
                 sql: """
-                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -8000;
+                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -\(readersCache / sharers);
                     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA threads = 2;
-                    PRAGMA temp.cache_size = -16000; PRAGMA busy_timeout = \(milliseconds);
+                    PRAGMA temp.cache_size = -\(readersSorting / sharers); PRAGMA busy_timeout = \(milliseconds);
                     """)
         }
         return configuration

@@ -8,6 +8,8 @@ internal import Synchronization
 /// Source: https://www.sqlite.org/pragma.html#pragma_data_version
 public final class SQLiteLibraryWatch: LibraryWatch {
     private static let pause = Duration.milliseconds(200)
+    /// How many looks in a row may find the library held by another program alone, before that is told.
+    private static let patience = 5
     private let library: SQLiteLibrary
     private let clock: any Clock<Duration>
     private let opened = Mutex<Opened?>(nil)
@@ -43,11 +45,15 @@ public final class SQLiteLibraryWatch: LibraryWatch {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 do {
-                    var last: Int?
+                    var (last, misses) = (Int?.none, 0)
                     while !Task.isCancelled {
-                        let version = try version()
-                        if version != last { continuation.yield(version) }
-                        last = version
+                        do {
+                            let version = try version()
+                            if version != last { continuation.yield(version) }
+                            (last, misses) = (version, 0)
+                        } catch LibraryError.busy where misses < Self.patience {
+                            misses += 1
+                        }
                         try await clock.sleep(for: Self.pause)
                     }
                     continuation.finish()
@@ -62,7 +68,8 @@ public final class SQLiteLibraryWatch: LibraryWatch {
     private func open() throws -> Opened {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(1)
+        // Whoever asks for a version may not be kept waiting.
+        configuration.busyMode = .immediateError
         return Opened(
             queue: try DatabaseQueue(path: library.path, configuration: configuration),
             file: Self.file(at: library.path))

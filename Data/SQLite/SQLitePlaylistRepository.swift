@@ -28,6 +28,12 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         }
     }
 
+    public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
+        try await library.read { db in
+            try Self.playlists(.id(id), allowing: filter, window: Window(limit: 1), in: db).first
+        }
+    }
+
     public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
             let name = NameCondition.holding(text)
@@ -83,6 +89,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
 }
 
 extension NameCondition {
+    fileprivate static func id(_ id: PlaylistID) -> NameCondition { NameCondition("playlist.id", is: id.stored) }
+
     fileprivate static func holding(_ text: String) -> NameCondition {
         NameCondition(holding: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
     }

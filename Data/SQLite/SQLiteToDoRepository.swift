@@ -21,9 +21,10 @@ public struct SQLiteToDoRepository: ToDoRepository {
                 \(ToDoRow.select(allowing: filter)) \(section) ORDER BY done, position
                     LIMIT \(query.window.limit ?? -1) OFFSET \(query.window.offset)
                 """)
+            let artists = ArtistSearch(allowing: filter, in: db)
             var batch: [ToDo] = []
             while try rows.step() {
-                batch.append(ToDoRow.toDo(rows))
+                batch.append(try ToDoRow.shown(ToDoRow.toDo(rows), of: artists))
                 guard batch.count == Self.batchSize else { continue }
                 try body(batch)
                 batch.removeAll(keepingCapacity: true)
@@ -41,8 +42,11 @@ public struct SQLiteToDoRepository: ToDoRepository {
 
     public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
         try await library.read { db in
-            try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?", [.integer(Int64(number))])
-                .first { ToDoRow.toDo($0) }
+            let find = try RawStatement(
+                db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?", [.integer(Int64(number))])
+            return try find.first(ToDoRow.toDo).map {
+                try ToDoRow.shown($0, of: ArtistSearch(allowing: filter, in: db))
+            }
         }
     }
 
@@ -63,13 +67,14 @@ public struct SQLiteToDoRepository: ToDoRepository {
                 db,
                 "UPDATE todo SET done = ?1, position = \(ToDoWriter.nextPosition) WHERE number = ?2 AND done <> ?1")
             let find = try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?")
+            let artists = ArtistSearch(allowing: filter, in: db)
             return try numbers.map { number in
                 move.bind(section.stored, at: 1)
                 move.bind(number, at: 2)
                 try move.run()
                 find.bind(number, at: 1)
                 guard let toDo = try find.first(ToDoRow.toDo) else { throw LibraryError.noSuchToDo(number) }
-                return toDo
+                return try ToDoRow.shown(toDo, of: artists)
             }
         }
     }

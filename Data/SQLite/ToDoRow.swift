@@ -6,7 +6,7 @@ enum ToDoRow {
     static let said = ["title", "description", "day", "moment", "place", "latitude", "longitude", "artist", "music"]
     private static let columns = (["number", "done"] + said.dropLast()).map { "todo.\($0)" }.joined(separator: ", ")
 
-    /// A `SELECT` of to-dos, without music that the filter does not allow.
+    /// A `SELECT` of to-dos, without music that the filter does not allow; artists are left to `shown`.
     ///
     /// Where not all is allowed, music that the library does not hold is not, either: nothing is known of it.
     static func select(allowing filter: ExplicitFilter = .all) -> String {
@@ -20,6 +20,14 @@ enum ToDoRow {
             title: row.text(2), description: row.text(3), timestamp: timestamp(row), location: location(row),
             subject: subject(row))
         return ToDo(number: Int(row.integer(0)), item: item, isDone: row.integer(1) != 0)
+    }
+
+    /// The same without an artist of whose music the filter leaves nothing.
+    static func shown(_ toDo: ToDo, of artists: ArtistSearch) throws -> ToDo {
+        guard case .artist(let name) = toDo.item.subject, try !artists.mayBeNamed(name) else { return toDo }
+        var toDo = toDo
+        toDo.item.subject = nil
+        return toDo
     }
 
     /// Binds what an item says, from `first` on.

@@ -36,6 +36,15 @@ public struct GetPlaylistsUsecase: Sendable {
         return playlist
     }
 
+    /// The playlist with an id.
+    ///
+    /// Throws `LibraryError.noSuchPlaylist`, or `.refusedByRule` where all of its music is left out.
+    public func find(id: PlaylistID) async throws -> Playlist {
+        if let playlist = try await repository.playlist(id, allowing: listener.filter) { return playlist }
+        let refused = try await repository.playlist(id, allowing: .all)
+        throw refused == nil ? LibraryError.noSuchPlaylist(id.description) : .refusedByRule
+    }
+
     /// Hands over the window of a playlist's music in its order and in batches.
     public func read(
         _ playlist: Playlist, window: Window = .all, body: @escaping @Sendable ([Music]) throws -> Void

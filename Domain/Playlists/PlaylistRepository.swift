@@ -15,6 +15,9 @@ public protocol PlaylistRepository: Sendable {
     /// They come in the order of `playlists(named:allowing:window:)`, `limit` at the most.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
+    /// The playlist with an id, whatever others are called; nil where there is none, or nothing that is allowed in it.
+    func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist?
+
     /// How many playlists there are whose name holds a text, by the same rules.
     func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int
 

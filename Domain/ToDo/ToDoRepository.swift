@@ -2,8 +2,9 @@
 public protocol ToDoRepository: Sendable {
     /// Hands over the window of a query in batches, all from one state of the list.
     ///
-    /// Each section is in the order in which its to-dos came to it. A subject that the filter does not allow, or of
-    /// which nothing is known where not all is allowed, is left out of its to-do.
+    /// Each section is in the order in which its to-dos came to it. Music that the filter does not allow, or of which
+    /// nothing is known where not all is allowed, is left out of its to-do; so is an artist who has music in the
+    /// library, but none that is allowed.
     /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
     func read(
         _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void

@@ -23,6 +23,11 @@ public struct PlaylistsDataSource: Sendable {
         PlaylistCellModel(try await getPlaylists.find(typed))
     }
 
+    /// The playlist with an id. Throws `LibraryError`.
+    public func find(id: PlaylistID) async throws -> PlaylistCellModel {
+        PlaylistCellModel(try await getPlaylists.find(id: id))
+    }
+
     /// Hands over the window of the music of a row's playlist in its order and in batches of rows.
     ///
     /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.

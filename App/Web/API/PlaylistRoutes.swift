@@ -51,8 +51,6 @@ extension PlaylistsDataSource {
         guard id.utf8.count == MusicID.digits, let value = UInt64(id, radix: 16) else {
             throw LibraryError.noSuchPlaylist(id)
         }
-        let row = try await find(PlaylistID(value).description)
-        guard row.id == PlaylistID(value) else { throw LibraryError.noSuchPlaylist(id) }
-        return row
+        return try await find(id: PlaylistID(value))
     }
 }

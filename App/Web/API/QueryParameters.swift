@@ -7,17 +7,21 @@ import Hummingbird
 ///
 /// They are written as forms write them: `+` is a space. Source: https://url.spec.whatwg.org/#urlencoded-parsing
 struct QueryParameters {
+    private static let most = 32
     private var values: [(name: String, value: String)] = []
     private var taken: Set<String> = []
 
-    /// Throws `Problem` for what is not UTF-8, and for a parameter that is given twice.
+    /// Throws `Problem` for what is not UTF-8, for a parameter that is given twice, and for too many of them.
     init(_ request: Request) throws {
         try self.init(query: request.uri.query ?? "")
     }
 
-    /// Throws `Problem` for what is not UTF-8, and for a parameter that is given twice.
+    /// Throws `Problem` for what is not UTF-8, for a parameter that is given twice, and for too many of them.
     init(query: String) throws {
         for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
+            guard values.count < Self.most else {
+                throw Problem(.badRequest, "A query has \(Self.most) parameters at the most.")
+            }
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.decoded(parts[0])
             guard !values.contains(where: { $0.name == name }) else { throw Self.bad(name, "is given twice") }
@@ -41,8 +45,7 @@ struct QueryParameters {
 
     mutating func whole(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = text(name) else { return nil }
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isPlain, let number = Int(text), range.contains(number) else {
+        guard let number = Int(plain: text), range.contains(number) else {
             throw Self.bad(name, "has to be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number

@@ -28,8 +28,7 @@ extension RequestContext {
     /// A number in the path; what is no number names nothing.
     func number(_ name: String) throws -> Int {
         let text = try parameter(name)
-        let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isPlain, let number = Int(text) else { throw Problem(.notFound, "“\(text)” is no number of a to-do.") }
+        guard let number = Int(plain: text) else { throw Problem(.notFound, "“\(text)” is no number of a to-do.") }
         return number
     }
 }

@@ -15,9 +15,10 @@ final class ResponseCache: Sendable {
     }
 
     private let state = Mutex(State())
-    private let version: @Sendable () throws -> Int
+    private let version: @Sendable () throws -> Int?
 
-    init(version: @escaping @Sendable () throws -> Int) {
+    /// `version` is that of the library; nil where it is not known now.
+    init(version: @escaping @Sendable () throws -> Int?) {
         self.version = version
     }
 
@@ -25,12 +26,9 @@ final class ResponseCache: Sendable {
     func kept(for request: Request) throws -> Response? {
         guard request.method == .get else { return nil }
         let kept = state.withLock { ($0.answers[request.uri.string], $0.version) }
-        guard let answer = kept.0, try version() == kept.1 else { return nil }
+        guard let answer = kept.0, let version = try version(), version == kept.1 else { return nil }
         return answer.response(to: request)
     }
-
-    /// Throws `LibraryError` where the library is not there, or held by another program alone.
-    func checkLibrary() throws { _ = try version() }
 
     /// Answers a request with what `make` makes, and keeps it.
     func answer(_ request: Request, make: () async throws -> KnownAnswer) async throws -> Response {
@@ -39,7 +37,7 @@ final class ResponseCache: Sendable {
         let answer = try await make()
         let key = request.uri.string
         let size = answer.body.readableBytes + 2 * key.utf8.count
-        if request.method == .get, size <= Self.mostBytes / 8 {
+        if request.method == .get, let version, size <= Self.mostBytes / 8 {
             state.withLock { state in
                 let isFull = state.answers.count >= Self.mostAnswers || state.bytes + size > Self.mostBytes
                 if state.version != version || isFull { state = State(version: version) }

@@ -1,6 +1,5 @@
 import FermataDomain
 import FermataPresentation
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -23,9 +22,7 @@ struct SourceRoutes {
             try await cache.answer(request) {
                 let parameters = try QueryParameters(request)
                 try parameters.end()
-                let rows = try await sources.sources().map {
-                    SourceCellModel($0, now: Date(), showsCount: showsCounts)
-                }
+                let rows = try await sources.sources().map { SourceCellModel($0, showsCount: showsCounts) }
                 return try await .rows(SourceCellModel.self, at: "/api/sources", of: rows.count, in: .all, parameters) {
                     $0.append(rows)
                 }

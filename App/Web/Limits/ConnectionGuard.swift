@@ -78,6 +78,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
+    /// Who says no more has left: a browser that needs an answer no longer, say.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { connection?.leave() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     /// What is no request is told so like malformed ones.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isMalformed = true

@@ -3,8 +3,7 @@ import NIOCore
 
 extension HTTP1Channel.Configuration {
     /// How much a connection may take, of room and of time.
-    static func bounded(_ settings: ServeSettings) -> HTTP1Channel.Configuration {
-        let table = ConnectionTable(limit: settings.connections)
+    static func bounded(_ settings: ServeSettings, _ table: ConnectionTable) -> HTTP1Channel.Configuration {
         let patience = TimeAmount.nanoseconds(Int64(settings.timeout / .nanoseconds(1)))
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionGuard(table, patience: patience)], idleTimeout: patience,

@@ -33,6 +33,6 @@ struct ArtistPages {
         return Page(
             title: model.title, place: .music, content: .list,
             values: ListValues(table.rows.map { $0.values(more: model.allTracks) }).values
-                .merging(choices(model.sorts, model.switches)))
+                .merging(ChoiceValues(model.sorts, model.switches).values))
     }
 }

@@ -1,7 +1,6 @@
 import FermataDomain
 import FermataPresentation
 import Hummingbird
-import Synchronization
 
 /// The playlist screen, the bookmarks, and the page of one piece of music.
 struct MusicPages {
@@ -42,12 +41,12 @@ struct MusicPages {
         query.bookmarkedOnly = query.bookmarkedOnly || bookmarkedOnly
         let asked = query
         let model = MusicListPageModel(asked, total: try await app.stored.count(asked))
-        let rows = try await MusicRows.collect { try await app.stored.read(asked, body: $0) }
+        let rows = try await Array(batches: { try await app.stored.read(asked, body: $0) })
         let tracks = try await app.downloads.tracks(rows)
         return Page(
             title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
             values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values
-                .merging(choices(model.sorts, model.switches)))
+                .merging(ChoiceValues(model.sorts, model.switches).values))
     }
 
     /// One row, as it is drawn in a list of music or among an artist’s tracks.
@@ -74,23 +73,4 @@ struct MusicPages {
 /// What a row of music is drawn as.
 enum RowKind: String, CaseIterable {
     case music, track
-}
-
-/// The orders that a list can be put in, and its switches.
-func choices(_ sorts: [LinkModel], _ switches: [LinkModel]) -> TemplateValues {
-    [
-        "hasChoices": .flag(true), "sorts": .list(sorts.map { .values($0.values) }),
-        "switches": .list(switches.map { .values($0.values) }),
-    ]
-}
-
-/// The rows of one window, which are handed over in batches.
-enum MusicRows {
-    static func collect<Row: Sendable>(
-        _ read: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Void
-    ) async throws -> [Row] {
-        let rows = Mutex<[Row]>([])
-        try await read { batch in rows.withLock { $0 += batch } }
-        return rows.withLock { $0 }
-    }
 }

@@ -36,7 +36,7 @@ struct PageRenderer: Sendable {
         var bounds = parameters
         _ = try bounds.whole("limit", in: 1...QueryParameters.longest)
         // Read before the rest: what changes meanwhile is news to the page.
-        let version = try watch.version()
+        let version = try watch.knownVersion()
         let page = try await make(&parameters)
         let values = page.values.merging(["title": .text(page.title), "countText": .text(page.countText)])
         let text =

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The pages of the web, and what they are drawn with.
+/// The pages of the web.
 struct PageRoutes {
     private let app: Composition
     private let renderer: PageRenderer
@@ -17,6 +17,5 @@ struct PageRoutes {
         DownloadPages(app, renderer).add(to: router)
         ToDoPages(app, renderer).add(to: router)
         router.get("/freshness") { request, _ in try await renderer.response(freshnessTo: request) }
-        Assets().add(to: router)
     }
 }

@@ -4,6 +4,8 @@ import NIOCore
 
 /// All that a request has to pass before it is answered.
 struct Door {
+    /// Bytes that the form with the token may have.
+    private static let formLimit = 4 << 10
     private let host: HostCheck
     private let token: TokenCheck?
 
@@ -32,7 +34,7 @@ struct Door {
     /// The token that stands in the form of the page that asks for it.
     private static func given(_ request: Request) async throws -> String? {
         guard request.method == .post else { return nil }
-        let form = try await request.body.collect(upTo: JSONBody.limit)
+        let form = try await request.body.collect(upTo: formLimit)
         var parameters = try QueryParameters(query: String(buffer: form))
         return parameters.text("token")
     }

@@ -44,7 +44,6 @@ struct HostCheck {
             !authority[colon...].utf8.contains(UInt8(ascii: "]"))
         else { return (authority[...], 80) }
         let digits = authority[authority.utf8.index(after: colon)...]
-        let isNumber = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return (authority[..<colon], isNumber ? Int(digits) ?? 0 : 0)
+        return (authority[..<colon], Int(plain: digits) ?? 0)
     }
 }

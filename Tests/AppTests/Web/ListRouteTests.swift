@@ -43,6 +43,27 @@ struct ListRouteTests {
         }
     }
 
+    @Test("Given a playlist that is called as another's id, then both are reached by their own")
+    func impostor() async throws {
+        try await BandCatalogue.gathered { program, server in
+            let pop = try #require(try await program.column("id", "playlists").first)
+            let impostor = #"{"id":"p5","name":"\#(pop)","music":["6"]}"#
+            server.answer("/lists.ndjson", .json(BandCatalogue.playlists + impostor + "\n", etag: "\"3\""))
+            try await program.run("sync")
+            let ids = try await program.column("id", "playlists")
+            #expect(ids.count == 5)
+            try await Served.run(program) { served in
+                for id in ids {
+                    let playlist = try await served.get("/api/playlists/\(id)").object()
+                    let music = try await served.get("/api/playlists/\(id)/music")
+                    let page = try await served.get("/playlists/\(id)")
+                    #expect(playlist["id"] as? String == id)
+                    #expect(music.status == 200 && page.status == 200)
+                }
+            }
+        }
+    }
+
     @Test("Given sources, when I have them read, then that goes on, once at a time, and what is new is there")
     func sync() async throws {
         try await BandCatalogue.gathered { program, server in

@@ -43,6 +43,19 @@ struct ParameterTests {
         }
     }
 
+    @Test("Given more parameters than anything takes, then that is told")
+    func many() async throws {
+        try await Served.gathered { served in
+            let query = (1...33).map { "p\($0)=1" }.joined(separator: "&")
+            for path in ["/api/music", "/"] {
+                let answer = try await served.get("\(path)?\(query)")
+                #expect(answer.status == 400 && answer.text.contains("32 parameters"))
+            }
+            let few = try await served.get("/api/music?limit=1&" + String(repeating: "&", count: 40))
+            #expect(few.status == 200)
+        }
+    }
+
     @Test("Given a source that there is none of, then that is told")
     func source() async throws {
         try await Served.gathered { served in

@@ -69,7 +69,44 @@ struct ServedLibraryFaultTests {
                     (try answer.object()["detail"] as? String)?.contains("it was removed while it was used") == true)
                 #expect(!answer.text.contains(served.program.home.path))
             }
+            for path in ["/", "/to-dos"] {
+                let page = try await served.get(path)
+                #expect(page.status == 500 && page.text.contains("it was removed while it was used"))
+            }
+            try await expectAboutItself(served)
             #expect(served.isRunning)
+        }
+    }
+
+    @Test("Given a program that lets nobody read, then all who ask are told at once, and events go on after it")
+    func lockedFromReaders() async throws {
+        try await impatient { served in
+            let id = try await served.id("perfect")
+            let events = try await RawConnection(port: served.port)
+            try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+            try await events.wait(for: "event: library")
+            let kept = "/api/music?text=kept"
+            #expect(try await served.get(kept).status == 200)
+            try await RecoveredLog.hold(of: served.program.library) {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 1...20 {
+                        group.addTask { try await expectBusy(served, "GET", "/api/music?limit=\(number)") }
+                    }
+                    try await group.waitForAll()
+                }
+                for path in [kept, "/api/to-dos", "/api/artists/sheeran", "/api/music/\(id)/artwork"] {
+                    try await expectBusy(served, "GET", path)
+                }
+                let page = try await served.get("/")
+                #expect(page.status == 503 && page["Retry-After"] == "1")
+                try await expectAboutItself(served)
+            }
+            let known = events.text.count { $0 == "{" }
+            #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
+            try await served.wait { events.text.count { $0 == "{" } > known ? () : nil }
+            #expect(!events.isClosed)
+            #expect(try await served.get("/api/music").rows().count == 8)
+            await events.close()
         }
     }
 
@@ -106,6 +143,17 @@ struct ServedLibraryFaultTests {
                 #expect(try answer.rows().count > 10)
             }
             try program.remove()
+        }
+    }
+
+    /// What the server says of itself, and what its pages are drawn with, needs no library.
+    private func expectAboutItself(_ served: Served) async throws {
+        for path in [
+            "/assets/fermata.css", "/assets/cell.css", "/assets/fermata.js", "/assets/fermata.svg", "/robots.txt",
+            "/api", "/api/openapi.json",
+        ] {
+            let answer = try await served.get(path)
+            #expect(answer.status == 200, "\(path)")
         }
     }
 

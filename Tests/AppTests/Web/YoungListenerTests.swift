@@ -12,7 +12,8 @@ struct YoungListenerTests {
             let paths = [
                 "/api/music", "/api/music?text=london", "/api/music?artist=eminem", "/api/music?bookmarked=true",
                 "/api/music?order=popular&bookmarkedFirst=true", "/api/artists/sheeran", "/api/playlists",
-                "/api/downloads", "/api/to-dos", "/api/to-dos/1", "/api/sources", "/api",
+                "/api/downloads", "/api/to-dos", "/api/to-dos/1", "/api/to-dos/2", "/to-dos", "/to-dos/2",
+                "/api/sources", "/api",
             ]
             for path in paths {
                 let answer = try await served.get(path)
@@ -102,6 +103,7 @@ struct YoungListenerTests {
             try await program.run("bookmark " + ids.joined(separator: " "))
             try await program.run("download " + ids.joined(separator: " "))
             try await program.run(words: ["todo", "add", "Listen", "--music", ids[0]])
+            try await program.run(words: ["todo", "add", "Hear", "--artist", "eminem"])
             let playlist = try #require(try await program.rows("playlists").first { $0["name"] as? String == "Hard" })
             let id = try #require(playlist["id"] as? String)
             try await Served.run(program, ["--age", "12"]) { try await body($0, ids, id) }

@@ -67,6 +67,20 @@ struct SQLiteLibraryWatchTests {
         }
     }
 
+    @Test("says so at once where another program lets nobody read, and looks again a few times before it gives up")
+    func locked() async throws {
+        let clock = SleeplessClock()
+        let watch = SQLiteLibraryWatch(library: try SQLiteLibrary(path: path), clock: clock)
+        _ = try watch.version()
+        let busy = LibraryError.busy(path: path)
+        try await RecoveredLog.hold(of: path) {
+            #expect(throws: busy) { try watch.version() }
+            await #expect(throws: busy) { for try await _ in watch.versions() {} }
+            #expect(clock.pauses.count == 5)
+        }
+        _ = try watch.version()
+    }
+
     @Test("says so once the file is removed, or another one is in its place")
     func removed() async throws {
         let watch = SQLiteLibraryWatch(library: try SQLiteLibrary(path: path))

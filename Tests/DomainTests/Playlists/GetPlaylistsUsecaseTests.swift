@@ -59,6 +59,23 @@ struct GetPlaylistsUsecaseTests {
         await #expect(throws: LibraryError.refusedByRule) { try await usecase(age: 12).find("Hard") }
     }
 
+    @Test("a playlist is found by its id, also where another one is called so")
+    func byID() async throws {
+        let impostor = Playlist(id: PlaylistID(9), name: mixed.id.description, source: "radio", count: 1)
+        let usecase = GetPlaylistsUsecase(
+            repository: PlaylistRepositoryStub([(impostor, [Self.clean]), (mixed, [Self.clean])]), listener: .anyone)
+        #expect(try await usecase.find(id: mixed.id) == mixed)
+        #expect(try await usecase.find(id: impostor.id) == impostor)
+    }
+
+    @Test("an id that no playlist has is refused, and one whose music is all left out by the rule")
+    func noID() async throws {
+        let id = PlaylistID(3)
+        await #expect(throws: LibraryError.noSuchPlaylist(id.description)) { try await usecase().find(id: id) }
+        await #expect(throws: LibraryError.refusedByRule) { try await usecase(age: 12).find(id: loud.id) }
+        #expect(try await usecase(age: 12).find(id: mixed.id) == mixed)
+    }
+
     @Test("the music of a playlist comes in its order, without what the rule leaves out")
     func read() async throws {
         #expect(try await music(of: mixed, usecase()) == [Self.explicit, Self.clean])

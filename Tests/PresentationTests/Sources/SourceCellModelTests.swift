@@ -24,6 +24,14 @@ struct SourceCellModelTests {
         #expect(row.value(of: .refreshed) == .none)
     }
 
+    @Test("a row that does not know what time it is shows the time of the last reading itself")
+    func timeless() {
+        var source = Source(name: "home", kind: "http", address: "a", added: now)
+        #expect(SourceCellModel(source).ageText == "never")
+        source.refreshed = now
+        #expect(SourceCellModel(source).ageText == "2023-11-14T22:13:20Z")
+    }
+
     @Test("a row reads as one sentence")
     func accessibility() {
         #expect(

@@ -29,6 +29,10 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
     }
 
+    public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
+        playlists(allowing: filter) { $0.id == id }.first
+    }
+
     public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await playlists(named: text, allowing: filter, window: .all).count
     }

@@ -74,14 +74,27 @@ public final class InMemoryToDoRepository: ToDoRepository {
         }
     }
 
-    /// The same without music that the filter does not allow or that the library does not hold.
+    /// The same without a subject of which the filter leaves nothing, and without music that the library does not hold.
     private func shown(_ toDo: ToDo, allowing filter: ExplicitFilter) async throws -> ToDo {
-        guard filter != .all, case .music(let id) = toDo.item.subject,
-            try await music.music(withPrefix: MusicIDPrefix(id), allowing: filter, limit: 1).isEmpty
-        else { return toDo }
+        guard filter != .all, let subject = toDo.item.subject, try await !isShown(subject, allowing: filter) else {
+            return toDo
+        }
         var toDo = toDo
         toDo.item.subject = nil
         return toDo
+    }
+
+    private func isShown(_ subject: ToDoSubject, allowing filter: ExplicitFilter) async throws -> Bool {
+        switch subject {
+        case .music(let id):
+            return try await !music.music(withPrefix: MusicIDPrefix(id), allowing: filter, limit: 1).isEmpty
+        case .artist(let name):
+            if name.isEmpty { return true }
+            var query = MusicQuery(artist: name, explicit: filter)
+            if try await music.count(query) > 0 { return true }
+            query.explicit = .all
+            return try await music.count(query) == 0
+        }
     }
 }
 

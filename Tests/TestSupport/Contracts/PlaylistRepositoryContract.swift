@@ -98,6 +98,21 @@ public enum PlaylistRepositoryContract {
                 #expect(try await playlists.playlists(called: String(id.dropLast()), allowing: .all, limit: 9) == [])
             }
         },
+        Rule("finds a playlist by its id alone, whatever others are called") { factory in
+            let library = try await factory.make()
+            let all = try await library.playlists.all()
+            let impostors = all.map { RemotePlaylist(key: "as \($0.id)", name: $0.id.description, music: ["1"]) }
+            _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all + impostors)
+            for filter in ExplicitFilter.allCases {
+                let listed = try await library.playlists.all(allowing: filter)
+                for playlist in all {
+                    #expect(
+                        try await library.playlists.playlist(playlist.id, allowing: filter)
+                            == listed.first(where: { $0.id == playlist.id }))
+                }
+            }
+            #expect(try await library.playlists.playlist(PlaylistID(7), allowing: .all) == nil)
+        },
         Rule("reads a playlist's music in its order") { factory in
             let library = try await factory.make()
             for told in SamplePlaylists.all {

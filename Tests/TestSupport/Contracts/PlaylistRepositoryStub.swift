@@ -25,6 +25,10 @@ package struct PlaylistRepositoryStub: PlaylistRepository {
         try await playlists(named: text, allowing: filter, window: Window(limit: limit))
     }
 
+    package func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
+        try await playlists(named: "", allowing: filter, window: .all).first { $0.id == id }
+    }
+
     package func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await playlists(named: text, allowing: filter, window: .all).count
     }

@@ -107,13 +107,31 @@ extension ToDoRepositoryContract {
             #expect(try await library.another.add(item).map(\.kind) == [.alreadyThere])
             #expect(try await library.another.add(titles: ["Listen"]).map(\.kind) == [.added])
         },
-        Rule("shows an artist to everyone") { factory in
+        Rule("leaves out an artist of whose music the filter leaves nothing, and shows who has none to everyone") {
+            factory in
             let library = try await factory.make(LibrarySeed(SampleMusic.all))
-            let items = ["JAY-Z", "Nobody"].map { ToDoItem(title: "Hear \($0)", subject: .artist($0)) }
+            // Of these artists: the filters that leave something of their music.
+            let artists: [(name: String, filters: [ExplicitFilter])] = [
+                ("JAY-Z", [.all]), ("jay z", [.all]), ("GOT7", [.all]), ("Prince", [.all, .notExplicit]),
+                ("!!!", [.all, .notExplicit]), ("the björk!", ExplicitFilter.allCases),
+                ("David Bowie", ExplicitFilter.allCases), ("Nobody", ExplicitFilter.allCases),
+                ("JAY", ExplicitFilter.allCases), ("!!", ExplicitFilter.allCases), ("", ExplicitFilter.allCases),
+            ]
+            let items = artists.map { ToDoItem(title: "Hear \($0.name)", subject: .artist($0.name)) }
             let added = try await library.toDos.add(items: items)
-            #expect(added.allSatisfy { $0.kind == .added })
+            #expect(added.map(\.toDo.item) == items)
             for filter in ExplicitFilter.allCases {
-                #expect(try await library.another.all(allowing: filter).map(\.item) == items)
+                let expected = zip(added, artists).map { addition, artist in
+                    var toDo = addition.toDo
+                    if !artist.filters.contains(filter) { toDo.item.subject = nil }
+                    return toDo
+                }
+                #expect(try await library.another.all(allowing: filter) == expected)
+                for toDo in expected {
+                    #expect(try await library.another.toDo(toDo.number, allowing: filter) == toDo)
+                    let unmoved = try await library.toDos.setDone(false, of: [toDo.number], allowing: filter)
+                    #expect(unmoved == [toDo])
+                }
             }
         },
     ]

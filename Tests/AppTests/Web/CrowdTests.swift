@@ -1,0 +1,49 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Promise: who asks for what takes long keeps nobody out")
+struct CrowdTests {
+    @Test("Given some who wait for what takes long, then others are answered meanwhile")
+    func sideBySide() async throws {
+        try await endlessToDos { served in
+            var waiting: [RawConnection] = []
+            for _ in 1...3 { waiting.append(try await ask(served)) }
+            for number in 1...10 { #expect(try await served.get("/api/music?limit=\(number)").status == 200) }
+            #expect(waiting.allSatisfy { !$0.isClosed && $0.bytes.isEmpty })
+            for connection in waiting { await connection.close() }
+        }
+    }
+
+    @Test("Given many who leave before they are answered, then what they asked for is broken off")
+    func gone() async throws {
+        try await endlessToDos { served in
+            for path in ["/api/to-dos", "/to-dos"] {
+                for _ in 1...8 { await (try await ask(served, path)).close() }
+                let answer = try await served.get("/api/music?text=\(path.count)")
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
+    private func ask(_ served: Served, _ path: String = "/api/to-dos") async throws -> RawConnection {
+        let connection = try await RawConnection(port: served.port)
+        try await connection.send("GET \(path) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+        // What is asked next is answered after this has been begun.
+        #expect(try await served.get("/api").status == 200)
+        return connection
+    }
+
+    /// A library whose list of to-dos has no end.
+    private func endlessToDos(_ body: (Served) async throws -> Void) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            try await LibraryFileCheck(path: program.library).execute(
+                """
+                DROP TABLE todo;
+                CREATE VIEW todo(done) AS WITH RECURSIVE endless(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM endless)
+                    SELECT n FROM endless
+                """)
+            try await Served.run(program, [], body)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Many read a library file side by side")
+struct SideBySideReadingTests {
+    private let path: String
+    private let time = TestTime()
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        try await LibrarySeed(SampleMusic.all).fill(
+            music(library), SQLiteSourceRepository(library: library), time: time)
+    }
+
+    @Test("as many as are asked for read at once, also of a library that was just made", arguments: [false, true])
+    func readers(isNew: Bool) async throws {
+        if isNew { try FileManager.default.removeItem(atPath: path) }
+        let library = try SQLiteLibrary(path: path)
+        try library.open(readers: 4)
+        _ = try await SQLiteToDoRepository(library: library).add([ToDoEntry(item: ToDoItem(title: "Carols"))])
+        let toDos = SQLiteToDoRepository(library: library)
+        let readers = Readers()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...4 {
+                group.addTask { try await toDos.read(ToDoQuery(), allowing: .all) { _ in readers.meet(4) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(readers.met == 4)
+    }
+
+    @Test("what another program lets nobody open now is opened with the first change")
+    func locked() async throws {
+        let library = try SQLiteLibrary(path: path, patience: .zero)
+        let stranger = try Stranger(path: path)
+        do { try library.open(readers: 4) } catch LibraryError.busy {}
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+        try stranger.end()
+        _ = try await SQLiteToDoRepository(library: library).add([ToDoEntry(item: ToDoItem(title: "Carols"))])
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+    }
+
+    @Test("a reading whose task is cancelled ends", .timeLimit(.minutes(1)), arguments: [false, true])
+    func cancelled(isPool: Bool) async throws {
+        let library = try SQLiteLibrary(path: path)
+        if isPool { try library.open(readers: 4) }
+        let reading = Task { try await library.readEndlessly() }
+        try await Task.sleep(for: .milliseconds(100))
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+    }
+
+    private func music(_ library: SQLiteLibrary) -> SQLiteMusicRepository {
+        SQLiteMusicRepository(library: library, now: { [time] in time.now })
+    }
+}
+
+/// Those who read, each until all the others read too.
+private final class Readers: Sendable {
+    private let count = Mutex(0)
+    var met: Int { count.withLock { $0 } }
+
+    /// Waits for others, a minute at the most; who gives up does not count.
+    func meet(_ all: Int) {
+        count.withLock { $0 += 1 }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while met < all {
+            guard ContinuousClock.now < deadline else { return count.withLock { $0 -= 1 } }
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+    }
+}
