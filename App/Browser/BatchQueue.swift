@@ -25,4 +25,14 @@ final class BatchQueue<Event: Sendable>: Sendable {
             guard try body(batch) else { return }
         }
     }
+
+    /// Waits for something to happen, but not longer than so; nothing can be awaited after that.
+    func wait(atMost patience: Duration, for isAwaited: @escaping @Sendable (Event) -> Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.forEachBatch { !$0.contains(where: isAwaited) } }
+            group.addTask { try? await Task.sleep(for: patience) }  // cancelled, it came in time
+            await group.next()
+            group.cancelAll()
+        }
+    }
 }

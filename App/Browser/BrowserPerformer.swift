@@ -16,7 +16,9 @@ struct BrowserPerformer {
         downloader = BrowserDownloader(app, jobs: jobs, report: report)
         refresher = BrowserRefresher(app)
         tasks = BrowserTasks(report: report)
-        tasks.aside { try await Self.watch(app.watch, $0) }
+        tasks.aside { [follower = LibraryFollower(app.watch)] report in
+            try await follower.run { report(.event($0)) }
+        }
     }
 
     /// The change that failed after the browser had ended, if one did.
@@ -80,25 +82,6 @@ struct BrowserPerformer {
                 .added(try await changer.add(input, about: subject))
             }
         default: break
-        }
-    }
-
-    /// A watch that failed is tried again: whoever moved the library away may bring it back.
-    private static func watch(_ watch: any LibraryWatch, _ report: BrowserTasks.Report) async throws {
-        // The first version is that of what is being read already.
-        var isKnown = true
-        while true {
-            do {
-                for try await _ in watch.versions() {
-                    if !isKnown { report(.event(.libraryChanged)) }
-                    isKnown = false
-                }
-                return
-            } catch let error as LibraryError {
-                if case .damaged = error { throw error }
-                report(.event(.libraryFailed(ErrorReport(error).line)))
-                try await Task.sleep(for: .seconds(1))
-            }
         }
     }
 }

@@ -10,6 +10,8 @@ final class BrowserPictures {
     private var drawing: PictureProtocol
     private var asked: BrowserPicture?
     private var hasAskedTerminal = false
+    /// Whether the terminal was asked, and has not answered.
+    private(set) var awaitsAnswer = false
     private var task: Task<Void, Never>?
     /// The picture for the place that was asked for last; nil until there is one, and where there is none.
     private(set) var drawn: DrawnPicture?
@@ -27,13 +29,14 @@ final class BrowserPictures {
     /// Whether the terminal is to be asked if it knows sixels: once, and before the first picture.
     func wantsToKnow(_ place: BrowserPicture?) -> Bool {
         guard place != nil, drawing == .blocks, !hasAskedTerminal else { return false }
-        hasAskedTerminal = true
+        (hasAskedTerminal, awaitsAnswer) = (true, true)
         return true
     }
 
-    /// The terminal says that it knows sixels: pictures are drawn so from now on.
-    func useSixels() {
-        guard drawing == .blocks else { return }
+    /// The terminal says what it can do: where it knows sixels, pictures are drawn so from now on.
+    func takeAnswer(_ attributes: [Int]) {
+        awaitsAnswer = false
+        guard attributes.contains(TerminalModes.sixels), drawing == .blocks else { return }
         drawing = .sixel
         asked = nil
     }

@@ -4,16 +4,8 @@ import Foundation
 
 /// The browser on a terminal: hands what happens to the model, does what it asks for, and draws what it shows.
 final class TerminalBrowser {
-    /// What happens outside the model.
-    enum Happening: Sendable {
-        case event(BrowserEvent)
-        case terminal(InputThread.Message)
-        /// A picture is there for a place on the screen.
-        case pictured(BrowserPicture, DrawnPicture)
-        /// Nothing can go on after it.
-        case failed(any Error)
-    }
-
+    /// How long an answer of the terminal is waited for, which would stand at the shell’s prompt if it came later.
+    private static let patience = Duration.milliseconds(200)
     private static let text = BrowserTextLayout(
         wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
     private let queue = BatchQueue<Happening>()
@@ -47,16 +39,16 @@ final class TerminalBrowser {
     /// Changes that were asked for are made before this returns. Throws `LibraryError`, or `OutputError` for a terminal
     /// that has gone.
     func run() async throws {
-        defer { thread.end() }
         do {
             try terminal.take()
             thread.start()
             perform(model.begin())
             try draw()
             try await queue.forEachBatch(take)
-            terminal.end()
+            if pictures.awaitsAnswer { await queue.wait(atMost: Self.patience) { $0.isAnswer } }
+            leaveTerminal()
         } catch {
-            terminal.end()
+            leaveTerminal()
             pictures.end()
             await performer.end()
             throw error
@@ -64,6 +56,12 @@ final class TerminalBrowser {
         pictures.end()
         await performer.end()
         if let failure = performer.failure { throw failure }
+    }
+
+    /// From now on what is typed is for whoever has the terminal next.
+    private func leaveTerminal() {
+        terminal.end()
+        thread.end()
     }
 
     /// Answers whether there is more to come.
@@ -102,7 +100,7 @@ final class TerminalBrowser {
     private func event(of input: TerminalInput) -> BrowserEvent? {
         switch input {
         case .attributes(let attributes):
-            if attributes.contains(TerminalModes.sixels) { pictures.useSixels() }
+            pictures.takeAnswer(attributes)
             return nil
         case .key(let key): return .key(key)
         case .paste(let text): return .paste(text)

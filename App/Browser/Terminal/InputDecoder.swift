@@ -8,6 +8,7 @@ package struct InputDecoder: Sendable {
     package static let pasteLimit = 1 << 16
     /// More parameters than any sequence has.
     private static let sequenceLimit = 64
+    private static let controlC: UInt8 = 3
 
     /// What is awaited before more can be said.
     package enum Wait: Equatable, Sendable {
@@ -26,6 +27,8 @@ package struct InputDecoder: Sendable {
         /// The old form of a mouse: three bytes that mean nothing here.
         case oldMouse(missing: Int)
         case paste
+        /// What was being pasted is told already; what still comes of it means nothing.
+        case restOfPaste
     }
 
     private var state = State.ground
@@ -37,7 +40,7 @@ package struct InputDecoder: Sendable {
     /// Nil where all that came is told.
     package var wait: Wait? {
         switch state {
-        case .ground: nil
+        case .ground, .restOfPaste: nil
         case .paste: .paste
         case .escape, .singleShift, .control, .string, .character, .oldMouse: .sequence
         }
@@ -50,13 +53,16 @@ package struct InputDecoder: Sendable {
     }
 
     /// Ends what did not go on for too long: an escape alone is the key, and pasted text is all there is.
+    ///
+    /// What comes of a pasted text after that is no keys: it is left out to its end, or until Ctrl-C.
     package mutating func flush() -> [TerminalInput] {
-        defer { state = .ground }
-        switch state {
+        let ended = state
+        state = [.paste, .restOfPaste].contains(ended) ? .restOfPaste : .ground
+        switch ended {
         case .escape: return [.key(.escape)]
         case .singleShift: return [.key(.escape), .key("O")]
         case .paste: return [.paste(pasted.text)]
-        case .ground, .control, .string, .character, .oldMouse: return []
+        case .ground, .control, .string, .character, .oldMouse, .restOfPaste: return []
         }
     }
 
@@ -74,6 +80,7 @@ package struct InputDecoder: Sendable {
         case .character(let bytes, let missing): takeRest(byte, of: bytes, missing, &inputs)
         case .oldMouse(let missing): state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
         case .paste: takePasted(byte, &inputs)
+        case .restOfPaste: takeRestOfPaste(byte, &inputs)
         }
     }
 
@@ -145,5 +152,12 @@ package struct InputDecoder: Sendable {
         guard pasted.take(byte) else { return }
         inputs.append(.paste(pasted.text))
         (state, pasted) = (.ground, PastedText())
+    }
+
+    private mutating func takeRestOfPaste(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        let isWayOut = byte == Self.controlC
+        guard pasted.take(byte) || isWayOut else { return }
+        (state, pasted) = (.ground, PastedText())
+        if isWayOut { inputs.append(.key(.control("c"))) }
     }
 }

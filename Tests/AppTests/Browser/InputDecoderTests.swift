@@ -89,13 +89,25 @@ struct InputDecoderTests {
         #expect(inputs[1] == .key("k"))
     }
 
-    @Test("what is pasted without an end is told when no more comes")
+    @Test("what is pasted without an end is told when no more comes; what comes later of it is no keys")
     func unended() {
         var decoder = InputDecoder()
-        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [])
+        #expect(decoder.decode("\u{1B}[200~abc\u{1B}[20".utf8) == [])
         #expect(decoder.wait == .paste)
         #expect(decoder.flush() == [.paste("abc")])
         #expect(decoder.wait == nil)
+        #expect(decoder.decode("xy\u{1B}[A\r".utf8) == [])
+        #expect(decoder.flush() == [])
+        #expect(decoder.decode("q\u{1B}[20".utf8) == [])
+        #expect(decoder.decode("1~j".utf8) == [.key("j")])
+    }
+
+    @Test("of a pasted text that never ends, Ctrl-C is the way out")
+    func wayOut() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [])
+        #expect(decoder.flush() == [.paste("abc")])
+        #expect(decoder.decode("q\u{3}j".utf8) == [.key(.control("c")), .key("j")])
     }
 
     @Test(
@@ -119,6 +131,7 @@ struct InputDecoderTests {
         }
         _ = decoder.flush()
         #expect(decoder.wait == nil)
+        _ = decoder.decode("\u{1B}[201~".utf8)
         #expect(decoder.decode([UInt8(ascii: "k")]) == [.key("k")])
     }
 }

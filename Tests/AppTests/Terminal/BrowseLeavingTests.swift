@@ -62,6 +62,51 @@ struct BrowseLeavingTests {
         }
     }
 
+    @Test("and leaves the shell what is typed while a change still waits for another program, which is made")
+    func change() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            try await TerminalScreen.shell(program, environment: ["FERMATA_LOCK_TIMEOUT": "60"]) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                try await LibraryFileCheck(path: program.library).whileLocked {
+                    try await screen.type("b", "q")
+                    try await screen.lines(without: "Music by title")
+                    try await screen.enter("echo typed $((1 + 1))")
+                    try await screen.lines(showing: "echo typed")
+                }
+                try await screen.lines(showing: "typed 2")
+                #expect(try await program.column("title", "list --bookmarked") == ["9 to 5"])
+            }
+        }
+    }
+
+    @Test("and nothing of what a slow terminal answers stands at the prompt")
+    func slowAnswer() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            var program = program
+            program.environment = ["TERM": "xterm-256color"]
+            // On a busy machine the answer may come later than anybody waits for it.
+            for _ in 0..<5 {
+                let terminal = try BareTerminal()
+                let ended = try terminal.start(program.process(["browse", "--library", program.library]))
+                try await terminal.wait(for: "1 of 5")
+                terminal.type("i")
+                try await terminal.wait(for: "\u{1B}[c")
+                terminal.type("q")
+                try await Task.sleep(for: .milliseconds(50))
+                terminal.type("\u{1B}[?62;22c")
+                await ended()
+                try await terminal.wait(for: "\u{1B}[?1049l")
+                terminal.type("after\r")
+                try await terminal.wait(for: "after")
+                let isClean = !terminal.text.contains("62;22c")
+                terminal.end()
+                if isClean { return }
+            }
+            Issue.record("The answer stood at the prompt each time.")
+        }
+    }
+
     @Test("where there is no terminal, it says what to use instead, and makes no library")
     func refused() async throws {
         let program = try Program()

@@ -96,12 +96,14 @@ struct TerminalScreen: Sendable {
         try await lines { !$0.contains { $0.contains(text) } }
     }
 
-    /// Waits until the screen is as wanted, and answers it.
+    /// Waits until the screen is as wanted, and answers it. Throws what it showed instead after a minute.
     @discardableResult
     func lines(withColours: Bool = false, until isWanted: ([String]) -> Bool) async throws -> [String] {
+        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             let lines = try await lines(withColours: withColours)
             if isWanted(lines) { return lines }
+            guard ContinuousClock.now < deadline else { throw UnexpectedScreen(lines: lines) }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
@@ -145,4 +147,11 @@ struct TerminalScreen: Sendable {
     private var environment: [String: String] {
         ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "HOME": program.home.path]
     }
+}
+
+/// What a terminal went on showing when something else was waited for.
+private struct UnexpectedScreen: Error, CustomStringConvertible {
+    let lines: [String]
+
+    var description: String { "The screen stayed otherwise:\n" + lines.joined(separator: "\n") }
 }
