@@ -4,14 +4,18 @@ import { say } from "./page.js";
 
 class Refusal extends Error {}
 
-export async function ask(address, options = {}) {
-  let answer;
+/** What comes over the network, which may break off at any moment. */
+async function received(promise) {
   try {
-    answer = await fetch(address, options);
+    return await promise;
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refusal("Fermata does not answer. Is it still running?");
   }
+}
+
+export async function ask(address, options = {}) {
+  const answer = await received(fetch(address, options));
   if (answer.ok) return answer;
   const isProblem = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
   const problem = isProblem ? await answer.json() : {};
@@ -24,7 +28,7 @@ export async function part(address, parameters, signal) {
   for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
   const answer = await ask(url, { signal, headers: { Accept: "text/html, application/problem+json" } });
   const template = document.createElement("template");
-  template.innerHTML = await answer.text();
+  template.innerHTML = await received(answer.text());
   return template.content;
 }
 

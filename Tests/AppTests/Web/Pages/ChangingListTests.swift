@@ -73,6 +73,28 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given an answer that breaks off, then that is said, and the next change is drawn")
+        func brokenOff() async throws {
+            try await open("/") { browser, served, _ in
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.run(
+                    """
+                    const real = window.fetch;
+                    window.fetch = async (address, options) => {
+                        const answer = await real(address, options);
+                        if (!/text=sheer/.test(address) || window.isBroken) return answer;
+                        window.isBroken = true;
+                        return Object.assign(answer, { text: () => Promise.reject(new TypeError('network error')) });
+                    };
+                    """)
+                try await browser.type("sheer", into: "#text")
+                try await browser.wait(for: "#message", toSay: "Fermata does not answer")
+                let id = try await served.id("perfect")
+                try await served.program.run("bookmark \(id)")
+                try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
+            }
+        }
+
         @Test("Given a list with a song twice, when its rows are drawn anew, then the focus stays where it was")
         func twice() async throws {
             try await withCatalogueServer { server in
