@@ -23,6 +23,7 @@ struct ErrorReport {
             case let reported as ReportedFailure: ("", reported.failure.code)
             case let problem as ToDoInputProblem: ("\(problem.text.safe) Nothing was added.", .init(EX_USAGE))
             case let error as ToDoDocumentError: (error.message, error.code)
+            case let refusal as Refusal: (refusal.message, .init(EX_USAGE))
             case let error as SettingsError: (error.message, .init(EX_USAGE))
             case let error as UnknownField:
                 (
@@ -53,18 +54,18 @@ extension LibraryError {
             "There is no music whose id begins with “\(id.safe)”. Find ids with: fermata list WORDS"
         case .ambiguousID(let id, let candidates):
             "“\(id.safe)” begins several ids; type more of the one you mean:\n"
-                + candidates.map { "  \($0.id)  \($0.title.safe) – \($0.artist.safe)" }.joined(separator: "\n")
+                + Self.list(candidates) { "\($0.id)  \($0.title.safe) – \($0.artist.safe)" }
         case .refusedByRule: "This music is explicit, and left out for a listener of this age."
         case .noSuchArtist(let name):
             "There is no artist whose name holds “\(name.safe)”. Find names with: fermata list WORDS"
         case .ambiguousArtist(let name, let candidates):
             "“\(name.safe)” stands in several names; type more of the one you mean:\n"
-                + candidates.map { "  \($0.name.safe)" }.joined(separator: "\n")
+                + Self.list(candidates) { $0.name.safe }
         case .noSuchPlaylist(let name):
             "There is no playlist whose name holds “\(name.safe)”. Find names with: fermata playlists"
         case .ambiguousPlaylist(let name, let candidates):
             "“\(name.safe)” stands in several names; type more of the one you mean, or its id:\n"
-                + candidates.map { "  \($0.id)  \($0.name.safe) – \($0.source.safe)" }.joined(separator: "\n")
+                + Self.list(candidates) { "\($0.id)  \($0.name.safe) – \($0.source.safe)" }
         case .cannotKeep(let path, let reason):
             "\(path.safe) cannot be kept: \(reason.safe). What was downloaded before is safe. Mend that, and try again."
         case .noRoom(let path, let needed, let free):
@@ -89,6 +90,12 @@ extension LibraryError {
         case .damaged(let path):
             "The library \(path.safe) turned out to be damaged while it was used. Run the command again."
         }
+    }
+
+    /// A line each; where there are as many as are ever told, there may be more.
+    private static func list<Candidate>(_ candidates: [Candidate], _ text: (Candidate) -> String) -> String {
+        let more = candidates.count < candidatesLimit ? [] : ["  …"]
+        return (candidates.map { "  " + text($0) } + more).joined(separator: "\n")
     }
 
     fileprivate var code: ExitCode {

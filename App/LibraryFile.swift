@@ -25,7 +25,8 @@ enum LibraryFile {
         Console.note(
             """
             The library \(path) was damaged. It is kept as \(recovery.damagedPath); what could be saved of it is in a \
-            new one: \(songs), \(bookmarks), \(toDos). Run “fermata sync” to bring back the rest.
+            new one: \(songs), \(bookmarks), \(toDos). To bring back the rest, add the sources that “fermata source list” \
+            does not tell, and run “fermata sync”.
             """)
     }
 

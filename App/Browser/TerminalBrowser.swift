@@ -21,7 +21,7 @@ final class TerminalBrowser {
     private var drawing: BrowserDrawing?
     private var isEnding = false
 
-    /// Throws `ValidationError` where there is no terminal.
+    /// Throws `Refusal` where there is no terminal.
     init(_ app: Composition, jobs: Int) throws {
         pipe = try WakePipe()
         terminal = try FullScreen(wakeEnd: pipe.writeEnd)

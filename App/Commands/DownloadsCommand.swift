@@ -17,7 +17,7 @@ struct DownloadsCommand: AsyncParsableCommand {
         let settings = try await Settings(arguments: global)
         try await Composition.run(settings) { app in
             if check { return try await printFindings(app, toAnyone: settings.listener.filter == .all) }
-            try await output.print(TableColumn.downloads) { rows in
+            try await output.print(TableColumn.downloads, none: "Nothing is downloaded or on its way.") { rows in
                 try await window.forEachPage { window in
                     let page = try await app.downloads.list(window: window)
                     try rows(page)

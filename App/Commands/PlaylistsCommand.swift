@@ -15,7 +15,7 @@ struct PlaylistsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
-            try await output.print(TableColumn.playlists) { rows in
+            try await output.print(TableColumn.playlists, none: "There is no such playlist.") { rows in
                 try await window.forEachPage { window in
                     let page = try await app.playlists.list(named: text.joined(separator: " "), window: window)
                     try rows(page)

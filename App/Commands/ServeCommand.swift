@@ -25,11 +25,11 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try await Settings(arguments: global)
         if settings.serve.token == nil, !isLoopback {
-            throw ValidationError(
-                """
-                Others can reach \(host): set a token of \(ServeSettings.shortestToken) characters or more, which they \
-                have to know, as serve.token in the config file or as FERMATA_SERVE_TOKEN.
-                """)
+            throw Refusal(
+                message: """
+                    Others can reach \(host): set a token of \(ServeSettings.shortestToken) characters or more, which they \
+                    have to know, as serve.token in the config file or as FERMATA_SERVE_TOKEN.
+                    """)
         }
         try await Composition.run(settings) { app in
             try await WebServer(app, settings: settings.serve, jobs: settings.downloads.jobs).run(

@@ -45,7 +45,8 @@ struct SourceCommand: AsyncParsableCommand {
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let rows = try await app.sources.sources().map { SourceCellModel($0, now: Date()) }
-                try await output.print(TableColumn.sources) { try $0(rows) }
+                let none = "There is no source yet. Add one: fermata source add http URL"
+                try await output.print(TableColumn.sources, none: none) { try $0(rows) }
             }
         }
     }
@@ -69,7 +70,7 @@ struct SourceCommand: AsyncParsableCommand {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let rest = keepBookmarked ? "but for bookmarked music" : "bookmarks included"
                 let question = "Remove \(name) and all music that came only from it, \(rest)?"
-                guard try force || Console.agrees(question) else { return }
+                guard try force || Console.agrees(question) else { return Console.note("Nothing was removed.") }
                 try await app.sources.remove(named: name, keepingBookmarked: keepBookmarked)
                 Console.note("Removed \(name).")
             }

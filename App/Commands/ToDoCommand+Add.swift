@@ -12,7 +12,7 @@ extension ToDoCommand {
         @OptionGroup var output: OutputOptions
 
         @Argument(help: "What it is.")
-        var title: String
+        var title: [String]
 
         @Option(help: "More about it.")
         var description = ""
@@ -40,7 +40,7 @@ extension ToDoCommand {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let toDos = app.toDos
                 var input = toDos.input
-                (input.title, input.description, input.date) = (title, description, due)
+                (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
                 (input.place, input.address) = (place, address)
                 let added = try await toDos.add(input, about: try await subject(app))
                 try await output.print(TableColumn.toDos) { try $0([added.row]) }

@@ -76,7 +76,7 @@ struct ToDoCommand: AsyncParsableCommand {
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let toDos = app.toDos
-                guard try await agrees(toDos) else { return }
+                guard try await agrees(toDos) else { return Console.note("Nothing was removed.") }
                 try await toDos.remove(numbers)
                 Console.note("Removed \(CountText(Set(numbers).count, "to-do").text).")
             }

@@ -22,13 +22,13 @@ struct OutputOptions: ParsableArguments {
 
     /// Hands the rows that `body` gives to the renderer that was asked for.
     ///
-    /// Of rows in sections, a table shows the titles of these too.
+    /// Of rows in sections, a table shows the titles of these too; where there are no rows, `none` is said instead.
     /// Rows that tell of a change are printed `atOnce`, so that whoever reads them knows it while others are made.
     /// Where `body` throws, what was printed is ended all the same, so that it can be read.
     @discardableResult
     func print<Row: RowModel, Value: Sendable>(
         _ columns: [TableColumn<Row>], atOnce: Bool = false, section: (@Sendable (Row) -> String)? = nil,
-        _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
+        none: String? = nil, _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
     ) async throws -> Value {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
         if json {
@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
             return try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
         } else {
             let table = TableRenderer(columns: columns, style: Terminal.style, section: section)
-            return try await Self.print(with: table, atOnce, body)
+            return try await Self.print(with: table, atOnce, none: none, body)
         }
     }
 
@@ -49,7 +49,7 @@ struct OutputOptions: ParsableArguments {
 
     /// Where both fail, the error of `body` is the one that tells what went wrong.
     private static func print<Renderer: RowRenderer, Value: Sendable>(
-        with renderer: Renderer, _ atOnce: Bool,
+        with renderer: Renderer, _ atOnce: Bool, none: String? = nil,
         _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Value
     ) async throws -> Value {
         let output = RowOutput(renderer, to: StandardOutput())
@@ -67,6 +67,7 @@ struct OutputOptions: ParsableArguments {
             throw error
         }
         try output.end()
+        if let none, output.count == 0 { Console.note(none) }
         return value
     }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// What is said beside the data: on standard error, made safe for a terminal.
@@ -40,10 +39,10 @@ enum Console {
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
-    /// Whether a person agrees. Throws `ValidationError` where there is nobody to ask.
+    /// Whether a person agrees. Throws `Refusal` where there is nobody to ask.
     static func agrees(_ question: String) throws -> Bool {
         guard let answer = ask(question) else {
-            throw ValidationError("There is nobody to ask; say --force to remove without asking.")
+            throw Refusal(message: "There is nobody to ask; say --force to remove without asking.")
         }
         return answer
     }

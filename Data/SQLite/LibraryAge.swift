@@ -3,12 +3,11 @@ internal import GRDB
 
 /// Since when what the library holds is known to be whole.
 enum LibraryAge {
-    /// The oldest time at which every source was read whole; nil where one never was.
+    /// When the source that was not read for longest was last read whole; nil where none ever was.
     static func read(_ db: Database) throws -> Date? {
-        let row = try RawStatement(db, "SELECT count(*) = count(refreshed), min(refreshed) FROM source")
+        let row = try RawStatement(db, "SELECT min(refreshed) FROM source")
         return try row.first { row -> Date? in
-            guard row.integer(0) != 0, let seconds = row.optionalInteger(1) else { return nil }
-            return Date(timeIntervalSince1970: Double(seconds))
+            row.optionalInteger(0).map { Date(timeIntervalSince1970: Double($0)) }
         }.flatMap { $0 }
     }
 }

@@ -1,6 +1,5 @@
 /// Puts an artist's page together from several repositories, within what the listener may have.
 public struct GetArtistPageUsecase: Sendable {
-    private static let candidateLimit = 10
     private let music: any MusicRepository
     private let artists: any ArtistRepository
     private let downloads: any DownloadRepository
@@ -23,7 +22,7 @@ public struct GetArtistPageUsecase: Sendable {
     public func find(_ typed: String) async throws -> Artist {
         guard !typed.isBlank else { throw LibraryError.noSuchArtist(typed) }
         let found = try await artists.artists(
-            named: typed, allowing: listener.filter, limit: Self.candidateLimit)
+            named: typed, allowing: listener.filter, limit: LibraryError.candidatesLimit)
         guard let artist = found.first else {
             let refused = try await artists.artists(named: typed, allowing: .all, limit: 1)
             throw refused.isEmpty ? LibraryError.noSuchArtist(typed) : .refusedByRule

@@ -40,7 +40,8 @@ public struct GetMusicUsecase: Sendable {
     /// Throws `LibraryError.noSuchMusic`, `.ambiguousID` with up to ten candidates, or `.refusedByRule`.
     public func find(_ typed: String) async throws -> Music {
         guard let prefix = MusicIDPrefix(typed) else { throw LibraryError.noSuchMusic(typed) }
-        let candidates = try await repository.music(withPrefix: prefix, allowing: listener.filter, limit: 10)
+        let candidates = try await repository.music(
+            withPrefix: prefix, allowing: listener.filter, limit: LibraryError.candidatesLimit)
         guard let found = candidates.first else {
             let refused = try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
             throw refused.isEmpty ? LibraryError.noSuchMusic(typed) : .refusedByRule

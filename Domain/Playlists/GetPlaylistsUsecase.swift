@@ -1,6 +1,5 @@
 /// Gets playlists and their music, within what the listener may have.
 public struct GetPlaylistsUsecase: Sendable {
-    private static let candidateLimit = 10
     private let repository: any PlaylistRepository
     private let listener: Listener
 
@@ -54,6 +53,6 @@ public struct GetPlaylistsUsecase: Sendable {
 
     private func candidates(_ typed: String, allowing filter: ExplicitFilter) async throws -> [Playlist] {
         try await repository.playlists(
-            called: typed, allowing: filter, limit: Self.candidateLimit)
+            called: typed, allowing: filter, limit: LibraryError.candidatesLimit)
     }
 }

@@ -1,5 +1,7 @@
 /// What can go wrong in the library, in terms that a person can act on.
 public enum LibraryError: Error, Equatable, Sendable {
+    /// How many candidates an ambiguous name tells at the most.
+    public static let candidatesLimit = 10
     case noSuchMusic(String)
     case ambiguousID(String, candidates: [Music])
     /// The listener's rule leaves the music out.

@@ -17,6 +17,11 @@ struct BrowserDetail: Sendable {
     /// The part of the lines that is seen.
     var seen: ArraySlice<BrowserLine> { lines.dropFirst(top).prefix(height) }
 
+    /// `1–20 of 24`, where not all lines are seen.
+    var position: String {
+        lines.count > height ? "\(top + 1)–\(top + seen.count) of \(lines.count)" : ""
+    }
+
     /// Nil where the text is about neither music nor a to-do.
     var title: String? { music?.title ?? toDo?.title.text }
 

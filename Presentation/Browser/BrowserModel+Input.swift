@@ -59,16 +59,21 @@ extension BrowserModel {
 extension BrowserModel {
     /// Searches what is shown or, where that cannot be searched, all music.
     mutating func beginSearch() {
-        if page.source.searchText == nil { show(.music) }
+        let from = page.source.searchText == nil ? tab : nil
+        if from != nil { show(.music) }
         while page.source.searchText == nil, !isAtRoot { pop() }
         search = BrowserTextField(page.source.searchText ?? "", limit: Self.searchLimit)
+        searchedFrom = from
     }
 
     private mutating func takeSearchKey(_ key: BrowserKey) {
         switch key {
         case .character(let character): editSearch { $0.insert(String(character)) }
         case .enter: search = nil
-        case .escape: cancelSearch()
+        case .escape:
+            let from = searchedFrom
+            cancelSearch()
+            if let from { show(from) }
         case .backspace where search?.text.isEmpty == true: search = nil
         case .up, .down, .pageUp, .pageDown: if let intent = BrowserKeys.intent(for: key) { take(intent) }
         default: if let edit = BrowserKeys.edit(for: key) { editSearch { $0.apply(edit) } }

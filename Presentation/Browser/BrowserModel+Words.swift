@@ -18,7 +18,9 @@ extension BrowserModel {
 
     /// `1,234 of 1,000,000`
     var position: String {
-        guard form == nil, let list = page.list, list.count > 0 else { return "" }
+        if form != nil { return "" }
+        if let detail = page.detail { return detail.position }
+        guard let list = page.list, list.count > 0 else { return "" }
         return CountText.grouped(list.selection + 1) + " of " + (list.total.map(CountText.grouped) ?? "…")
     }
 

@@ -13,7 +13,11 @@ package struct BrowserModel: Sendable {
     private var lastSerial = 0
     var effects: [BrowserEffect] = []
 
-    var search: BrowserTextField?
+    var search: BrowserTextField? {
+        didSet { if search == nil { searchedFrom = nil } }
+    }
+    /// The tab to which giving up a search leads back, where it was begun in one that cannot be searched.
+    var searchedFrom: BrowserTab?
     var prompt: BrowserPrompt?
     var form: BrowserForm?
     /// What a to-do is about whose form is asked for.

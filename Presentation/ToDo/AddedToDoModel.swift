@@ -55,6 +55,7 @@ public struct AddedToDoModel: Equatable, Sendable {
     private static func text(of others: [Place]) -> String {
         if others.isEmpty { return "" }
         let names = others.map(\.name).joined(separator: "; ")
-        return " Other places of that name: \(names). Add a region or a country to mean one of them."
+        return " Other places of that name: \(names). "
+            + "If one of them is meant, remove this to-do, and add it with a region or a country."
     }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// The whole terminal, for as long as the browser has it.
@@ -7,17 +6,17 @@ final class FullScreen {
     private var shown: TerminalFrame?
     private var isTaken = false
 
-    /// Throws `ValidationError` where there is no terminal that can be drawn on.
+    /// Throws `Refusal` where there is no terminal that can be drawn on.
     static func check() throws {
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
-            throw ValidationError("To browse takes a terminal. Without one, use: fermata list")
+            throw Refusal(message: "To browse takes a terminal. Without one, use: fermata list")
         }
         guard Terminal.isCapable else {
-            throw ValidationError("This terminal cannot put text in its place (TERM). Use: fermata list")
+            throw Refusal(message: "This terminal cannot put text in its place (TERM). Use: fermata list")
         }
     }
 
-    /// Throws `ValidationError` where there is no terminal that can be drawn on.
+    /// Throws `Refusal` where there is no terminal that can be drawn on.
     init(wakeEnd: Int32) throws {
         try Self.check()
         var settings = termios()

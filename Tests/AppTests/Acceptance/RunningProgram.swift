@@ -45,11 +45,14 @@ struct RunningProgram: Sendable {
     }
 
     /// Starts a tool that is found in `PATH`, as tests need one to set the scene.
-    static func tool(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {
+    static func tool(
+        _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
+    ) throws -> RunningProgram {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = arguments
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"].merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = folder }
         return try RunningProgram(process)
     }
 

@@ -20,7 +20,8 @@ struct FuzzTests {
                         Self.python.path, "-m", "schemathesis.cli", "run", served.address + "/api/openapi.json",
                         "--checks", "all", "--max-examples", "30", "--seed", "1", "--workers", "1",
                         "--exclude-path", "/api/events", "--request-timeout", "60", "--no-color",
-                    ], environment: ["HOME": program.home.path, "PYTHONDONTWRITEBYTECODE": "1"]
+                    ], environment: ["HOME": program.home.path, "PYTHONDONTWRITEBYTECODE": "1"],
+                    in: program.home
                 ).outcome()
                 #expect(outcome.code == 0, "\(outcome.output.suffix(4_000)) \(outcome.errors.suffix(1_000))")
                 #expect(outcome.output.contains("Tested: 21"))

@@ -125,6 +125,19 @@ struct BrowserScrollingTests {
         #expect(session.position == "")
     }
 
+    @Test("a text that is longer than the screen says which of its lines are seen")
+    func text() {
+        var session = BrowserSession()
+        session.begin()
+        session.press("?")
+        let count = session.position.split(separator: " ").last.flatMap { Int($0) } ?? 0
+        #expect(count > 20 && session.position.hasPrefix("1–"))
+        session.press(.end)
+        #expect(session.position.hasSuffix("–\(count) of \(count)"))
+        session.send(.resized(columns: 80, rows: 100))
+        #expect(session.position == "")
+    }
+
     @Test("changes in quick succession are one load at a time, and none is missed")
     func changes() {
         var session = BrowserSession()

@@ -45,6 +45,21 @@ struct BrowserSearchTests {
         #expect(session.screen.title == "Music by title, with “Fame”")
     }
 
+    @Test("begun where nothing can be searched, it is of all music, and Escape leads back")
+    func elsewhere() {
+        var session = BrowserSession()
+        session.begin()
+        for (tab, title) in [("4", "Downloads"), ("5", "To-dos")] {
+            session.type(tab + "/Fame")
+            #expect(session.screen.title == "Music by title, with “Fame”")
+            session.press(.escape)
+            #expect(session.screen.title == title)
+        }
+        session.type("/Fame")
+        session.press(.enter, .escape)
+        #expect(session.screen.title == "Music by title")
+    }
+
     @Test("Enter keeps the search, Escape ends it and shows everything")
     func ends() {
         var session = BrowserSession()

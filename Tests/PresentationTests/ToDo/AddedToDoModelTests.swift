@@ -35,7 +35,7 @@ struct AddedToDoModelTests {
             messages(.added, .found(seoul, others: [Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)]))
                 == [
                     "The address is taken for Seoul, South Korea. Other places of that name: Seoul, Elsewhere. "
-                        + "Add a region or a country to mean one of them."
+                        + "If one of them is meant, remove this to-do, and add it with a region or a country."
                 ])
     }
 
