@@ -107,8 +107,8 @@ struct Composition: Sendable {
     func openReaders(_ count: Int) throws {
         do {
             try file.open(readers: count)
-        } catch LibraryError.busy {
-        } catch LibraryError.cannotWrite {
+        } catch LibraryError.busy, LibraryError.cannotWrite {
+            return  // opened with the first change, or told to whoever asks for one
         }
     }
 

@@ -9,7 +9,7 @@ internal import Synchronization
 public final class SQLiteLibrary: Sendable {
     /// How many read side by side beside a writer, unless more are asked for.
     private static let fewReaders = 2
-    /// Kibibytes that all readers together keep of the file and of what they sort; a writer has half as much.
+    /// Kibibytes that all readers together keep of the file, and of what they sort; a writer has half as much.
     private static let (readersCache, readersSorting) = (16_000, 32_000)
     public let path: String
     /// Why the library can be read only; nil where it can be changed.
