@@ -1,15 +1,16 @@
 import FermataDomain
 import FermataPresentation
-import Foundation
 
 /// Downloads beside the screen; how each comes on is reported.
 actor BrowserDownloader {
-    /// Seconds between two reports of one download.
-    private static let interval = 0.1
+    /// Between two reports of how far downloads are.
+    private static let interval = Duration.milliseconds(100)
     private let app: Composition
     private let queue: DownloadQueue
     private let report: BrowserTasks.Report
     private var following: Task<Void, Never>?
+    /// What has moved since the last report.
+    private var moved: [MusicID: DownloadCellModel] = [:]
 
     init(_ app: Composition, jobs: Int, report: @escaping BrowserTasks.Report) {
         self.app = app
@@ -43,14 +44,22 @@ actor BrowserDownloader {
     private func follow() {
         guard following == nil else { return }
         let changes = app.downloads.changes()
-        following = Task { [report] in
-            var told: [MusicID: Date] = [:]
-            for await row in changes {
-                let now = Date()
-                if row.isUnderWay, let last = told[row.id], now.timeIntervalSince(last) < Self.interval { continue }
-                told[row.id] = row.isUnderWay ? now : nil
-                report(.event(.downloadMoved(row)))
+        following = Task { for await row in changes { take(row) } }
+    }
+
+    /// How a download stands is told at once, and how far it is a little later, together with others.
+    private func take(_ row: DownloadCellModel) {
+        guard row.isUnderWay else {
+            moved[row.id] = nil
+            return report(.event(.downloadMoved(row)))
+        }
+        if moved.isEmpty {
+            Task {
+                try await Task.sleep(for: Self.interval)
+                for row in moved.values { report(.event(.downloadMoved(row))) }
+                moved = [:]
             }
         }
+        moved[row.id] = row
     }
 }
