@@ -15,17 +15,17 @@ package final class Gate: Sendable {
 }
 
 extension Answer {
-    /// Sends the first half in ten pieces over a second, and the rest once the gate is open.
+    /// Sends a hundredth ten times a second, but the last one not before the gate is open; then all the rest.
     package static func held(_ content: Data, until gate: Gate, type: String = "application/json") -> Answer {
-        let half = content.count / 2
-        return body(type: type, headers: ["Content-Length": "\(content.count)"]) { writer, channel in
-            for start in stride(from: 0, to: half, by: half / 10 + 1) {
-                let end = min(half, start + half / 10 + 1)
-                try await writer.write(ByteBuffer(bytes: content[start..<end]))
-                if !gate.isOpen { try await Task.sleep(for: .milliseconds(100)) }
+        body(type: type, headers: ["Content-Length": "\(content.count)"]) { writer, channel in
+            var rest = content[...]
+            while !gate.isOpen, channel.isActive {
+                let piece = rest.count > content.count / 100 ? rest.prefix(content.count / 100) : Data()
+                rest = rest.dropFirst(piece.count)
+                if !piece.isEmpty { try await writer.write(ByteBuffer(bytes: piece)) }
+                try await Task.sleep(for: .milliseconds(100))
             }
-            while !gate.isOpen, channel.isActive { try await Task.sleep(for: .milliseconds(5)) }
-            try await writer.write(ByteBuffer(bytes: content[half...]))
+            try await writer.write(ByteBuffer(bytes: rest))
             try await writer.finish(nil)
         }
     }
