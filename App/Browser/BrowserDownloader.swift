@@ -1,13 +1,16 @@
 import FermataDomain
 import FermataPresentation
-import Foundation
 
 /// Downloads beside the screen; how each comes on is reported.
 actor BrowserDownloader {
+    /// Between two reports of how far downloads are.
+    private static let interval = Duration.milliseconds(100)
     private let app: Composition
     private let queue: DownloadQueue
     private let report: BrowserTasks.Report
     private var following: Task<Void, Never>?
+    /// What has moved since the last report.
+    private var moved: [MusicID: DownloadCellModel] = [:]
 
     init(_ app: Composition, jobs: Int, report: @escaping BrowserTasks.Report) {
         self.app = app
@@ -41,16 +44,22 @@ actor BrowserDownloader {
     private func follow() {
         guard following == nil else { return }
         let changes = app.downloads.changes()
-        following = Task { [report] in
-            var throttles: [MusicID: Throttle] = [:]
-            for await row in changes {
-                if !row.isUnderWay {
-                    throttles[row.id] = nil
-                } else if !throttles[row.id, default: Throttle()].isDue(at: Date()) {
-                    continue
-                }
-                report(.event(.downloadMoved(row)))
+        following = Task { for await row in changes { take(row) } }
+    }
+
+    /// How a download stands is told at once, and how far it is a little later, together with others.
+    private func take(_ row: DownloadCellModel) {
+        guard row.isUnderWay else {
+            moved[row.id] = nil
+            return report(.event(.downloadMoved(row)))
+        }
+        if moved.isEmpty {
+            Task {
+                try await Task.sleep(for: Self.interval)
+                for row in moved.values { report(.event(.downloadMoved(row))) }
+                moved = [:]
             }
         }
+        moved[row.id] = row
     }
 }

@@ -49,12 +49,14 @@ struct TerminalTests {
     func progress() async throws {
         try await withCatalogueServer { server in
             let songs = Data(GeneratedSong.ndjson(count: 4_000).utf8)
-            server.answer("/songs", .slow(songs, pieceBytes: songs.count / 20, pause: .milliseconds(100)))
+            let gate = Gate()
+            server.answer("/songs", .held(songs, until: gate))
             let program = try Program()
             try await program.run("source add http \(server.url("/songs")) --name radio")
             try await TerminalScreen.running(program, "sync") { screen in
                 let during = try await screen.lines(showing: "a second")
                 #expect(during.count == 1 && during[0].wholeMatch(of: /radio: [\d,]+ records, [\d,]+ a second/) != nil)
+                gate.open()
                 let after = try await screen.lines(showing: "ended with 0")
                 #expect(!after.contains { $0.contains("a second") })
                 #expect(after.contains { $0.contains("4,000 added") })
@@ -67,14 +69,16 @@ struct TerminalTests {
     func downloads() async throws {
         let files = ServedFiles(count: 4) { _ in 500_000 }
         try await withCatalogueServer { server in
-            files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
+            let gate = Gate()
+            files.serve(on: server) { .held($1, until: gate, type: "audio/mpeg") }
             let program = try Program()
             try await program.gather(server.url("/songs"))
-            try await TerminalScreen.running(program, "download --artist band --jobs 2 --limit-rate 800k") { screen in
+            try await TerminalScreen.running(program, "download --artist band --jobs 2") { screen in
                 let during = try await screen.lines(showing: "a second")
                 let running = during.filter { $0.contains(" of 500 kB, ") }
                 #expect((1...2).contains(running.count), "\(during)")
                 #expect(running.allSatisfy { $0.hasPrefix("Song ") && $0.contains(" by Band: ") && $0.contains(" %") })
+                gate.open()
                 let after = try await screen.lines(showing: "ended with 0")
                 #expect(!after.contains { $0.contains(" of 500 kB, ") })
                 #expect(after.count { $0.hasSuffix("downloaded") } == 4, "\(after)")

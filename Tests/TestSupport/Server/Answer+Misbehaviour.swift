@@ -85,7 +85,7 @@ extension Answer {
         }
     }
 
-    private static func body(
+    static func body(
         type: String, headers: [String: String] = [:],
         _ write: @escaping @Sendable (inout any ResponseBodyWriter, any Channel) async throws -> Void
     ) -> Answer {
