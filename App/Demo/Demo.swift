@@ -14,11 +14,21 @@ struct Demo {
     }
 
     func run() async throws {
-        let interruption = onInterruption(cleanUp)
+        let interruption = DemoInterruption(cleanUp)
         defer {
             interruption.cancel()
             cleanUp()
         }
+        do {
+            try await tour()
+        } catch {
+            // What fails since the folder is gone is nothing to tell: the program is about to end.
+            if interruption.hasCome { try await Task.sleep(for: .seconds(60)) }
+            throw error
+        }
+    }
+
+    private func tour() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Self.say("A tour of Fermata, on a throw-away library. Nothing of yours is touched; no internet is needed.")
         try await DemoCatalogue.serve { address in
@@ -106,17 +116,4 @@ struct Demo {
     }
 
     private static func say(_ text: String) throws { try StandardOutput.print("\n\(text)\n") }
-
-    /// Cleans up before Ctrl-C ends the program.
-    private func onInterruption(_ cleanUp: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-        signal(SIGINT, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGINT)
-        source.setEventHandler {
-            cleanUp()
-            signal(SIGINT, SIG_DFL)
-            kill(getpid(), SIGINT)
-        }
-        source.resume()
-        return source
-    }
 }

@@ -46,7 +46,7 @@ struct BrowserSearchTests {
     }
 
     @Test("begun where nothing can be searched, it is of all music, and Escape leads back")
-    func elsewhere() {
+    func back() {
         var session = BrowserSession()
         session.begin()
         for (tab, title) in [("4", "Downloads"), ("5", "To-dos")] {

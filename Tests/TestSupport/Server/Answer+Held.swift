@@ -1,18 +1,6 @@
 package import Foundation
 import Hummingbird
 import NIOCore
-import Synchronization
-
-/// What a test opens when it has seen enough.
-package final class Gate: Sendable {
-    private let opened = Atomic<Bool>(false)
-
-    package init() {}
-
-    package func open() { opened.store(true, ordering: .releasing) }
-
-    var isOpen: Bool { opened.load(ordering: .acquiring) }
-}
 
 extension Answer {
     /// Sends a hundredth ten times a second, but the last one not before the gate is open; then all the rest.

@@ -3,15 +3,17 @@ import Synchronization
 
 /// What a server holds back until the test lets it go.
 package final class Gate: Sendable {
-    private let isOpen = Mutex(false)
+    private let opened = Atomic(false)
 
     package init() {}
 
-    package func open() { isOpen.withLock { $0 = true } }
+    var isOpen: Bool { opened.load(ordering: .acquiring) }
+
+    package func open() { opened.store(true, ordering: .releasing) }
 
     /// Waits until it is open. Throws `Misbehaviour` where the connection ends before that.
     func wait(on channel: any Channel) async throws {
-        while !isOpen.withLock({ $0 }) {
+        while !isOpen {
             guard channel.isActive else { throw Misbehaviour() }
             try await Task.sleep(for: .milliseconds(5))
         }
