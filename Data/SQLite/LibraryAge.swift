@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// Since when what the library holds is known to be whole.
+/// How old what the library holds is.
 enum LibraryAge {
     /// When the source that was not read for longest was last read whole; nil where none ever was.
     static func read(_ db: Database) throws -> Date? {

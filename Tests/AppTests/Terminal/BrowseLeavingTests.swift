@@ -123,7 +123,7 @@ struct BrowseLeavingTests {
         let program = try Program()
         try await TerminalScreen.running(program, "browse", environment: ["TERM": terminal]) { screen in
             let lines = try await screen.lines(showing: "ended with 64")
-            #expect(lines[0] == "Error: This terminal cannot put text in its place (TERM). Use: fermata list")
+            #expect(lines[0] == "This terminal cannot put text in its place (TERM). Use: fermata list")
         }
         try program.remove()
     }
