@@ -60,13 +60,16 @@ extension BrowserModel {
         case .rows(_, let freshness?), .allRows(_, let freshness?): self.freshness = freshness
         default: break
         }
-        if isWanted { forgetDownloads(of: answer.music) }
+        if isWanted { forgetDownloads(of: answer.musicRows) }
     }
 
-    /// What was read tells of a download what holds now, unless it is under way here.
-    private mutating func forgetDownloads(of music: some Sequence<MusicID>) {
+    /// What was read tells of a download what holds now, unless it is under way here, or was so when it was read.
+    private mutating func forgetDownloads(of rows: [BrowserRow]) {
         guard !downloads.isEmpty else { return }
-        for id in music where downloads[id]?.isUnderWay == false { downloads[id] = nil }
+        for row in rows where !row.isDownloading {
+            guard let id = row.music?.id, downloads[id]?.isUnderWay == false else { continue }
+            downloads[id] = nil
+        }
     }
 
     private mutating func take(_ total: Int, of load: BrowserLoad) {
@@ -133,11 +136,11 @@ extension BrowserModel {
 }
 
 extension BrowserAnswer {
-    /// The music that the answer is about.
-    fileprivate var music: [MusicID] {
+    /// The rows that tell of downloads.
+    fileprivate var musicRows: [BrowserRow] {
         switch self {
-        case .rows(let rows, _), .allRows(let rows, _): rows.compactMap { $0.music?.id }
-        case .music(let row): [row.id]
+        case .rows(let rows, _), .allRows(let rows, _): rows
+        case .music(let row): [.music(TrackCellModel(row.music))]
         case .toDo: []
         }
     }

@@ -17,6 +17,15 @@ package enum BrowserRow: Equatable, Sendable {
         }
     }
 
+    /// Whether its download was under way when it was read.
+    var isDownloading: Bool {
+        switch self {
+        case .music(let row), .artist(.track(let row)): DownloadStateText(row.download).isUnderWay
+        case .download(let row): row.isUnderWay
+        case .artist, .playlist, .toDo: false
+        }
+    }
+
     /// What a to-do that is added here is about.
     var subject: ToDoSubject? {
         if case .artist(.relatedArtist(let row)) = self { return .artist(row.name) }

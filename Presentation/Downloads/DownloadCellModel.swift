@@ -24,7 +24,7 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     /// The state, or what tells more of it: `45 %`, `failed: not found`.
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
-    public var isUnderWay: Bool { if case .downloading = download.state { true } else { false } }
+    public var isUnderWay: Bool { DownloadStateText(download.state).isUnderWay }
     /// How much of it is there, from 0 to 1; nil where that is not known.
     public var fraction: Double? { DownloadStateText(download.state).fraction }
     /// What the row’s more button offers.

@@ -36,6 +36,8 @@ struct DownloadStateText {
         }
     }
 
+    var isUnderWay: Bool { if case .downloading = state { true } else { false } }
+
     /// How much is there, from 0 to 1; nil where that is not known.
     var fraction: Double? {
         switch state {

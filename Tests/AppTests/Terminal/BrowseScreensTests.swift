@@ -156,7 +156,7 @@ struct BrowseScreensTests {
                         "? keys  q quit  Enter open  i details  b bookmark  d download  x remove",
                     ])
                 try await screen.type("1")
-                try await screen.lines(showing: " ⤓   Song 1")
+                try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }
                 try await screen.type("d", "y")
                 try await screen.lines(without: "⤓")
             }

@@ -103,6 +103,10 @@ struct BrowserIntentTests {
         session.states = [song.id: .failed(reason: "x")]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .failed(reason: "x")))))
+        session.states = [song.id: .downloading(fraction: 0.9)]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
     }
 
     @Test("a bookmark shows its mark among the downloads, also while one is under way or has failed")
