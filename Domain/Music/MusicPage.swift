@@ -13,7 +13,7 @@ public struct MusicPage: Equatable, Sendable {
 
 /// How much a screen can rely on what the library holds.
 ///
-/// `since` is the oldest time at which every source was read whole; nil where one never was.
+/// `since` is when the source that was not read for longest was last read whole; nil where none ever was.
 public enum Freshness: Equatable, Sendable {
     case stored(since: Date?)
     case refreshing(since: Date?)

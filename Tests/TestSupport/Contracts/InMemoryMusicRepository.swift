@@ -127,8 +127,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
 
     private func page(of query: MusicQuery) -> MusicPage {
         state.withLock { state in
-            let refreshed = state.sources.map(\.refreshed)
-            let since = refreshed.contains(nil) ? nil : refreshed.compactMap { $0 }.min()
+            let since = state.sources.compactMap(\.refreshed).min()
             return MusicPage(music: query.answer(from: Array(state.music.values)), freshness: .stored(since: since))
         }
     }
