@@ -127,7 +127,7 @@ extension BrowserModel {
     private func subjectText(_ subject: ToDoSubject?, _ music: MusicCellModel?) -> String {
         switch subject {
         case .artist(let name): name
-        case .music: music.map { $0.artist.isEmpty ? $0.title : "\($0.title) by \($0.artist)" } ?? ""
+        case .music: music?.music.titleAndArtist ?? ""
         case nil: ""
         }
     }

@@ -21,7 +21,7 @@ public struct ToDoDetailModel: Equatable, Sendable {
     public var subjectText: String {
         switch item.subject {
         case .artist(let name): name
-        case .music(let id): detail.music.map(Self.text) ?? "music that is not in the library (\(id.short))"
+        case .music(let id): detail.music?.titleAndArtist ?? "music that is not in the library (\(id.short))"
         case nil: ""
         }
     }
@@ -51,8 +51,4 @@ public struct ToDoDetailModel: Equatable, Sendable {
     }
 
     private var item: ToDoItem { detail.toDo.item }
-
-    private static func text(_ music: Music) -> String {
-        music.artist.isEmpty ? music.title : "\(music.title) by \(music.artist)"
-    }
 }
