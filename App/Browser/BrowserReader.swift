@@ -1,6 +1,5 @@
 import FermataDomain
 import FermataPresentation
-import Synchronization
 
 /// Reads what a screen of the browser shows.
 struct BrowserReader: Sendable {
@@ -24,15 +23,13 @@ struct BrowserReader: Sendable {
         case .playlists(let text):
             take(.rows(try await app.playlists.list(named: text, window: window).map(BrowserRow.playlist)))
         case .playlist(let row):
-            let rows = try await collect { try await app.playlists.read(row, window: window, body: $0) }
+            let rows = try await Array(batches: { try await app.playlists.read(row, window: window, body: $0) })
             take(.rows(try await music(rows)))
         case .downloads: take(.rows(try await app.downloads.list(window: window).map(BrowserRow.download)))
         case .toDos:
             let toDos = toDos.value
-            take(
-                .rows(
-                    try await collect { try await toDos.read(ToDoQuery(window: window), body: $0) }.map(BrowserRow.toDo)
-                ))
+            let rows = try await Array(batches: { try await toDos.read(ToDoQuery(window: window), body: $0) })
+            take(.rows(rows.map(BrowserRow.toDo)))
         case .artist(let query): try await readArtist(query, isReload: load.isReload, take)
         case .musicDetail(let id): take(.music(try await app.stored.find(id.description)))
         case .toDoDetail(let number): take(.toDo(try await toDos.value.detail(number)))
@@ -69,14 +66,6 @@ struct BrowserReader: Sendable {
 
     private func music(_ rows: [MusicCellModel]) async throws -> [BrowserRow] {
         try await app.downloads.tracks(rows).map(BrowserRow.music)
-    }
-
-    private func collect<Row: Sendable>(
-        _ read: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Void
-    ) async throws -> [Row] {
-        let rows = Mutex<[Row]>([])
-        try await read { batch in rows.withLock { $0 += batch } }
-        return rows.withLock { $0 }
     }
 }
 
