@@ -56,9 +56,9 @@ let package = Package(
             name: "FermataPresentation", dependencies: ["FermataDomain"],
             path: "Presentation", exclude: ["README.md"], swiftSettings: settings),
         .systemLibrary(
-            name: "CPNG", path: "App/Libraries/PNG", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+            name: "CPNG", path: "App/SystemModules/PNG", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(
-            name: "CTurboJPEG", path: "App/Libraries/TurboJPEG",
+            name: "CTurboJPEG", path: "App/SystemModules/TurboJPEG",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
         .executableTarget(
             name: "fermata",
@@ -79,7 +79,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            path: "App", exclude: ["README.md", "Libraries"],
+            path: "App", exclude: ["README.md", "SystemModules"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.svg"),
                 .embedInCode("Web/Assets/Script"), .embedInCode("Web/Templates"),

@@ -5,11 +5,11 @@ import NIOHTTP1
 /// Answers every request: who may not pass is told so, what is known is answered at once, the rest by its route.
 struct WebResponder: HTTPResponder {
     typealias Context = WebContext
-    let door: Door
+    let door: RequestAuthorizer
     let cache: ResponseCache
     let connections: ConnectionTable
-    let routes: Routes
-    let faults: Faults
+    let routes: RouteTable
+    let faults: FatalErrorMonitor
     let problems: ProblemPages
 
     func respond(to request: Request, context: Context) async throws -> Response {

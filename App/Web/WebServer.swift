@@ -18,9 +18,9 @@ struct WebServer {
     private let cache: ResponseCache
     private let connections: ConnectionTable
     private let hub = EventHub()
-    private let faults = Faults()
+    private let faults = FatalErrorMonitor()
     private let downloads: DownloadQueue
-    private let sync: SyncRun
+    private let sync: SyncService
 
     init(_ app: Composition, settings: ServeSettings, jobs: Int) {
         self.app = app
@@ -33,7 +33,7 @@ struct WebServer {
         }
         cache = ResponseCache { [watch = app.watch] in try watch.knownVersion() }
         downloads = DownloadQueue(app.downloads, jobs: jobs, failed: failed)
-        sync = SyncRun(
+        sync = SyncService(
             app.library, showsCounts: app.showsCounts, told: { hub.publish(.sync($0), isStanding: $0.isRunning) },
             failed: { faults.report($0) })
     }
@@ -48,7 +48,8 @@ struct WebServer {
         try app.openReaders(Self.readers)
         let server = Application(
             responder: WebResponder(
-                door: Door(settings), cache: cache, connections: connections, routes: Routes(router(pages)),
+                door: RequestAuthorizer(settings), cache: cache, connections: connections,
+                routes: RouteTable(router(pages)),
                 faults: faults, problems: ProblemPages(pages)),
             server: .http1(configuration: .bounded(settings, connections)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
@@ -95,7 +96,7 @@ struct WebServer {
         AboutRoutes().add(to: router)
         EventRoutes(hub).add(to: router)
         Assets().add(to: router)
-        router.add(middleware: LibraryCheck(watch: app.watch))
+        router.add(middleware: LibraryAvailabilityMiddleware(watch: app.watch))
         MusicRoutes(app, cache: cache).add(to: router)
         ArtworkRoutes(app).add(to: router)
         ArtistRoutes(app).add(to: router)

@@ -11,11 +11,11 @@ public actor CachingArtworkRepository: ArtworkRepository {
     /// The part of the limit by which the folder may grow before it is looked through again.
     private static let slack = 16
     private let source: any ArtworkRepository
-    private let folder: PictureFolder
+    private let folder: ArtworkCacheFolder
     private let now: @Sendable () -> Date
-    private var fetches: [String: Task<Picture?, any Error>] = [:]
-    private var failures: PictureFailures
-    private var places = NewestFirstPlaces(fetchesLimit, waitingLimit: waitingLimit)
+    private var fetches: [String: Task<ArtworkImage?, any Error>] = [:]
+    private var failures: ArtworkFailureCache
+    private var places = LIFOSemaphore(fetchesLimit, waitingLimit: waitingLimit)
     /// Bytes that were kept since the folder was looked through; nil before that.
     private var added: Int?
 
@@ -25,8 +25,8 @@ public actor CachingArtworkRepository: ArtworkRepository {
         now: @escaping @Sendable () -> Date
     ) {
         self.source = source
-        self.folder = PictureFolder(path: folder.path, byteLimit: byteLimit)
-        failures = PictureFailures(pause: pause)
+        self.folder = ArtworkCacheFolder(path: folder.path, byteLimit: byteLimit)
+        failures = ArtworkFailureCache(pause: pause)
         self.now = now
     }
 
@@ -34,10 +34,10 @@ public actor CachingArtworkRepository: ArtworkRepository {
     ///
     /// Only some are fetched side by side; of those that wait, the newest comes first. Where too many wait, the oldest
     /// is given up with a `SourceFailure` that is not remembered.
-    public func picture(of music: Music) async throws -> Picture? {
+    public func picture(of music: Music) async throws -> ArtworkImage? {
         guard let address = music.artworkURL else { return nil }
-        let key = PictureKey(address: address, sources: music.sources)
-        if let kept = try await Waiting.run({ [folder] in folder.picture(named: key.name) }) { return kept }
+        let key = ArtworkCacheKey(address: address, sources: music.sources)
+        if let kept = try await BlockingIO.run({ [folder] in folder.picture(named: key.name) }) { return kept }
         if let known = failures.failure(of: key, at: now()) { throw known }
         if let fetch = fetches[key.picture] { return try await fetch.value }
         let fetch = Task { try await self.fetch(music, key) }
@@ -46,7 +46,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
         return try await fetch.value
     }
 
-    private func fetch(_ music: Music, _ key: PictureKey) async throws -> Picture? {
+    private func fetch(_ music: Music, _ key: ArtworkCacheKey) async throws -> ArtworkImage? {
         guard await hasPlace() else {
             throw SourceFailure(
                 .unreachable, address: music.title, reason: "too many other pictures were asked for after its own")
@@ -65,10 +65,10 @@ public actor CachingArtworkRepository: ArtworkRepository {
         }
     }
 
-    private func keep(_ picture: Picture, named name: String) async throws {
+    private func keep(_ picture: ArtworkImage, named name: String) async throws {
         let isFull = added.map { $0 + picture.bytes.count > folder.byteLimit / Self.slack } ?? true
         added = isFull ? picture.bytes.count : (added ?? 0) + picture.bytes.count
-        try await Waiting.run { [folder] in
+        try await BlockingIO.run { [folder] in
             if isFull { folder.makeRoom(for: picture.bytes.count) }
             folder.keep(picture, named: name)
         }

@@ -8,12 +8,12 @@ struct DownloadCheck: Sendable {
     private static let batchSize = 500
     let store: DownloadStore
 
-    func run() async throws -> [DownloadFinding] {
+    func run() async throws -> [DownloadIssue] {
         try await checkRows() + checkFiles()
     }
 
-    private func checkRows() async throws -> [DownloadFinding] {
-        var findings: [DownloadFinding] = []
+    private func checkRows() async throws -> [DownloadIssue] {
+        var findings: [DownloadIssue] = []
         var last: MusicID?
         while true {
             let rows = try await store.library.read { [last] db in
@@ -21,7 +21,7 @@ struct DownloadCheck: Sendable {
             }
             for row in rows where row.state == .downloaded {
                 if let kind = try await check(row) {
-                    findings.append(DownloadFinding(kind, file: row.file, music: row.id))
+                    findings.append(DownloadIssue(kind, file: row.file, music: row.id))
                 }
             }
             guard let next = rows.last?.id else { return findings }
@@ -29,7 +29,7 @@ struct DownloadCheck: Sendable {
         }
     }
 
-    private func check(_ row: DownloadRow) async throws -> DownloadFinding.Kind? {
+    private func check(_ row: DownloadRow) async throws -> DownloadIssue.Kind? {
         if try await isSound(row) { return nil }
         guard store.folder.exists("") else { return try await forget(row) }
         guard let part = try store.folder.lockPart(of: row.file) else { return nil }
@@ -40,13 +40,13 @@ struct DownloadCheck: Sendable {
     }
 
     private func isSound(_ row: DownloadRow) async throws -> Bool {
-        guard let file = try KeptFile(store.folder.path(row.file)), file.length == row.length else { return false }
+        guard let file = try ReadOnlyFile(store.folder.path(row.file)), file.length == row.length else { return false }
         return try await file.digest() == row.digest
     }
 
     /// Sets a file aside and forgets it, if its row is still the one that was checked.
-    private func forget(_ row: DownloadRow) async throws -> DownloadFinding.Kind? {
-        let (kind, music) = try await store.write { [folder = store.folder] db -> (DownloadFinding.Kind?, Music?) in
+    private func forget(_ row: DownloadRow) async throws -> DownloadIssue.Kind? {
+        let (kind, music) = try await store.write { [folder = store.folder] db -> (DownloadIssue.Kind?, Music?) in
             guard try DownloadRow.delete(row.id, ifFile: row.file, digest: row.digest, in: db) else {
                 return (nil, nil)
             }
@@ -58,18 +58,18 @@ struct DownloadCheck: Sendable {
         return kind
     }
 
-    private func checkFiles() async throws -> [DownloadFinding] {
-        var findings: [DownloadFinding] = []
+    private func checkFiles() async throws -> [DownloadIssue] {
+        var findings: [DownloadIssue] = []
         for name in try store.folder.names() {
             try Task.checkCancellation()
             if let id = DownloadName.id(in: name) {
                 if try await adopt(name, id) {
-                    findings.append(DownloadFinding(.unknown, file: name, music: id))
+                    findings.append(DownloadIssue(.unknown, file: name, music: id))
                 } else if !store.folder.exists(name) {
-                    findings.append(DownloadFinding(.changed, file: name, music: id))
+                    findings.append(DownloadIssue(.changed, file: name, music: id))
                 }
             } else if let id = DownloadName.id(inPart: name) {
-                if try await drop(name, id) { findings.append(DownloadFinding(.abandoned, file: name, music: id)) }
+                if try await drop(name, id) { findings.append(DownloadIssue(.abandoned, file: name, music: id)) }
             }
         }
         return findings
@@ -88,7 +88,7 @@ struct DownloadCheck: Sendable {
     /// Drops a part of this library's music that no row is waiting for, unless somebody holds it.
     private func drop(_ name: String, _ id: MusicID) async throws -> Bool {
         let path = store.folder.path(name)
-        guard try KeptFile(path) != nil, let part = try PartFile.lock(path) else { return false }
+        guard try ReadOnlyFile(path) != nil, let part = try PartFile.lock(path) else { return false }
         let isAbandoned = try await store.library.read { db in
             guard let row = try DownloadRow.find(id, in: db) else { return try MusicLookup(db).music(id) != nil }
             return row.state == .downloaded || row.file + PartFile.suffix != name

@@ -36,7 +36,7 @@ struct DownloadFolder: Sendable {
     /// Removes the part of a file, unless somebody holds it: whoever does removes it in the end.
     func removePart(of name: String) throws(LibraryError) {
         let path = path(name) + PartFile.suffix
-        if try KeptFile(path) != nil { try PartFile.lock(path)?.remove() }
+        if try ReadOnlyFile(path) != nil { try PartFile.lock(path)?.remove() }
     }
 
     /// Keeps a file under a name of its own: `name.changed`, or with a number where that is taken.

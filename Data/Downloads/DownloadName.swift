@@ -14,9 +14,9 @@ package struct DownloadName {
 
     package init(_ music: Music) {
         let ending = "[\(music.id)].\(Self.type(of: music.audioURL))"
-        let words = [music.artist, music.title].map(SafeName.text).filter { !$0.isEmpty }.joined(separator: " - ")
+        let words = [music.artist, music.title].map(SafeFileName.text).filter { !$0.isEmpty }.joined(separator: " - ")
         let room = Self.byteLimit - ending.utf8.count - 1
-        let stem = SafeName.trimmed(SafeName.cut(SafeName.withoutDevice(words), toBytes: room))
+        let stem = SafeFileName.trimmed(SafeFileName.cut(SafeFileName.withoutDevice(words), toBytes: room))
         text = stem.isEmpty ? ending : "\(stem) \(ending)"
     }
 

@@ -38,7 +38,7 @@ struct DownloadStore: Sendable {
     ///
     /// One that is not as long as the source promised is kept under another name.
     func adopt(_ name: String, as id: MusicID) async throws -> DownloadRow? {
-        guard let file = try KeptFile(folder.path(name)), file.length > 0 else { return nil }
+        guard let file = try ReadOnlyFile(folder.path(name)), file.length > 0 else { return nil }
         if let known = try await find(id), known.file == name, known.length ?? file.length != file.length {
             try folder.setAside(name)
             return nil
@@ -58,7 +58,7 @@ struct DownloadStore: Sendable {
                 file: folder.path(row.file), digest: row.digest?.hexadecimal)
         }
         if let running = changes.running(row.id) { return running }
-        let part = try KeptFile(folder.path(row.file) + PartFile.suffix)
+        let part = try ReadOnlyFile(folder.path(row.file) + PartFile.suffix)
         let received = part?.length ?? 0
         var state = row.reason.map { DownloadState.failed(reason: $0) } ?? .waiting
         if part?.isLocked == true { state = .downloading(fraction: Self.fraction(received, of: row.length)) }

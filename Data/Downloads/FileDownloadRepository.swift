@@ -96,7 +96,7 @@ public struct FileDownloadRepository: DownloadRepository {
         store.changes.publish(Download(music: known, state: .notDownloaded))
     }
 
-    public func check() async throws -> [DownloadFinding] {
+    public func check() async throws -> [DownloadIssue] {
         try await DownloadCheck(store: store).run()
     }
 }

@@ -58,7 +58,7 @@ actor PartialDownload: DownloadFile {
             throw SourceFailure(.badData, address: music.title, reason: fault)
         }
         guard try content.file.isInPlace() else { return try await endWithoutFile() }
-        do { try await Waiting.run { try content.file.flush() } } catch {
+        do { try await BlockingIO.run { try content.file.flush() } } catch {
             try self.content?.discard()  // whatever reached the disk is not known
             throw error
         }

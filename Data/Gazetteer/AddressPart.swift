@@ -25,7 +25,7 @@ struct AddressPart {
             if provinces.isEmpty { provinces = gazetteer.provinces(named: name) }
         }
         if cities.isEmpty, regions.isEmpty {
-            cities = LargeToSmallAddress(gazetteer: gazetteer).cities(words)
+            cities = EastAsianAddress(gazetteer: gazetteer).cities(words)
         }
     }
 

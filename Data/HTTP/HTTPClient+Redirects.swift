@@ -14,7 +14,7 @@ extension HTTPClient {
     /// that does not exist. Throws `HTTPClientError.redirectLimitReached` or `.redirectCycleDetected`.
     ///
     /// With a gate, that chooses the client for each address, and may refuse it.
-    func follow(_ request: HTTPClientRequest, through gate: AddressGate? = nil) async throws -> HTTPClientResponse {
+    func follow(_ request: HTTPClientRequest, through gate: RequestFirewall? = nil) async throws -> HTTPClientResponse {
         var request = request
         var visited: Set<String> = [request.url]
         while true {

@@ -21,7 +21,7 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
 
     package func deliverAll(
         since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemotePass {
+    ) async throws -> RemoteFetchResult {
         try await document.deliverAll(since: revision, to: deliver)
     }
 }

@@ -11,20 +11,20 @@ struct ContentLine {
         return String(decoding: bytes[..<end], as: UTF8.self).uppercased()
     }
 
-    init(_ line: ContentLineScanner.Line, name: String) throws(ToDoFault) {
-        if line.isTooLong { throw ToDoFault("its \(name) is longer than \(ByteCount(ContentLineScanner.limit))") }
+    init(_ line: ContentLineScanner.Line, name: String) throws(ToDoRecordError) {
+        if line.isTooLong { throw ToDoRecordError("its \(name) is longer than \(ByteCount(ContentLineScanner.limit))") }
         guard String(validating: line.bytes, as: UTF8.self) != nil else {
-            throw ToDoFault("its \(name) is not valid UTF-8")
+            throw ToDoRecordError("its \(name) is not valid UTF-8")
         }
         var rest = line.bytes.drop { $0 != Self.semicolon && $0 != Self.colon }
         while rest.first == Self.semicolon {
             let text = Self.parameter(in: rest.dropFirst())
             rest = rest[text.endIndex...]
             let parts = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { throw ToDoFault("its \(name) has a parameter without a value") }
+            guard parts.count == 2 else { throw ToDoRecordError("its \(name) has a parameter without a value") }
             parameters[String(decoding: parts[0], as: UTF8.self).uppercased()] = Self.unquoted(parts[1])
         }
-        guard rest.first == Self.colon else { throw ToDoFault("its \(name) has no value") }
+        guard rest.first == Self.colon else { throw ToDoRecordError("its \(name) has no value") }
         value = String(decoding: rest.dropFirst(), as: UTF8.self)
     }
 

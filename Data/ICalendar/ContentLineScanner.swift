@@ -22,7 +22,7 @@ struct ContentLineScanner {
     /// Whether the line that is not ended yet is too long.
     var isTooLong: Bool { line.isTooLong }
 
-    mutating func scan(_ bytes: UnsafeRawBufferPointer, take: (Line) throws(ToDoFault) -> Void) throws(ToDoFault) {
+    mutating func scan(_ bytes: UnsafeRawBufferPointer, take: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
         var index = 0
         while index < bytes.count {
             if hasEnded {
@@ -40,7 +40,7 @@ struct ContentLineScanner {
         }
     }
 
-    mutating func finish(take: (Line) throws(ToDoFault) -> Void) throws(ToDoFault) {
+    mutating func finish(take: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
         dropReturn()
         try give(to: take)
     }
@@ -68,7 +68,7 @@ struct ContentLineScanner {
         hasEnded = true
     }
 
-    private mutating func give(to take: (Line) throws(ToDoFault) -> Void) throws(ToDoFault) {
+    private mutating func give(to take: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
         let whole = line
         line.bytes.removeAll(keepingCapacity: whole.bytes.isEmpty)
         (line.number, line.isTooLong) = (endedLines + 1, false)

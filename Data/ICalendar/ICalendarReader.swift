@@ -27,13 +27,13 @@ struct ICalendarReader {
         return records
     }
 
-    mutating func read(_ piece: Data) throws(ToDoFault) {
+    mutating func read(_ piece: Data) throws(ToDoRecordError) {
         bytes += piece.count
         var scanner = scanner
         defer { self.scanner = scanner }
         let read = piece.withUnsafeBytes { bytes in
-            Result { () throws(ToDoFault) in
-                try scanner.scan(bytes) { line throws(ToDoFault) in try take(line) }
+            Result { () throws(ToDoRecordError) in
+                try scanner.scan(bytes) { line throws(ToDoRecordError) in try take(line) }
             }
         }
         try read.get()
@@ -41,30 +41,30 @@ struct ICalendarReader {
     }
 
     /// Throws where the document ends in the middle, or is none.
-    mutating func finish() throws(ToDoFault) {
+    mutating func finish() throws(ToDoRecordError) {
         var scanner = scanner
-        try scanner.finish { line throws(ToDoFault) in try take(line) }
-        guard isBegun else { throw bytes == 0 ? ToDoFault("it is empty") : .notCalendar }
-        if let name = open.last { throw ToDoFault("it ends in the middle: END:\(name) is missing") }
+        try scanner.finish { line throws(ToDoRecordError) in try take(line) }
+        guard isBegun else { throw bytes == 0 ? ToDoRecordError("it is empty") : .notCalendar }
+        if let name = open.last { throw ToDoRecordError("it ends in the middle: END:\(name) is missing") }
     }
 
-    private mutating func take(_ line: ContentLineScanner.Line) throws(ToDoFault) {
+    private mutating func take(_ line: ContentLineScanner.Line) throws(ToDoRecordError) {
         let name = ContentLine.name(of: isBegun ? line.bytes : ICalendarReader.withoutMark(line.bytes))
         switch name {
         case "BEGIN": try begin(Self.component(line.bytes), at: line.number)
         case _ where !isBegun: throw .notCalendar
         case "END": try end(Self.component(line.bytes), at: line.number)
-        case _ where open.isEmpty: throw ToDoFault("its line \(line.number) stands outside of a calendar")
+        case _ where open.isEmpty: throw ToDoRecordError("its line \(line.number) stands outside of a calendar")
         default: takeProperty(line, name: name)
         }
     }
 
-    private mutating func begin(_ name: String, at number: Int) throws(ToDoFault) {
+    private mutating func begin(_ name: String, at number: Int) throws(ToDoRecordError) {
         if open.isEmpty, name != "VCALENDAR" {
-            throw isBegun ? ToDoFault("its line \(number) stands outside of a calendar") : .notCalendar
+            throw isBegun ? ToDoRecordError("its line \(number) stands outside of a calendar") : .notCalendar
         }
         if open.count == Self.depthLimit {
-            throw ToDoFault("its components are nested deeper than \(Self.depthLimit) levels")
+            throw ToDoRecordError("its components are nested deeper than \(Self.depthLimit) levels")
         }
         isBegun = true
         open.append(name)
@@ -72,11 +72,11 @@ struct ICalendarReader {
         if open == ["VCALENDAR", "VTIMEZONE"] { zones.begin() }
     }
 
-    private mutating func end(_ name: String, at number: Int) throws(ToDoFault) {
+    private mutating func end(_ name: String, at number: Int) throws(ToDoRecordError) {
         guard let begun = open.popLast() else {
-            throw ToDoFault("its line \(number) stands outside of a calendar")
+            throw ToDoRecordError("its line \(number) stands outside of a calendar")
         }
-        guard name == begun else { throw ToDoFault("its line \(number) is END:\(name.prefix(40)), not END:\(begun)") }
+        guard name == begun else { throw ToDoRecordError("its line \(number) is END:\(name.prefix(40)), not END:\(begun)") }
         if open == ["VCALENDAR"], begun == "VTIMEZONE" { zones.end() }
         guard open == ["VCALENDAR"], let toDo else { return }
         self.toDo = nil
@@ -105,6 +105,6 @@ struct ICalendarReader {
     }
 }
 
-extension ToDoFault {
-    fileprivate static let notCalendar = ToDoFault("it is no iCalendar document")
+extension ToDoRecordError {
+    fileprivate static let notCalendar = ToDoRecordError("it is no iCalendar document")
 }

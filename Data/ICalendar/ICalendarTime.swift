@@ -12,7 +12,7 @@ struct ICalendarTime {
     private let isUTC: Bool
     var duration = ICalendarDuration.none
 
-    init(_ line: ContentLine, name: String) throws(ToDoFault) {
+    init(_ line: ContentLine, name: String) throws(ToDoRecordError) {
         (self.name, text, zone) = (name, line.value, line.parameters["TZID"])
         let bytes = Array(line.value.utf8)
         guard let day = Self.day(bytes), let (seconds, isUTC) = Self.time(bytes.dropFirst(8)) else {
@@ -21,7 +21,7 @@ struct ICalendarTime {
         (self.day, self.seconds, self.isUTC) = (day, seconds, isUTC)
     }
 
-    func timestamp(_ zones: inout ICalendarZones) throws(ToDoFault) -> Timestamp {
+    func timestamp(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> Timestamp {
         guard let seconds else {
             guard let end = Day(number: day.number + duration.days + duration.seconds / 86_400) else {
                 throw outOfRange
@@ -34,13 +34,13 @@ struct ICalendarTime {
         return .moment(moment)
     }
 
-    private func zone(_ zones: inout ICalendarZones) throws(ToDoFault) -> TimeZone {
+    private func zone(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> TimeZone {
         guard let zone else { return zones.floating }
         guard let known = zones.zone(zone) else { throw .bad("time zone", zone, expectation: "known one") }
         return known
     }
 
-    private var outOfRange: ToDoFault { .bad(name, text, expectation: "date within the years 1 to 9999") }
+    private var outOfRange: ToDoRecordError { .bad(name, text, expectation: "date within the years 1 to 9999") }
 
     private static func day(_ bytes: [UInt8]) -> Day? {
         guard let year = number(bytes.prefix(4), digits: 4),
@@ -78,7 +78,7 @@ struct ICalendarDuration {
         (self.days, self.seconds) = (days, seconds)
     }
 
-    init(_ text: String) throws(ToDoFault) {
+    init(_ text: String) throws(ToDoRecordError) {
         let pattern =
             /([+-]?)P(?:([0-9]{1,7})W|(?:([0-9]{1,7})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})S)?)?)/
         guard let match = text.wholeMatch(of: pattern), !text.hasSuffix("P"), !text.hasSuffix("T") else {

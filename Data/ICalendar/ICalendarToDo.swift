@@ -24,12 +24,12 @@ struct ICalendarToDo {
     }
 
     private var lines: [Property: ContentLine] = [:]
-    private var fault: ToDoFault?
+    private var fault: ToDoRecordError?
 
     /// Of a property that comes more than once, the first counts.
     mutating func take(_ line: ContentLineScanner.Line, name: String?) {
         guard let name else {
-            fault = fault ?? ToDoFault("line \(line.number) is no property")
+            fault = fault ?? ToDoRecordError("line \(line.number) is no property")
             return
         }
         guard let property = Property(rawValue: name), lines[property] == nil else { return }
@@ -40,7 +40,7 @@ struct ICalendarToDo {
         }
     }
 
-    func entry(_ zones: inout ICalendarZones) throws(ToDoFault) -> ToDoEntry {
+    func entry(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> ToDoEntry {
         if let fault { throw fault }
         guard let title = try text(.summary, exact: .exactSummary) else { throw .noTitle }
         let description = try text(.description, exact: .exactDescription) ?? ""
@@ -59,7 +59,7 @@ struct ICalendarToDo {
     }
 
     /// When it is due; where that is not told, when it ends or at least begins.
-    private func timestamp(_ zones: inout ICalendarZones) throws(ToDoFault) -> Timestamp? {
+    private func timestamp(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> Timestamp? {
         if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones) }
         guard let start = lines[.start] else { return nil }
         var time = try ICalendarTime(start, name: "DTSTART")
@@ -67,14 +67,14 @@ struct ICalendarToDo {
         return try time.timestamp(&zones)
     }
 
-    private func location() throws(ToDoFault) -> Location? {
+    private func location() throws(ToDoRecordError) -> Location? {
         var name = try text(.place, exact: .exactPlace)
         if name == "", lines[.exactPlace] == nil { name = nil }
         guard let point = lines[.point] else { return name.map { Location(name: $0) } }
         return Location(name: name, at: try Self.coordinate(point.value))
     }
 
-    private static func coordinate(_ text: String) throws(ToDoFault) -> Coordinate {
+    private static func coordinate(_ text: String) throws(ToDoRecordError) -> Coordinate {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let degrees = parts.compactMap { part in
             let number = part.trimmingCharacters(in: .whitespaces)
@@ -86,13 +86,13 @@ struct ICalendarToDo {
         return coordinate
     }
 
-    private func subject() throws(ToDoFault) -> ToDoSubject? {
+    private func subject() throws(ToDoRecordError) -> ToDoSubject? {
         if let music = lines[.music] { return .music(try MusicID(digits: music.value)) }
         return try text(.artist, exact: .exactArtist).map { .artist($0) }
     }
 
     /// The exact text, where what TEXT could hold of it still stands beside it.
-    private func text(_ property: Property, exact: Property) throws(ToDoFault) -> String? {
+    private func text(_ property: Property, exact: Property) throws(ToDoRecordError) -> String? {
         guard let line = lines[property] else { return nil }
         if let encoding = line.parameters["ENCODING"], encoding.uppercased() != "8BIT" {
             throw .bad("\(property.rawValue)’s encoding", encoding, expectation: "encoding of iCalendar 2.0")

@@ -7,8 +7,8 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     private let sources: any SourceRepository
     private let playlists: PlaylistSources?
     private let remote: @Sendable (Source) throws -> any RemoteMusicRepository
-    private let refreshing: SourceRefresh
-    private let gate = RefreshGate()
+    private let refreshing: SourceSync
+    private let gate = SyncCoordinator()
     private let now: @Sendable () -> Date
 
     /// `remote` makes the repository that reads a source.
@@ -25,7 +25,7 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         self.playlists = playlists
         self.remote = remote
         self.now = now
-        refreshing = SourceRefresh(retries: retries, clock: clock)
+        refreshing = SourceSync(retries: retries, clock: clock)
     }
 
     /// What the library holds at once, while its sources are refreshed.
@@ -74,7 +74,7 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     }
 
     /// Refreshes all sources one after the other; asked for several times at once, it does so once.
-    public func refresh() async throws -> [RefreshOutcome] {
+    public func refresh() async throws -> [SyncResult] {
         try await gate.run { try await refresh(named: []) { _ in } }
     }
 
@@ -82,13 +82,13 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     ///
     /// Throws `LibraryError.noSuchSource` before anything is read.
     public func refresh(
-        named names: [String], progress: @escaping @Sendable (RefreshProgress) -> Void
-    ) async throws -> [RefreshOutcome] {
+        named names: [String], progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> [SyncResult] {
         let all = try await sources.sources()
         if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
             throw LibraryError.noSuchSource(unknown, known: all.map(\.name))
         }
-        var outcomes: [RefreshOutcome] = []
+        var outcomes: [SyncResult] = []
         for source in all where names.isEmpty || names.contains(source.name) {
             outcomes.append(try await refresh(source, progress: progress))
         }
@@ -102,24 +102,24 @@ extension OfflineFirstMusicRepository {
 
     /// Reads a source's music, and then its playlists. A source that nothing can read fails by itself.
     private func refresh(
-        _ source: Source, progress: @escaping @Sendable (RefreshProgress) -> Void
-    ) async throws -> RefreshOutcome {
+        _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncResult {
         do {
             let remote = try remote(source)
             var outcome = try await refreshing.run(
-                source, begin: { try await local.beginPass(over: source.name) },
+                source, begin: { try await local.beginSync(over: source.name) },
                 deliver: { try await remote.deliverAll(since: $0, to: $1) }, progress: progress)
             if case .failed = outcome.result { return outcome }
             guard let playlists, let remotePlaylists = try playlists.remote(source) else { return outcome }
             let company = try await refreshing.run(
-                source, mayBeEmpty: true, begin: { try await playlists.local.beginPass(over: source.name) },
+                source, mayBeEmpty: true, begin: { try await playlists.local.beginSync(over: source.name) },
                 deliver: { try await remotePlaylists.deliverPlaylists(since: $0, to: $1) }, progress: progress)
             outcome.playlists = company.summary
             if company.result != .unchanged { outcome.result = company.result }
             return outcome
         } catch LibraryError.badSource(let reason) {
             let failure = SourceFailure(.refused, address: source.shownAddress, reason: reason)
-            return RefreshOutcome(source: source.name, summary: RefreshSummary(), result: .failed(failure))
+            return SyncResult(source: source.name, summary: SyncSummary(), result: .failed(failure))
         }
     }
 }

@@ -24,7 +24,7 @@ actor PageEmitter {
 
     /// Says how the refresh ended, with the page that `fetch` answers or a newer one that came meanwhile.
     func end(
-        _ outcomes: [RefreshOutcome], at time: Date, fetch: @Sendable () async throws -> MusicPage?
+        _ outcomes: [SyncResult], at time: Date, fetch: @Sendable () async throws -> MusicPage?
     ) async rethrows {
         let before = taken
         let fetched = try await fetch()

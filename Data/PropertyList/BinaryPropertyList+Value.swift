@@ -5,7 +5,7 @@ extension BinaryPropertyList {
     private static let depthLimit = 4
 
     /// The value that Foundation would make of an object; `NSNull` for what is of no use to a to-do.
-    mutating func value(_ number: Int, depth: Int = 1) throws(ToDoFault) -> Any {
+    mutating func value(_ number: Int, depth: Int = 1) throws(ToDoRecordError) -> Any {
         let (kind, start, count) = try object(number)
         switch kind {
         case 0x0 where count == 8: return false
@@ -21,7 +21,7 @@ extension BinaryPropertyList {
         }
     }
 
-    private mutating func dictionary(_ start: Int, count: Int, depth: Int) throws(ToDoFault) -> [String: Any] {
+    private mutating func dictionary(_ start: Int, count: Int, depth: Int) throws(ToDoRecordError) -> [String: Any] {
         guard count <= bytes.count else { throw .damagedList }
         let numbers = try references(start, count: 2 * count)
         var values: [String: Any] = [:]
@@ -32,13 +32,13 @@ extension BinaryPropertyList {
         return values
     }
 
-    private func content(_ start: Int, count: Int) throws(ToDoFault) -> ArraySlice<UInt8> {
+    private func content(_ start: Int, count: Int) throws(ToDoRecordError) -> ArraySlice<UInt8> {
         guard start <= bytes.count, count <= bytes.count - start else { throw .damagedList }
         return bytes[start..<(start + count)]
     }
 
     /// UTF-16 that begins with its higher byte.
-    private func text(_ start: Int, count: Int) throws(ToDoFault) -> String? {
+    private func text(_ start: Int, count: Int) throws(ToDoRecordError) -> String? {
         guard count <= bytes.count else { throw .damagedList }
         let content = try content(start, count: 2 * count)
         let units = stride(from: content.startIndex, to: content.endIndex, by: 2).map { index in
@@ -48,14 +48,14 @@ extension BinaryPropertyList {
     }
 
     /// Only the last 8 bytes of a longer one count; those of 8 bytes alone have a sign.
-    private func integer(_ start: Int, bytes length: Int) throws(ToDoFault) -> Any {
+    private func integer(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> Any {
         guard length <= 16 else { throw .damagedList }
         let bits = try bits(start + max(0, length - 8), bytes: min(length, 8))
         if length == 8 { return Int(bitPattern: UInt(bits)) }
         return Int(exactly: bits).map { $0 as Any } ?? NSNull()
     }
 
-    private func real(_ start: Int, bytes length: Int) throws(ToDoFault) -> Double {
+    private func real(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> Double {
         switch length {
         case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: try bits(start, bytes: 4))))
         case 8: return Double(bitPattern: try bits(start, bytes: 8))
@@ -63,7 +63,7 @@ extension BinaryPropertyList {
         }
     }
 
-    private func bits(_ start: Int, bytes length: Int) throws(ToDoFault) -> UInt64 {
+    private func bits(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> UInt64 {
         try content(start, count: length).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

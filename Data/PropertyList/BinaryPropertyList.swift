@@ -18,7 +18,7 @@ struct BinaryPropertyList {
     private var textBytes = 0
 
     /// Throws where the list is damaged.
-    init(_ document: Data) throws(ToDoFault) {
+    init(_ document: Data) throws(ToDoRecordError) {
         bytes = Array(document)
         let trailer = bytes.count - Self.trailerBytes
         guard trailer >= Self.magic.count, let count = Self.number(bytes, at: trailer + 8, bytes: 8),
@@ -33,7 +33,7 @@ struct BinaryPropertyList {
     }
 
     /// The numbers of the objects in the array that is the root; nil where that is none.
-    mutating func elements() throws(ToDoFault) -> [Int]? {
+    mutating func elements() throws(ToDoRecordError) -> [Int]? {
         let object = try object(root)
         return object.kind == 0xA ? try references(object.start, count: object.count) : nil
     }
@@ -41,7 +41,7 @@ struct BinaryPropertyList {
     /// The kind of an object, where its content begins, and how many bytes or objects that is.
     ///
     /// Each use of it is counted.
-    mutating func object(_ number: Int) throws(ToDoFault) -> (kind: UInt8, start: Int, count: Int) {
+    mutating func object(_ number: Int) throws(ToDoRecordError) -> (kind: UInt8, start: Int, count: Int) {
         guard number < count, let start = self.number(at: table + number * offsetBytes, bytes: offsetBytes),
             start < table
         else { throw .damagedList }
@@ -54,7 +54,7 @@ struct BinaryPropertyList {
     }
 
     /// The numbers of other objects.
-    func references(_ start: Int, count: Int) throws(ToDoFault) -> [Int] {
+    func references(_ start: Int, count: Int) throws(ToDoRecordError) -> [Int] {
         guard count <= (bytes.count - start) / referenceBytes else { throw .damagedList }
         if count > PropertyListLimits.values - values { throw .tooManyValues }
         var numbers: [Int] = []
@@ -71,7 +71,7 @@ struct BinaryPropertyList {
     func number(at start: Int, bytes count: Int) -> Int? { Self.number(bytes, at: start, bytes: count) }
 
     /// How many there are stands before the content, as an object of its own.
-    private func long(_ kind: UInt8, at start: Int) throws(ToDoFault) -> (UInt8, Int, Int) {
+    private func long(_ kind: UInt8, at start: Int) throws(ToDoRecordError) -> (UInt8, Int, Int) {
         guard start < bytes.count, case let length = 1 << Int(bytes[start] & 0xF), bytes[start] >> 4 == 1,
             let count = number(at: start + 1, bytes: length)
         else { throw .damagedList }
@@ -84,6 +84,6 @@ struct BinaryPropertyList {
     }
 }
 
-extension ToDoFault {
-    static let damagedList = ToDoFault("it is no property list, or a damaged one")
+extension ToDoRecordError {
+    static let damagedList = ToDoRecordError("it is no property list, or a damaged one")
 }

@@ -10,14 +10,14 @@ enum PropertyListLimits {
     /// Bytes of text, each as often as it is used.
     static let textBytes = 256 << 20
 
-    static func check(length: Int) throws(ToDoFault) {
-        if length > bytes { throw ToDoFault("it is longer than \(ByteCount(bytes))") }
+    static func check(length: Int) throws(ToDoRecordError) {
+        if length > bytes { throw ToDoRecordError("it is longer than \(ByteCount(bytes))") }
     }
 
     /// Throws where so many values would come of a document in XML that they fill the memory.
     ///
     /// At least as many are counted as there are: tags that open.
-    static func check(_ document: Data) throws(ToDoFault) {
+    static func check(_ document: Data) throws(ToDoRecordError) {
         let count = document.withUnsafeBytes { bytes in
             var (count, last) = (0, UInt8(0))
             for byte in bytes where byte != 0 {
@@ -30,6 +30,6 @@ enum PropertyListLimits {
     }
 }
 
-extension ToDoFault {
-    static let tooManyValues = ToDoFault("it holds more values than a list of to-dos of that length does")
+extension ToDoRecordError {
+    static let tooManyValues = ToDoRecordError("it holds more values than a list of to-dos of that length does")
 }

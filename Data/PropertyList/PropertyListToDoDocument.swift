@@ -20,10 +20,10 @@ public struct PropertyListToDoDocument: ToDoDocument {
         var bytes = Data()
         while case let piece = try await file.read(), !piece.isEmpty {
             bytes.append(piece)
-            try check { () throws(ToDoFault) in try PropertyListLimits.check(length: bytes.count) }
+            try check { () throws(ToDoRecordError) in try PropertyListLimits.check(length: bytes.count) }
         }
-        let records = try await Waiting.run { [bytes] in
-            try check { () throws(ToDoFault) in try PropertyListReader.records(in: bytes) }
+        let records = try await BlockingIO.run { [bytes] in
+            try check { () throws(ToDoRecordError) in try PropertyListReader.records(in: bytes) }
         }
         for start in stride(from: 0, to: records.count, by: Self.batchCount) {
             try Task.checkCancellation()
@@ -39,7 +39,7 @@ public struct PropertyListToDoDocument: ToDoDocument {
             to: path, head: PropertyListText.head, foot: PropertyListText.foot, each: text.text(of:), fill: fill)
     }
 
-    private func check<Value>(_ body: () throws(ToDoFault) -> Value) throws(ToDoDocumentError) -> Value {
+    private func check<Value>(_ body: () throws(ToDoRecordError) -> Value) throws(ToDoDocumentError) -> Value {
         do { return try body() } catch { throw ToDoDocumentError(.badData, path: path, reason: error.reason) }
     }
 }

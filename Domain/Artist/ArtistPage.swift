@@ -10,13 +10,13 @@ public struct ArtistPage: Equatable, Sendable {
     /// The state of each track that is wanted, downloaded or failed.
     public var downloads: [MusicID: DownloadState]
     /// How many playlists, and how many related artists, are shown: one more is there where there are more.
-    public var companyLimit: Int
+    public var relatedLimit: Int
     public var freshness: Freshness
 
     public init(
         artist: String, tracks: [Music], trackCount: Int, playlists: Loading<[ArtistPlaylist]> = .loading,
         related: Loading<[RelatedArtist]> = .loading, downloads: [MusicID: DownloadState] = [:],
-        companyLimit: Int = .max, freshness: Freshness
+        relatedLimit: Int = .max, freshness: Freshness
     ) {
         self.artist = artist
         self.tracks = tracks
@@ -24,7 +24,7 @@ public struct ArtistPage: Equatable, Sendable {
         self.playlists = playlists
         self.related = related
         self.downloads = downloads
-        self.companyLimit = companyLimit
+        self.relatedLimit = relatedLimit
         self.freshness = freshness
     }
 }
@@ -51,17 +51,17 @@ public struct ArtistPageQuery: Equatable, Sendable {
     /// How many tracks are shown at the most.
     public var trackLimit: Int
     /// How many playlists, and how many related artists, are shown at the most.
-    public var companyLimit: Int
+    public var relatedLimit: Int
 
     public init(
         artist: String, order: TrackOrder = .alphabetical, bookmarkedFirst: Bool = false, trackLimit: Int = 1_000,
-        companyLimit: Int = 20
+        relatedLimit: Int = 20
     ) {
         self.artist = artist
         self.order = order
         self.bookmarkedFirst = bookmarkedFirst
         self.trackLimit = trackLimit
-        self.companyLimit = companyLimit
+        self.relatedLimit = relatedLimit
     }
 }
 

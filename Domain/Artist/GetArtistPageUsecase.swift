@@ -80,14 +80,14 @@ public struct GetArtistPageUsecase: Sendable {
             artist: query.artist, tracks: tracks.music,
             trackCount: count < query.trackLimit
                 ? count : try await music.count(query.tracks(allowing: listener.filter)),
-            downloads: try await downloads.states(of: tracks.music.map(\.id)), companyLimit: query.companyLimit,
+            downloads: try await downloads.states(of: tracks.music.map(\.id)), relatedLimit: query.relatedLimit,
             freshness: tracks.freshness)
     }
 
     private func company(
         _ query: ArtistPageQuery
     ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
-        let oneMore = query.companyLimit == .max ? .max : query.companyLimit + 1
+        let oneMore = query.relatedLimit == .max ? .max : query.relatedLimit + 1
         async let playlists = loading {
             try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: oneMore)
         }

@@ -5,11 +5,11 @@ public protocol ArtworkRepository: Sendable {
     /// The picture of a piece of music; nil where it has none.
     ///
     /// Throws `SourceFailure` for what goes wrong at its place, `.badData` where what comes is no picture.
-    func picture(of music: Music) async throws -> Picture?
+    func picture(of music: Music) async throws -> ArtworkImage?
 }
 
 /// A picture as it came, in a format that its first bytes tell.
-public struct Picture: Equatable, Sendable {
+public struct ArtworkImage: Equatable, Sendable {
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, gif, webp
     }

@@ -13,11 +13,11 @@ public struct CheckDownloadsUsecase: Sendable {
     /// Mends everything, and answers the findings about music that the listener may have.
     ///
     /// Of music that is not in the library only a listener who may have all is told. Throws `LibraryError`.
-    public func execute() async throws -> [DownloadFinding] {
+    public func execute() async throws -> [DownloadIssue] {
         let findings = try await repository.check()
         let filter = listener.filter
         if filter == .all { return findings }
-        var told: [DownloadFinding] = []
+        var told: [DownloadIssue] = []
         for finding in findings {
             let prefix = MusicIDPrefix(finding.music)
             if try await !music.music(withPrefix: prefix, allowing: filter, limit: 1).isEmpty { told.append(finding) }

@@ -59,7 +59,7 @@ public struct DownloadMusicUsecase: Sendable {
     private func run(
         _ ids: [MusicID], jobs: Int, _ body: @escaping @Sendable (Download) async throws -> Void
     ) async throws {
-        var (reading, running) = (Slots(max(1, jobs)), Slots(max(1, jobs) * 2))
+        var (reading, running) = (AsyncSemaphore(max(1, jobs)), AsyncSemaphore(max(1, jobs) * 2))
         try await withThrowingDiscardingTaskGroup { group in
             for id in ids {
                 guard await running.take(), await reading.take(), !group.isCancelled else { break }

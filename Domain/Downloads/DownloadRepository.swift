@@ -28,7 +28,7 @@ public protocol DownloadRepository: Sendable {
     func remove(_ music: MusicID) async throws
 
     /// Finds where folder and library do not agree, mends it, and answers what was found.
-    func check() async throws -> [DownloadFinding]
+    func check() async throws -> [DownloadIssue]
 }
 
 /// How a download begins.
@@ -53,7 +53,7 @@ public protocol DownloadFile: AudioSink {
 }
 
 /// Where folder and library did not agree, and what was done about it.
-public struct DownloadFinding: Equatable, Sendable {
+public struct DownloadIssue: Equatable, Sendable {
     public enum Kind: Equatable, Sendable, CaseIterable {
         /// The file is gone: it counts as not downloaded.
         case missing

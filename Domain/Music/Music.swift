@@ -52,8 +52,3 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.isDownloaded = isDownloaded
     }
 }
-
-/// What a source says about a recording's words.
-public enum ExplicitStatus: String, Equatable, Sendable, CaseIterable {
-    case unknown, clean, explicit
-}

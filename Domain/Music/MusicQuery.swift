@@ -46,33 +46,3 @@ public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     /// Latest addition to the library first.
     case added
 }
-
-/// Which music a listener may have.
-public enum ExplicitFilter: Equatable, Sendable, CaseIterable {
-    case all
-    /// Leaves out what is known to be explicit.
-    case notExplicit
-    /// Leaves out all that is not known to be clean.
-    case cleanOnly
-
-    public func allows(_ status: ExplicitStatus) -> Bool {
-        switch self {
-        case .all: true
-        case .notExplicit: status != .explicit
-        case .cleanOnly: status == .clean
-        }
-    }
-}
-
-/// A part of a list: `limit` rows from `offset`, or all from there where there is no limit.
-public struct Window: Equatable, Sendable {
-    public static let all = Window()
-    public var offset: Int
-    public var limit: Int?
-
-    /// Negative numbers count as 0.
-    public init(offset: Int = 0, limit: Int? = nil) {
-        self.offset = max(0, offset)
-        self.limit = limit.map { max(0, $0) }
-    }
-}

@@ -6,18 +6,11 @@ public protocol RemoteMusicRepository: Sendable {
     /// Errors thrown by `deliver` must be thrown on. Throws `SourceFailure` for what goes wrong at the place.
     func deliverAll(
         since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemotePass
-}
-
-/// How a complete pass over a remote repository ended.
-public enum RemotePass: Equatable, Sendable {
-    case unchanged
-    /// All was delivered; `revision` can be asked about next time.
-    case complete(revision: String?)
+    ) async throws -> RemoteFetchResult
 }
 
 /// Some of a remote repository's records, in their order.
-public struct RemoteBatch: RefreshBatch {
+public struct RemoteBatch: SyncBatch {
     public var records: [RemoteRecord]
     public var rejected: [RejectedRecord]
 
@@ -46,16 +39,5 @@ public struct RemoteRecord: Sendable {
         self.position = position
         self.fingerprint = fingerprint
         self.read = read
-    }
-}
-
-/// A record that was left out, and why.
-public struct RejectedRecord: Error, Equatable, Sendable {
-    public let position: Int
-    public let reason: String
-
-    public init(position: Int, reason: String) {
-        self.position = position
-        self.reason = reason
     }
 }

@@ -35,5 +35,5 @@ public protocol LocalPlaylistRepository: PlaylistRepository {
     /// Begins a pass over a source's playlists, which may name music that the library does not hold.
     ///
     /// Throws `LibraryError.noSuchSource`.
-    func beginPass(over source: String) async throws -> any RefreshPass<RemotePlaylistBatch>
+    func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch>
 }

@@ -6,7 +6,7 @@ public protocol RemotePlaylistRepository: Sendable {
     /// Errors thrown by `deliver` must be thrown on. Throws `SourceFailure` for what goes wrong at the place.
     func deliverPlaylists(
         since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
-    ) async throws -> RemotePass
+    ) async throws -> RemoteFetchResult
 }
 
 /// A playlist as a source tells it.
@@ -25,7 +25,7 @@ public struct RemotePlaylist: Equatable, Sendable {
 }
 
 /// Some of a remote repository's playlists, in their order.
-public struct RemotePlaylistBatch: RefreshBatch, Equatable {
+public struct RemotePlaylistBatch: SyncBatch, Equatable {
     public var playlists: [RemotePlaylist]
     public var rejected: [RejectedRecord]
 

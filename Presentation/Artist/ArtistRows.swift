@@ -6,15 +6,15 @@ extension [ArtistCellModel] {
     /// Before them what there is to see to.
     init(_ page: ArtistPage, freshness: FreshnessModel) {
         self.init()
-        reserveCapacity(page.tracks.count + page.companyCount + 4)
+        reserveCapacity(page.tracks.count + page.relatedCount + 4)
         if freshness.isProblem {
             append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
         }
         appendTracks(of: page)
-        append(page.playlists, upTo: page.companyLimit, of: .playlists, called: "playlists") {
+        append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists") {
             .playlist(PlaylistCellModel($0.playlist, shared: $0.shared))
         }
-        append(page.related, upTo: page.companyLimit, of: .relatedArtists, called: "related artists") {
+        append(page.related, upTo: page.relatedLimit, of: .relatedArtists, called: "related artists") {
             .relatedArtist(RelatedArtistCellModel($0))
         }
     }
@@ -46,7 +46,7 @@ extension [ArtistCellModel] {
 }
 
 extension ArtistPage {
-    fileprivate var companyCount: Int {
+    fileprivate var relatedCount: Int {
         var count = 0
         if case .loaded(let playlists) = playlists { count += playlists.count }
         if case .loaded(let related) = related { count += related.count }

@@ -71,7 +71,7 @@ public struct DownloadsDataSource: Sendable {
     }
 
     /// Mends the folder, and answers what was found of music that the listener may have. Throws `LibraryError`.
-    public func check() async throws -> [DownloadFindingCellModel] {
-        try await checkDownloads.execute().map(DownloadFindingCellModel.init)
+    public func check() async throws -> [DownloadIssueCellModel] {
+        try await checkDownloads.execute().map(DownloadIssueCellModel.init)
     }
 }

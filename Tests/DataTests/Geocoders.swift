@@ -16,7 +16,7 @@ extension Repositories {
         try await withGeocodingServer { server, fetcher in
             let time = TestTime()
             let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
-            let paced = PacedGeocoder(
+            let paced = RateLimitedGeocoder(
                 try fetcher.nominatim(server), server: "test", library: library, clock: SleeplessClock(),
                 now: { time.now })
             try await body(CachingGeocoder(paced, server: "test", library: library, now: { time.now }))

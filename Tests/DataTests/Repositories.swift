@@ -135,7 +135,7 @@ extension Repositories {
     private static let pacedAudio = AudioRepositoryFactory("paced") { body in
         try await body(
             fake(FakeAudioRepository()) {
-                PacedAudioRepository($0, bytesPerSecond: 1 << 20, clock: SleeplessClock())
+                RateLimitedAudioRepository($0, bytesPerSecond: 1 << 20, clock: SleeplessClock())
             })
     }
 

@@ -17,15 +17,15 @@ struct Assets {
 
     func add(to router: Router<WebServer.Context>) {
         var files = [
-            "fermata.css": KnownAnswer(PackageResources.fermata_css, type: "text/css; charset=utf-8"),
-            "fermata.svg": KnownAnswer(PackageResources.fermata_svg, type: "image/svg+xml"),
-            "cell.css": KnownAnswer(
+            "fermata.css": BufferedResponse(PackageResources.fermata_css, type: "text/css; charset=utf-8"),
+            "fermata.svg": BufferedResponse(PackageResources.fermata_svg, type: "image/svg+xml"),
+            "cell.css": BufferedResponse(
                 CellStyle(height: MusicCellLayout.usualHeight).text.utf8, type: "text/css; charset=utf-8"),
         ]
         for (name, text) in Self.modules {
-            files[name + ".js"] = KnownAnswer(text, type: "text/javascript; charset=utf-8")
+            files[name + ".js"] = BufferedResponse(text, type: "text/javascript; charset=utf-8")
         }
-        let robots = KnownAnswer("User-agent: *\nDisallow: /\n".utf8, type: "text/plain; charset=utf-8")
+        let robots = BufferedResponse("User-agent: *\nDisallow: /\n".utf8, type: "text/plain; charset=utf-8")
         router.get("/robots.txt") { request, _ in robots.response(to: request) }
         for (name, file) in files {
             router.get("/assets/\(name)") { request, _ in file.response(to: request) }

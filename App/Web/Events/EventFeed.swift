@@ -8,11 +8,11 @@ struct EventFeed: Service {
     /// How long to wait before a library that could not be read is looked at again.
     private static let pause = Duration.seconds(1)
     private let hub: EventHub
-    private let watch: any LibraryWatch
+    private let watch: any LibraryChangeObserver
     private let downloads: DownloadsDataSource
-    private let faults: Faults
+    private let faults: FatalErrorMonitor
 
-    init(_ app: Composition, hub: EventHub, faults: Faults) {
+    init(_ app: Composition, hub: EventHub, faults: FatalErrorMonitor) {
         watch = app.watch
         downloads = app.downloads
         self.hub = hub

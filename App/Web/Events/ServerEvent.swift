@@ -29,7 +29,7 @@ package struct ServerEvent: Sendable {
     }
 
     /// The reading of the sources goes on, or is over.
-    static func sync(_ row: SyncCellModel) -> ServerEvent {
+    static func sync(_ row: SyncStatusCellModel) -> ServerEvent {
         ServerEvent("sync", data: RowsJSON.one(row).dropLast())
     }
 

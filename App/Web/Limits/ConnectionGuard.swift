@@ -11,7 +11,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
     private let table: ConnectionTable
     private let patience: TimeAmount
-    private var connection: Connection?
+    private var connection: ClientConnection?
     private var isReceiving = false
     private var isMalformed = false
     /// Requests that came whole and are not answered yet; an answer may be there before its request is.
@@ -25,7 +25,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let connection = Connection(context.channel)
+        let connection = ClientConnection(context.channel)
         self.connection = connection
         table.enter(connection)
     }

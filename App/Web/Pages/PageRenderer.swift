@@ -15,8 +15,8 @@ struct PageRenderer: Sendable {
     }
 
     private static let html = "text/html; charset=utf-8"
-    private let playlist: PlaylistDataSource
-    private let watch: any LibraryWatch
+    private let playlist: MusicListDataSource
+    private let watch: any LibraryChangeObserver
     private let templates: Templates
 
     /// Throws where a template cannot be parsed.
@@ -48,19 +48,19 @@ struct PageRenderer: Sendable {
                     page.frame,
                     values.merging(Self.frame(page, freshness: try await freshness(), version: version)))
             }
-        return KnownAnswer(text.utf8, type: Self.html).response(to: request)
+        return BufferedResponse(text.utf8, type: Self.html).response(to: request)
     }
 
     /// How fresh the library is, for a page that stays open.
     func response(freshnessTo request: Request) async throws -> Response {
         try QueryParameters(request).end()
         let text = SafeText(try await freshness()).text
-        return KnownAnswer(text.utf8, type: "text/plain; charset=utf-8").response(to: request)
+        return BufferedResponse(text.utf8, type: "text/plain; charset=utf-8").response(to: request)
     }
 
     /// One row.
     func response(row: TemplateValues, to request: Request) -> Response {
-        KnownAnswer(templates.render(.cell, row).utf8, type: Self.html).response(to: request)
+        BufferedResponse(templates.render(.cell, row).utf8, type: Self.html).response(to: request)
     }
 
     /// A page that needs nothing of the library.

@@ -32,7 +32,7 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         self.now = now
     }
 
-    package func picture(of music: Music) async throws -> Picture? {
+    package func picture(of music: Music) async throws -> ArtworkImage? {
         guard let text = music.artworkURL else { return nil }
         let address: CatalogueAddress
         do {
@@ -41,7 +41,7 @@ package struct HTTPArtworkRepository: ArtworkRepository {
             throw SourceFailure(.refused, address: music.title, reason: "its picture has no address of the web")
         }
         return try await addressGuard.run(for: music, client: client()) { gate in
-            try await withThrowingTaskGroup(of: Picture.self) { tasks in
+            try await withThrowingTaskGroup(of: ArtworkImage.self) { tasks in
                 defer { tasks.cancelAll() }
                 tasks.addTask { try await fetch(address, through: gate) }
                 tasks.addTask {
@@ -53,7 +53,7 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         }
     }
 
-    private func fetch(_ address: CatalogueAddress, through gate: AddressGate) async throws -> Picture {
+    private func fetch(_ address: CatalogueAddress, through gate: RequestFirewall) async throws -> ArtworkImage {
         var request = HTTPClientRequest(url: address.text)
         request.headers.add(name: "User-Agent", value: userAgent)
         request.headers.add(name: "Accept", value: "image/webp, image/png, image/jpeg, image/gif")
@@ -69,20 +69,20 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         }
     }
 
-    private func picture(in response: HTTPClientResponse, from address: CatalogueAddress) async throws -> Picture {
+    private func picture(in response: HTTPClientResponse, from address: CatalogueAddress) async throws -> ArtworkImage {
         var bytes = Data()
         for try await piece in response.body {
             bytes.append(contentsOf: piece.readableBytesView)
             if bytes.count > byteLimit {
                 throw SourceFailure(.badData, address: address.shown, reason: "is more than \(ByteCount(byteLimit))")
             }
-            if bytes.count >= Picture.formatBytes { _ = try whole(bytes, from: address) }
+            if bytes.count >= ArtworkImage.formatBytes { _ = try whole(bytes, from: address) }
         }
         return try whole(bytes, from: address)
     }
 
-    private func whole(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> Picture {
-        if let picture = Picture(bytes) { return picture }
+    private func whole(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> ArtworkImage {
+        if let picture = ArtworkImage(bytes) { return picture }
         throw SourceFailure(
             .badData, address: address.shown, reason: "is no picture: neither JPEG, PNG, WebP nor GIF")
     }

@@ -10,9 +10,9 @@ struct AudioBody {
     private var pieces: HTTPClientResponse.Body.AsyncIterator
     private var first: ByteBuffer?
     private let address: CatalogueAddress
-    private let meter: WaitMeter
+    private let meter: StallDetector
 
-    init(_ body: HTTPClientResponse.Body, address: CatalogueAddress, meter: WaitMeter) {
+    init(_ body: HTTPClientResponse.Body, address: CatalogueAddress, meter: StallDetector) {
         pieces = body.makeAsyncIterator()
         self.address = address
         self.meter = meter

@@ -36,10 +36,10 @@ package struct HTTPAudioRepository: AudioRepository {
     }
 
     private func read(
-        _ address: CatalogueAddress, through gate: AddressGate?, into sink: any AudioSink
+        _ address: CatalogueAddress, through gate: RequestFirewall?, into sink: any AudioSink
     ) async throws {
-        let meter = WaitMeter(timeouts: timeouts)
-        let fetcher = AudioFetcher(
+        let meter = StallDetector(timeouts: timeouts)
+        let fetcher = AudioDownloadRequest(
             address: address, client: client, gate: gate, userAgent: userAgent, byteLimit: byteLimit, meter: meter,
             now: now)
         try await meter.watch(address.shown, on: clock) { try await fetcher.fetch(into: sink) }

@@ -3,7 +3,7 @@ package import Foundation
 
 /// Makes batches out of the records of one document.
 package protocol DocumentDecoder: Sendable {
-    associatedtype Batch: RefreshBatch
+    associatedtype Batch: SyncBatch
 
     /// Addresses within records are relative to `base`, the document's own.
     init(base: URL, depthLimit: Int)

@@ -6,7 +6,7 @@ import NIOHTTP1
 
 /// Finds addresses by a server that speaks Nominatim's protocol: one request for each question.
 ///
-/// Whoever uses a public server keeps to its policy with `PacedGeocoder` and `CachingGeocoder` around it.
+/// Whoever uses a public server keeps to its policy with `RateLimitedGeocoder` and `CachingGeocoder` around it.
 /// Source: https://operations.osmfoundation.org/policies/nominatim/
 package struct NominatimGeocoder: Geocoder {
     private static let bodyLimit = 1 << 20
@@ -63,7 +63,7 @@ package struct NominatimGeocoder: Geocoder {
             guard response.status == .ok else {
                 throw SourceFailure(answer: response, address: address.shown, now: now())
             }
-            return try NominatimAnswer.places(in: try await body(of: response))
+            return try NominatimResponse.places(in: try await body(of: response))
         } catch let failure as SourceFailure {
             throw failure
         } catch {

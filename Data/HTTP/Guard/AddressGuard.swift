@@ -32,11 +32,11 @@ package struct AddressGuard: Sendable {
 
     /// Runs requests for what the sources of some music name.
     func run<Value: Sendable>(
-        for music: Music, client: HTTPClient, _ body: @Sendable (AddressGate) async throws -> Value
+        for music: Music, client: HTTPClient, _ body: @Sendable (RequestFirewall) async throws -> Value
     ) async throws -> Value {
         let own = try await sources.sources().filter { music.sources.contains($0.name) }
         let servers = Set(own.map { CatalogueAddress.authority(of: $0.address) }).subtracting([""])
-        let gate = AddressGate(trusting: servers, client: client, resolve: resolve, pinned: pinned)
+        let gate = RequestFirewall(trusting: servers, client: client, resolve: resolve, pinned: pinned)
         do {
             let value = try await body(gate)
             try await gate.close()

@@ -4,7 +4,7 @@ import Foundation
 enum HostResolver {
     /// The addresses of a name or of an address itself; none where there is none.
     static func addresses(of host: String) async throws -> [String] {
-        try await Waiting.run { lookUp(host) }
+        try await BlockingIO.run { lookUp(host) }
     }
 
     /// Source: getaddrinfo(3), getnameinfo(3).

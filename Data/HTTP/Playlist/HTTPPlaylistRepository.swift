@@ -23,7 +23,7 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
 
     package func deliverPlaylists(
         since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
-    ) async throws -> RemotePass {
+    ) async throws -> RemoteFetchResult {
         try await document.deliverAll(since: revision, to: deliver)
     }
 }

@@ -28,7 +28,7 @@ package struct RecordDecoder: DocumentDecoder {
     /// The music of a record that is written plainly; nil for any other, good or bad.
     package func plainMusic(from bytes: Data) -> RemoteMusic? {
         bytes.withUnsafeBytes { bytes in
-            var reader = PlainRecordReader(bytes)
+            var reader = FastRecordReader(bytes)
             return try? reader.record().music(addresses)
         }
     }

@@ -9,7 +9,7 @@ struct DownloadFaultTests {
     func kills() async throws {
         let seed = Seed.fresh(for: "kills during downloads")
         try await withCatalogueServer { server in
-            var killed = KilledDownloads(server: server, seed: seed)
+            var killed = KillDuringDownloadTests(server: server, seed: seed)
             try await killed.run(kills: 100)
         }
     }
@@ -61,12 +61,12 @@ struct DownloadFaultTests {
     @Test(
         "Given a disk that fills up, then that is told, what is finished stays, and with room the rest follows",
         .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
-            await SmallDisk.isPossible()
+            await LimitedDisk.isPossible()
         })
     func fullDisk() async throws {
         let files = ServedFiles(count: 8) { _ in 1_500_000 }
         try await withCatalogueServer { server in
-            try await SmallDisk.with(kibibytes: 8_192) { disk in
+            try await LimitedDisk.with(kibibytes: 8_192) { disk in
                 files.serve(on: server) { number, content in
                     var audio = ServedAudio(content, etag: "\"\(number)\"")
                     audio.tellsLength = number.isMultiple(of: 2)

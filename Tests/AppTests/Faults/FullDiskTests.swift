@@ -5,7 +5,7 @@ import Testing
 @Suite(
     "Promise: a full disk loses nothing",
     .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
-        await SmallDisk.isPossible()
+        await LimitedDisk.isPossible()
     })
 struct FullDiskTests {
     @Test(
@@ -13,7 +13,7 @@ struct FullDiskTests {
     )
     func sync() async throws {
         try await withCatalogueServer { server in
-            try await SmallDisk.with(kibibytes: 3_072) { disk in
+            try await LimitedDisk.with(kibibytes: 3_072) { disk in
                 server.answer("/few", .ndjson(count: 200))
                 server.answer("/many", .ndjson(count: 20_000))
                 let program = try Program(home: URL(filePath: disk.path))
@@ -37,7 +37,7 @@ struct FullDiskTests {
     @Test("Given a disk that fills up during the first sync, then that is told, and with room it completes")
     func firstSync() async throws {
         try await withCatalogueServer { server in
-            try await SmallDisk.with(kibibytes: 6_144) { disk in
+            try await LimitedDisk.with(kibibytes: 6_144) { disk in
                 server.answer("/many", .ndjson(count: 20_000))
                 let program = try Program(home: URL(filePath: disk.path))
                 try await program.run("source add http \(server.url("/many")) --name many")
@@ -56,7 +56,7 @@ struct FullDiskTests {
     @Test("Given a full disk, then bookmarking is refused, lists still work, and with room the bookmark is set")
     func bookmark() async throws {
         try await withCatalogueServer { server in
-            try await SmallDisk.with(kibibytes: 4_096) { disk in
+            try await LimitedDisk.with(kibibytes: 4_096) { disk in
                 server.answer("/few", .ndjson(count: 200))
                 let program = try Program(home: URL(filePath: disk.path))
                 try await program.gather(server.url("/few"))
@@ -76,7 +76,7 @@ struct FullDiskTests {
     @Test("Given a disk that fills up between two bookmarks, then what was printed is bookmarked, and nothing else")
     func bookmarks() async throws {
         try await withCatalogueServer { server in
-            try await SmallDisk.with(kibibytes: 4_096) { disk in
+            try await LimitedDisk.with(kibibytes: 4_096) { disk in
                 server.answer("/few", .ndjson(count: 400))
                 let program = try Program(home: URL(filePath: disk.path))
                 try await program.gather(server.url("/few"))
@@ -95,7 +95,7 @@ struct FullDiskTests {
     @Test("Given a damaged library on a full disk, then it stays where it is until there is room to mend it")
     func damaged() async throws {
         try await withCatalogueServer { server in
-            try await SmallDisk.with(kibibytes: 8_192) { disk in
+            try await LimitedDisk.with(kibibytes: 8_192) { disk in
                 server.answer("/few", .ndjson(count: 3_000))
                 let program = try Program(home: URL(filePath: disk.path))
                 try await program.gather(server.url("/few"))

@@ -11,7 +11,7 @@ struct KillTests {
             try await withThrowingTaskGroup(of: Void.self) { lanes in
                 for lane in UInt64(0)..<2 {
                     lanes.addTask {
-                        var killed = KilledSync(server: server, path: "/songs-\(lane)", seed: seed + lane)
+                        var killed = KillDuringSyncTests(server: server, path: "/songs-\(lane)", seed: seed + lane)
                         try await killed.run(libraries: 10)
                     }
                 }
@@ -31,7 +31,7 @@ struct KillTests {
                     lanes.addTask {
                         let program = try Program()
                         try await program.gather(server.url("/songs"))
-                        var killed = try await KilledBookmarks(program: program, seed: seed + lane)
+                        var killed = try await KillDuringBookmarkTests(program: program, seed: seed + lane)
                         try await killed.run(kills: 50)
                         try program.remove()
                     }
@@ -45,7 +45,7 @@ struct KillTests {
     func toDos() async throws {
         let seed = Seed.fresh(for: "kills while to-dos are added")
         let program = try Program()
-        var killed = KilledToDos(program: program, seed: seed)
+        var killed = KillDuringToDoTests(program: program, seed: seed)
         try await killed.run(kills: 50)
         try program.remove()
     }

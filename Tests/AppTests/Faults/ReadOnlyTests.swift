@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     "A library that may not be changed can still be read",
-    .enabled("the program has to be run by somebody without root's rights") { await Stranger.isPossible() })
+    .enabled("the program has to be run by somebody without root's rights") { await ForeignProcess.isPossible() })
 struct ReadOnlyTests {
     @Test(
         "Given a library in a read-only folder, then it is listed and searched, and a change is refused",
@@ -88,7 +88,7 @@ struct ReadOnlyTests {
             try files.moveItem(atPath: owner.library, toPath: path)
             try files.setAttributes([.posixPermissions: fileMode], ofItemAtPath: path)
             try files.setAttributes([.posixPermissions: folderMode], ofItemAtPath: folder.path)
-            try await body(Stranger.running(owner), path)
+            try await body(ForeignProcess.running(owner), path)
             try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
             try owner.remove()
         }

@@ -63,7 +63,7 @@ struct Served: Sendable {
     func send(
         _ method: String, _ target: String, _ headers: [String: String] = [:], body: String? = nil
     ) async throws -> WebAnswer {
-        var all = ["Host": authority, "Connection": "close"].merging(headers) { $1 }
+        var all = ["Host": authority, "ClientConnection": "close"].merging(headers) { $1 }
         if let body {
             all["Content-Length"] = String(body.utf8.count)
             if all["Content-Type"] == nil { all["Content-Type"] = "application/json" }

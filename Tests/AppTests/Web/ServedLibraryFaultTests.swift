@@ -31,9 +31,9 @@ struct ServedLibraryFaultTests {
 
     @Test(
         "Given a library on a read-only disk, then it is read, and a change is refused without saying where it is",
-        .enabled("to mount a disk takes the rights of root") { await SmallDisk.isPossible() })
+        .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
     func readOnly() async throws {
-        try await SmallDisk.with(kibibytes: 16_384) { disk in
+        try await LimitedDisk.with(kibibytes: 16_384) { disk in
             try await impatient { served in
                 let path = disk.path + "/library.sqlite"
                 try FileManager.default.copyItem(atPath: served.program.library, toPath: path)

@@ -192,7 +192,7 @@ private final class CountingArtwork: ArtworkRepository {
         state.withLock { $0.failure = fails ? kind : nil }
     }
 
-    func picture(of music: Music) async throws -> Picture? {
+    func picture(of music: Music) async throws -> ArtworkImage? {
         let failure = state.withLock { state in
             state.asked.append(music.artworkURL ?? "")
             state.running += 1
@@ -202,7 +202,7 @@ private final class CountingArtwork: ArtworkRepository {
         await Task.yield()
         defer { state.withLock { $0.running -= 1 } }
         if let failure { throw SourceFailure(failure, address: music.artworkURL ?? "", reason: "is gone") }
-        return Picture(format: .png, bytes: SamplePicture.png)
+        return ArtworkImage(format: .png, bytes: SamplePicture.png)
     }
 }
 
@@ -223,7 +223,7 @@ private final class GatedArtwork: ArtworkRepository {
     /// Lets so many more come.
     func `let`(_ count: Int) { state.withLock { $0.free = count } }
 
-    func picture(of music: Music) async throws -> Picture? {
+    func picture(of music: Music) async throws -> ArtworkImage? {
         state.withLock { $0.asked.append(music.artworkURL ?? "") }
         let isLet = {
             self.state.withLock { state in
@@ -233,6 +233,6 @@ private final class GatedArtwork: ArtworkRepository {
             }
         }
         while !isLet() { try await Task.sleep(for: .milliseconds(1)) }
-        return Picture(format: .png, bytes: SamplePicture.png)
+        return ArtworkImage(format: .png, bytes: SamplePicture.png)
     }
 }

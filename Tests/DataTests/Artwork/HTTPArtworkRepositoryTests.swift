@@ -10,15 +10,15 @@ struct HTTPArtworkRepositoryTests {
     @Test(
         "the first bytes tell what a picture is, whatever its server calls it",
         arguments: [
-            (SamplePicture.png, Picture.Format.png), (SamplePicture.jpeg, .jpeg), (SamplePicture.gif, .gif),
+            (SamplePicture.png, ArtworkImage.Format.png), (SamplePicture.jpeg, .jpeg), (SamplePicture.gif, .gif),
             (SamplePicture.webp, .webp),
         ])
-    func format(bytes: Data, format: Picture.Format) async throws {
+    func format(bytes: Data, format: ArtworkImage.Format) async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .document(bytes, type: "text/plain"))
             let artwork = fetcher.artwork(source: server.url("/"))
             let picture = try await artwork.picture(of: song(picture: server.url("/a")))
-            #expect(picture == Picture(format: format, bytes: bytes))
+            #expect(picture == ArtworkImage(format: format, bytes: bytes))
         }
     }
 

@@ -11,13 +11,13 @@ struct DownloadCheckTests {
 
     @Test("keeps a changed file under another name, as often as need be")
     func changed() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             for other in ["a tune of some LENGTH", "longer than that tune is", ""] {
                 try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1) { _ in }
                 try place.write(Data(other.utf8), to: name)
                 let findings = try await place.downloads().check()
-                #expect(findings == [DownloadFinding(.changed, file: name, music: music.id)])
+                #expect(findings == [DownloadIssue(.changed, file: name, music: music.id)])
             }
             #expect(try place.names() == [name + ".changed", name + ".changed-2", name + ".changed-3"])
             #expect(place.content(name + ".changed") == Data("a tune of some LENGTH".utf8))
@@ -27,7 +27,7 @@ struct DownloadCheckTests {
 
     @Test("takes whole files for downloads where the library has forgotten them: it can be made anew from the folder")
     func unknown() async throws {
-        try await DownloadPlace.with(Array(SampleMusic.all.prefix(3))) { place in
+        try await DownloadFixture.with(Array(SampleMusic.all.prefix(3))) { place in
             let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.title.utf8)) })
             try await place.usecase(FakeAudioRepository(bytes)).execute(place.music.map(\.id), jobs: 2) { _ in }
             let before = try await place.downloads().downloads(allowing: .all, window: Window())
@@ -44,7 +44,7 @@ struct DownloadCheckTests {
 
     @Test("takes a whole file for a download that is still wanted, or has failed")
     func wanted() async throws {
-        try await DownloadPlace.with(Array(SampleMusic.all.prefix(2))) { place in
+        try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { place in
             try await place.downloads().want(place.music.map(\.id))
             _ = try await place.downloads().open(place.music[1]).fail("answers 404 Not Found")
             for music in place.music { try place.write(tune, to: DownloadName(music).text) }
@@ -56,14 +56,14 @@ struct DownloadCheckTests {
 
     @Test("keeps a file under another name that is not as long as the one that is wanted")
     func wrongLength() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.take(tune.prefix(4))
             try await file.release()
             let name = DownloadName(music).text
             try place.write(Data("x".utf8), to: name)
-            #expect(try await place.downloads().check() == [DownloadFinding(.changed, file: name, music: music.id)])
+            #expect(try await place.downloads().check() == [DownloadIssue(.changed, file: name, music: music.id)])
             #expect(try await place.downloads().states(of: [music.id]) == [music.id: .waiting])
             #expect(place.content(name + ".changed") == Data("x".utf8))
         }
@@ -71,7 +71,7 @@ struct DownloadCheckTests {
 
     @Test("removes parts that nobody goes on with, and only these")
     func abandoned() async throws {
-        try await DownloadPlace.with(Array(SampleMusic.all.prefix(4))) { place in
+        try await DownloadFixture.with(Array(SampleMusic.all.prefix(4))) { place in
             let downloads = try place.downloads()
             try await downloads.want(place.music.prefix(3).map(\.id))
             let names = place.music.map { DownloadName($0).text }
@@ -94,7 +94,7 @@ struct DownloadCheckTests {
 
     @Test("leaves alone the parts of another library that shares the folder")
     func otherLibrary() async throws {
-        try await DownloadPlace.with { place, _ in
+        try await DownloadFixture.with { place, _ in
             let name = "Changes [\(MusicID(7))].mp3.part"
             try place.write(tune, to: name)
             #expect(try await place.downloads().check().isEmpty)
@@ -104,7 +104,7 @@ struct DownloadCheckTests {
 
     @Test("leaves alone what is not a download")
     func foreign() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let names = [
                 "cover.jpg", "Changes.mp3", "Changes [\(MusicID(7))].mp3", "Changes [\(music.id)].txt", "x.part",
                 "Changes [\(music.id)].mp3.changed", ".hidden", "[\(music.id)]",
@@ -123,7 +123,7 @@ struct DownloadCheckTests {
     @Test("goes through as many downloads as there are")
     func many() async throws {
         let songs = (1...600).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
-        try await DownloadPlace.with(songs) { place in
+        try await DownloadFixture.with(songs) { place in
             for music in place.music { try place.write(Data("\(music.id)".utf8), to: DownloadName(music).text) }
             #expect(try await place.downloads().check().count == 600)
             #expect(try await place.downloads().check().isEmpty)
@@ -134,7 +134,7 @@ struct DownloadCheckTests {
     }
 }
 
-extension DownloadPlace {
+extension DownloadFixture {
     /// Lets the library forget every download, as one does that was lost.
     fileprivate func forgetAll() async throws {
         try await DatabaseQueue(path: home.appending(path: "library.sqlite").path).write { db in

@@ -10,7 +10,7 @@ struct DownloadFolderFaultTests {
 
     @Test("that is removed while a download is under way: that is told, and the next run works again")
     func removed() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.take(tune.prefix(8))
@@ -28,7 +28,7 @@ struct DownloadFolderFaultTests {
 
     @Test("that is removed with all it held: the library is told so by a check, and holds it again later")
     func removedAfterwards() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let usecase = try place.usecase(FakeAudioRepository([music.id: tune]))
             try await usecase.execute([music.id], jobs: 1) { _ in }
             try FileManager.default.removeItem(at: place.folder)
@@ -40,7 +40,7 @@ struct DownloadFolderFaultTests {
 
     @Test("whose part is taken away while it is under way: that is told")
     func partRemoved() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.take(tune)
@@ -55,7 +55,7 @@ struct DownloadFolderFaultTests {
 
     @Test("that is a file: that is told")
     func isFile() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             try tune.write(to: place.folder)
             let path = place.path(DownloadName(music).text + ".part")
             let refusal = LibraryError.cannotKeep(path: path, reason: "what should be its folder is a file")
@@ -66,7 +66,7 @@ struct DownloadFolderFaultTests {
 
     @Test("where something else has the name of a part: it is left alone", arguments: [true, false])
     func foreignPart(isLink: Bool) async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text + ".part"
             try place.write(tune, to: "mine.txt")
             if isLink {
@@ -85,7 +85,7 @@ struct DownloadFolderFaultTests {
 
     @Test("where a link has the final name: the file takes its place, and what it led to stays")
     func foreignLink() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             try place.write(Data("mine".utf8), to: "mine.txt")
             try FileManager.default.createSymbolicLink(
@@ -98,7 +98,7 @@ struct DownloadFolderFaultTests {
 
     @Test("without room for the whole: that is told before a byte is written, with how much is needed")
     func noRoom() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 99 })
             let audio = FakeAudioRepository([music.id: Data(count: 100)])
             let refusal = LibraryError.noRoom(
@@ -115,7 +115,7 @@ struct DownloadFolderFaultTests {
 
     @Test("with room for the rest of a part, though not for the whole: it is gone on with")
     func roomForRest() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: 100, version: "1"))
             try await file.take(Data(count: 60))

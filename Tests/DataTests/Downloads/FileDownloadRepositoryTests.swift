@@ -10,7 +10,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a file appears under its final name only when it is whole")
     func named() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()
             #expect(try place.names().isEmpty)
             try await downloads.want([music.id])
@@ -34,7 +34,7 @@ struct FileDownloadRepositoryTests {
             String(repeating: "long ", count: 60), String(repeating: "챔버", count: 150),
         ])
     func title(_ title: String) async throws {
-        try await DownloadPlace.with(title: title) { place, music in
+        try await DownloadFixture.with(title: title) { place, music in
             let audio = FakeAudioRepository([music.id: tune])
             try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
             let names = try place.names()
@@ -49,7 +49,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a part is gone on with under its name, whatever its music is called by now")
     func renamed() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()
             try await downloads.want([music.id])
             let file = try await downloads.open(music)
@@ -69,7 +69,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a name that was chosen before its audio was known is chosen anew where it failed")
     func laterType() async throws {
-        try await DownloadPlace.with(audio: nil) { place, music in
+        try await DownloadFixture.with(audio: nil) { place, music in
             let audio = FakeAudioRepository()
             try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
             let told = RemoteMusic(key: "1", title: "Changes", audioURL: "https://example.org/a.ogg")
@@ -82,7 +82,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("nothing is left of a part that cannot be gone on with")
     func uselessPart() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: nil, version: nil))
             try await file.take(tune)
@@ -95,7 +95,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a whole file under its name that the library does not know is taken for it, and not downloaded again")
     func adopted() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             try place.write(tune, to: name)
             let audio = FakeAudioRepository()
@@ -110,7 +110,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a file that was taken away is downloaded again when it is asked for")
     func takenAway() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let audio = FakeAudioRepository([music.id: tune])
             for _ in 1...2 {
                 try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
@@ -122,7 +122,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("what is under way in another program is told by its part")
     func anotherProgram() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let half = Data(repeating: 1, count: 1 << 20)
             let file = try await place.downloads().open(music)
             let other = try place.downloads()
@@ -140,7 +140,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a download that is removed while it is under way keeps its part until it ends, and leaves nothing then")
     func removedUnderWay() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             for end in 0..<3 {
                 try await place.downloads().want([music.id])
@@ -162,7 +162,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("a download that is removed and wanted again while it is under way is begun once, and ends whole")
     func wantedAgain() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.take(tune.prefix(8))
@@ -183,7 +183,7 @@ struct FileDownloadRepositoryTests {
 
     @Test("two programs that are asked for the same music at once download it once")
     func twoPrograms() async throws {
-        try await DownloadPlace.with(SampleMusic.all) { place in
+        try await DownloadFixture.with(SampleMusic.all) { place in
             let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.id.description.utf8)) })
             let audio = FakeAudioRepository(bytes)
             try await withThrowingTaskGroup(of: Void.self) { group in

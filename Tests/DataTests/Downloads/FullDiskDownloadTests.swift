@@ -8,15 +8,15 @@ import Testing
 @Suite(
     "A download to a disk that fills up",
     .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
-        await SmallDisk.isPossible()
+        await LimitedDisk.isPossible()
     })
 struct FullDiskDownloadTests {
     private let long = tune(4 << 20)
 
     @Test("is told, keeps its part, and is gone on with once there is room")
     func fills() async throws {
-        try await SmallDisk.with(kibibytes: 3_072) { disk in
-            try await DownloadPlace.with(home: URL(filePath: disk.path)) { place, music in
+        try await LimitedDisk.with(kibibytes: 3_072) { disk in
+            try await DownloadFixture.with(home: URL(filePath: disk.path)) { place, music in
                 let audio = FakeAudioRepository([music.id: long])
                 audio.change { ($0.pieceSize, $0.tellsLength) = (1 << 16, false) }
                 let full = LibraryError.cannotKeep(
@@ -38,9 +38,9 @@ struct FullDiskDownloadTests {
 
     @Test("is refused before it begins where its length is known, and what was there before is safe")
     func refused() async throws {
-        try await SmallDisk.with(kibibytes: 3_072) { disk in
+        try await LimitedDisk.with(kibibytes: 3_072) { disk in
             let songs = (1...2).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
-            try await DownloadPlace.with(songs, home: URL(filePath: disk.path)) { place in
+            try await DownloadFixture.with(songs, home: URL(filePath: disk.path)) { place in
                 let (first, second) = (place.music[0], place.music[1])
                 let audio = FakeAudioRepository([first.id: long.prefix(10_000), second.id: long])
                 audio.change { $0.pieceSize = 1 << 16 }

@@ -14,7 +14,7 @@ struct KilledDownloadTests {
 
     @Test("is gone on with where it had come so far that it pays")
     func long() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             try await place.downloads().want([music.id])
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
             let downloads = try place.downloads()
@@ -30,7 +30,7 @@ struct KilledDownloadTests {
 
     @Test("is begun anew where little had come")
     func short() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let tune = Data("a tune of some length".utf8)
             try await place.downloads().beginAndDie(music, start("1", tune), Data("something quite different".utf8))
             let file = try await place.downloads().open(music)
@@ -44,7 +44,7 @@ struct KilledDownloadTests {
 
     @Test("is never gone on with as another version than it is of", arguments: [nil, "2"])
     func otherVersion(version: String?) async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
             let other = Data(repeating: 7, count: long.count)
             try await place.downloads().beginAndDie(music, start(version, other), other.prefix(9))
@@ -56,7 +56,7 @@ struct KilledDownloadTests {
 
     @Test("is begun anew where its part is longer than the whole can be")
     func tooLong() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
             try place.write(long + long, to: DownloadName(music).text + ".part")
             #expect(try await place.downloads().open(music).part == nil)
@@ -65,7 +65,7 @@ struct KilledDownloadTests {
 
     @Test("is there where it had its name already, though the library does not know")
     func beforeNoting() async throws {
-        try await DownloadPlace.with { place, music in
+        try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             try await place.downloads().beginAndDie(music, start("1", long), long)
             try FileManager.default.moveItem(atPath: place.path(name + ".part"), toPath: place.path(name))

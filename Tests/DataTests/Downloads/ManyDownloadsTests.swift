@@ -21,7 +21,7 @@ struct ManyDownloadsTests {
             let songs = contents.indices.map {
                 RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3"))
             }
-            try await DownloadPlace.with(songs) { place in
+            try await DownloadFixture.with(songs) { place in
                 let audio = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
                 let ended = Mutex<[Download]>([])
                 try await place.usecase(audio).execute(place.music.map(\.id), jobs: 4) { download in
@@ -50,7 +50,7 @@ struct ManyDownloadsTests {
             var audio = ServedAudio(content, etag: "\"1\"")
             audio.breaksAfter = { 70_000 }
             server.answer("/a.mp3", .audio(audio))
-            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+            try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
                 try await place.usecase(retrying).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
                 #expect(place.content(DownloadName(music).text) == content)
@@ -68,7 +68,7 @@ struct ManyDownloadsTests {
                 server.answer("/\(index).mp3", .audio(audio))
             }
             server.answer("/a.mp3", .inTurn((0...2).map { .redirect(to: "/\($0).mp3") }))
-            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+            try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
                 try await place.usecase(retrying).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
                 #expect(place.content(DownloadName(music).text) == contents[2])
@@ -82,7 +82,7 @@ struct ManyDownloadsTests {
             var audio = ServedAudio(tune(1_000), etag: "\"1\"")
             audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: tune(1_001)).base64EncodedString()):"
             server.answer("/a.mp3", .audio(audio))
-            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+            try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 try await place.usecase(fetcher.audio()).execute([music.id], jobs: 1) { download in
                     #expect(download.state == .failed(reason: "its digest (SHA-256) is not the one promised"))
                 }
@@ -97,7 +97,7 @@ struct ManyDownloadsTests {
             server.answer("/0.mp3", .html("<!doctype html>Please log in"))
             for index in 1...3 { server.answer("/\(index).mp3", .audio(tune(1_000, seed: UInt64(index)))) }
             let songs = (0...3).map { RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3")) }
-            try await DownloadPlace.with(songs) { place in
+            try await DownloadFixture.with(songs) { place in
                 try await place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) { download in
                     let reason = "sent a web page, not audio"
                     #expect(download.state == (download.music.title == "0" ? .failed(reason: reason) : .downloaded))
@@ -112,7 +112,7 @@ struct ManyDownloadsTests {
         try await withServer { server, fetcher in
             let content = tune(300_000)
             server.answer("/a.mp3", .stalledAudio(content, after: 100_000))
-            try await DownloadPlace.with(audio: server.url("/a.mp3")) { place, music in
+            try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let downloads = try place.downloads()
                 var changes = downloads.changes().makeAsyncIterator()
                 let usecase = try place.usecase(fetcher.audio(), into: downloads)

@@ -154,10 +154,10 @@ struct WrittenDocumentTests {
     @Test(
         "stays what it was where the disk is full",
         .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
-            await SmallDisk.isPossible()
+            await LimitedDisk.isPossible()
         }, arguments: Repositories.documents)
     func fullDisk(_ factory: ToDoDocumentFactory) async throws {
-        try await SmallDisk.with(kibibytes: 512) { disk in
+        try await LimitedDisk.with(kibibytes: 512) { disk in
             let folder = URL(filePath: disk.path)
             let file = folder.appending(path: "document")
             let document = try factory.make(file)

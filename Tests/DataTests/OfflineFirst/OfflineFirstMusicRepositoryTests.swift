@@ -254,7 +254,7 @@ private struct GatedRemote: RemoteMusicRepository {
 
     func deliverAll(
         since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemotePass {
+    ) async throws -> RemoteFetchResult {
         await withTaskCancellationHandler {
             await gate.pass()
         } onCancel: {

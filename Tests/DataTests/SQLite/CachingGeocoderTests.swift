@@ -113,7 +113,7 @@ struct CachingGeocoderTests {
     func busy() async throws {
         let library = try SQLiteLibrary(path: path, patience: .milliseconds(20))
         _ = try await geocoder("test", library).places(at: "Springfield", limit: 1)
-        let other = try Stranger(path: path)
+        let other = try ForeignProcess(path: path)
         let geocoder = try geocoder("test", library)
         #expect(try await geocoder.places(at: "Springfield", limit: 5) == SamplePlaces.springfields)
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])

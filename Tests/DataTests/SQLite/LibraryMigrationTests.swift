@@ -40,7 +40,7 @@ struct LibraryMigrationTests {
         for query in MusicQueries.all { #expect(try await music.answer(query) == query.answer(from: held)) }
         #expect(try await indexes().contains("record_row") == isFilled)
         #expect(try await hasNamesInIndex() == isFilled)
-        let pass = try await music.beginPass(over: "radio")
+        let pass = try await music.beginSync(over: "radio")
         #expect(await pass.revision == "v1")
         let again = try await music.refresh("radio", with: SampleMusic.all)
         #expect((again.added, again.unchanged, again.removed) == (5, held.count, 0))
@@ -72,7 +72,7 @@ struct LibraryMigrationTests {
         let library = try SQLiteLibrary(path: path)
         let kept = SQLitePlaylistRepository(library: library)
         #expect(try await kept.all() == playlists && playlists.count == SamplePlaylists.all.count)
-        #expect(try await kept.beginPass(over: "radio").revision == "v1")
+        #expect(try await kept.beginSync(over: "radio").revision == "v1")
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
         #expect(music.filter(\.isDownloaded).map(\.id) == [song.id])
     }

@@ -136,7 +136,7 @@ struct SQLiteLibraryTests {
         let library = try SQLiteLibrary(path: path)
         let (music, sources) = (repository(of: library), SQLiteSourceRepository(library: library))
         try await sources.add(Source(name: "radio", kind: "test", address: "", added: time.now))
-        let pass = try await music.beginPass(over: "radio")
+        let pass = try await music.beginSync(over: "radio")
         try await pass.take(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
         _ = try await pass.settle()
         let other = try repository()

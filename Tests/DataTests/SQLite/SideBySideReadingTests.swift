@@ -37,7 +37,7 @@ struct SideBySideReadingTests {
     @Test("what another program lets nobody open now is opened with the first change")
     func locked() async throws {
         let library = try SQLiteLibrary(path: path, patience: .zero)
-        let stranger = try Stranger(path: path)
+        let stranger = try ForeignProcess(path: path)
         do { try library.open(readers: 4) } catch LibraryError.busy {}
         #expect(try await music(library).all().count == SampleMusic.all.count)
         try stranger.end()

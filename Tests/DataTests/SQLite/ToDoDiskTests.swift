@@ -8,14 +8,14 @@ import Testing
 @Suite(
     "To-dos on a disk that is full or read-only",
     .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
-        await SmallDisk.isPossible()
+        await LimitedDisk.isPossible()
     })
 struct ToDoDiskTests {
     private static let long = String(repeating: "la ", count: 1_000)
 
     @Test("what does not go on the disk is refused as a whole, and the list stays as it was")
     func full() async throws {
-        try await SmallDisk.with(kibibytes: 4_096) { disk in
+        try await LimitedDisk.with(kibibytes: 4_096) { disk in
             let path = disk.path + "/library.sqlite"
             let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
             try await toDos.add(titles: (1...2_000).map(String.init))
@@ -46,7 +46,7 @@ struct ToDoDiskTests {
 
     @Test("on a read-only disk the list is read, and a change says why it cannot be made")
     func readOnly() async throws {
-        try await SmallDisk.with(kibibytes: 4_096) { disk in
+        try await LimitedDisk.with(kibibytes: 4_096) { disk in
             let path = disk.path + "/library.sqlite"
             let held = try await fill(path)
             try disk.remount("ro")

@@ -34,7 +34,7 @@ struct GetArtistPageUsecaseTests {
 
     @Test("of many tracks the first are shown, and all are counted")
     func limit() async throws {
-        let query = ArtistPageQuery(artist: "david bowie", order: .popular, trackLimit: 2, companyLimit: 7)
+        let query = ArtistPageQuery(artist: "david bowie", order: .popular, trackLimit: 2, relatedLimit: 7)
         var pages = try await pages(of: query)
         let page = try await pages.next()
         #expect(page?.tracks.map(\.title) == ["Starman", "Changes"])

@@ -30,5 +30,7 @@ struct GetArtworkUsecaseTests {
 
 /// A picture that is the title.
 private struct TitleArtwork: ArtworkRepository {
-    func picture(of music: Music) async throws -> Picture? { Picture(format: .png, bytes: Data(music.title.utf8)) }
+    func picture(of music: Music) async throws -> ArtworkImage? {
+        ArtworkImage(format: .png, bytes: Data(music.title.utf8))
+    }
 }

@@ -6,10 +6,10 @@ import Testing
 @Suite("Checking downloads")
 struct CheckDownloadsUsecaseTests {
     private static let findings = [
-        DownloadFinding(.missing, file: "Bowie - Changes.mp3", music: MusicID(1)),
-        DownloadFinding(.changed, file: "Bowie - Fame.mp3", music: MusicID(2)),
-        DownloadFinding(.unknown, file: "Bowie - Heroes.mp3", music: MusicID(3)),
-        DownloadFinding(.abandoned, file: "Gone.part", music: MusicID(4)),
+        DownloadIssue(.missing, file: "Bowie - Changes.mp3", music: MusicID(1)),
+        DownloadIssue(.changed, file: "Bowie - Fame.mp3", music: MusicID(2)),
+        DownloadIssue(.unknown, file: "Bowie - Heroes.mp3", music: MusicID(3)),
+        DownloadIssue(.abandoned, file: "Gone.part", music: MusicID(4)),
     ]
     private let music = MusicRepositoryStub([
         Music(id: MusicID(1), title: "Changes", explicit: .clean),
@@ -34,14 +34,14 @@ struct CheckDownloadsUsecaseTests {
 /// Finds what a test says, and counts how often it was asked to.
 private final class CheckedDownloads: DownloadRepository {
     private let stub = DownloadRepositoryStub()
-    private let findings: [DownloadFinding]
+    private let findings: [DownloadIssue]
     private let count = Mutex(0)
 
-    init(_ findings: [DownloadFinding]) { self.findings = findings }
+    init(_ findings: [DownloadIssue]) { self.findings = findings }
 
     var checks: Int { count.withLock { $0 } }
 
-    func check() async throws -> [DownloadFinding] {
+    func check() async throws -> [DownloadIssue] {
         count.withLock { $0 += 1 }
         return findings
     }

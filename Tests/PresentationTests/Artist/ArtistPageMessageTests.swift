@@ -87,7 +87,7 @@ struct ArtistPageMessageTests {
     @Test("where there are more playlists or related artists than are shown, a row says so")
     func more() async throws {
         let library = try await ArtistSample.library()
-        let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, companyLimit: 1)
+        let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 1)
         let table = try await artistTable(music: library).whole(for: query)
         #expect(
             table.rows.dropFirst() == [

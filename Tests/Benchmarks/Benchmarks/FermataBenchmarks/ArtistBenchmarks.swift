@@ -5,7 +5,7 @@ import Foundation
 
 /// What an artist's page costs before a renderer places it.
 func benchmarkArtist() {
-    let music = MadeUpMusic.music(100_000)
+    let music = GeneratedMusic.music(100_000)
     Benchmark("TrackCellModel: 100,000 from music") { benchmark in
         for _ in benchmark.scaledIterations {
             blackHole(music.map { TrackCellModel($0) })

@@ -5,7 +5,7 @@ import Foundation
 
 /// The library on disk, filled with 10,000 songs, without any network or process around it.
 func benchmarkLibrary() {
-    let songs = MadeUpMusic.remote(10_000)
+    let songs = GeneratedMusic.remote(10_000)
     let filling = TemporaryLibrary()
     Benchmark(
         "SQLite: first fill with 10,000 songs",
@@ -52,7 +52,7 @@ private func fill(_ library: SQLiteLibrary, with songs: [RemoteMusic]) async thr
     let now = Date(timeIntervalSince1970: 1_750_000_000)
     let sources = SQLiteSourceRepository(library: library)
     try await sources.add(Source(name: "bench", kind: "http", address: "http://localhost/", added: now))
-    let pass = try await SQLiteMusicRepository(library: library, now: { now }).beginPass(over: "bench")
+    let pass = try await SQLiteMusicRepository(library: library, now: { now }).beginSync(over: "bench")
     let batchSize = 1_000
     for start in stride(from: 0, to: songs.count, by: batchSize) {
         let records = (start..<min(start + batchSize, songs.count)).map { number in

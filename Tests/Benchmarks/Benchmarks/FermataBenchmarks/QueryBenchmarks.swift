@@ -3,7 +3,7 @@ import FermataDomain
 
 /// What the meaning of a query costs over an array, as the in-memory repository answers it.
 func benchmarkQueries() {
-    let music = MadeUpMusic.music(10_000)
+    let music = GeneratedMusic.music(10_000)
     for order in [SortOrder.title, .album, .popular] {
         let query = MusicQuery(order: order, window: Window(limit: 20))
         Benchmark("MusicQuery: first 20 of 10,000 by \(order)") { benchmark in

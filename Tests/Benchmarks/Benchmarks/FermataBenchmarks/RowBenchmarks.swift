@@ -4,7 +4,7 @@ import FermataPresentation
 
 /// What each row of a list costs before a renderer places it.
 func benchmarkRows() {
-    let rows = MadeUpMusic.music(10_000).map(MusicCellModel.init)
+    let rows = GeneratedMusic.music(10_000).map(MusicCellModel.init)
     Benchmark("MusicCellModel: texts of 10,000 rows") { benchmark in
         for _ in benchmark.scaledIterations {
             for row in rows {

@@ -3,7 +3,7 @@ import FermataDomain
 
 /// Keys of names, of which a sync makes three for every record.
 func benchmarkText() {
-    let names = MadeUpMusic.names(10_000)
+    let names = GeneratedMusic.names(10_000)
     Benchmark("SortKey of 10,000 names") { benchmark in
         for _ in benchmark.scaledIterations {
             for name in names { blackHole(SortKey(name)) }
@@ -15,7 +15,7 @@ func benchmarkText() {
             for name in ascii { blackHole(SortKey(name)) }
         }
     }
-    let music = MadeUpMusic.music(10_000)
+    let music = GeneratedMusic.music(10_000)
     Benchmark("SearchText of 10,000 songs") { benchmark in
         for _ in benchmark.scaledIterations {
             for song in music { blackHole(SearchText(of: song)) }

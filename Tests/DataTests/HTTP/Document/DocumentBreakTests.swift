@@ -40,7 +40,7 @@ struct DocumentBreakTests {
 
     @Test("a bad element within a sound frame is a rejected record and the rest goes on")
     func badElements() throws {
-        let reading = try Reading(
+        let reading = try DocumentReading(
             #"[{"title": }, \#(record("b")), 1, "two", null, [3], -4.5e6, true, \#(record("i"))]"#)
         #expect(reading.titles == ["b", "i"])
         #expect(reading.positions == [2, 9])

@@ -13,6 +13,6 @@ struct DocumentCutOffTests {
 
     @Test("of nothing but its last line's end is whole")
     func withoutLastNewline() throws {
-        #expect(try Reading(record("a") + "\n" + record("b")).titles == ["a", "b"])
+        #expect(try DocumentReading(record("a") + "\n" + record("b")).titles == ["a", "b"])
     }
 }

@@ -14,15 +14,15 @@ struct DocumentCutTests {
     @Test("pieces of one byte give the same records", arguments: documents)
     func bytes(document: String) throws {
         let data = Data(document.utf8)
-        #expect(try Reading(data, cuts: Array(1..<data.count)).content == Reading(data).content)
+        #expect(try DocumentReading(data, cuts: Array(1..<data.count)).content == DocumentReading(data).content)
     }
 
     @Test("a cut at any byte gives the same records", arguments: documents)
     func everyCut(document: String) throws {
         let data = Data(document.utf8)
-        let whole = try Reading(data).content
+        let whole = try DocumentReading(data).content
         for cut in 0...data.count {
-            #expect(try Reading(data, cuts: [cut]).content == whole, "cut at \(cut)")
+            #expect(try DocumentReading(data, cuts: [cut]).content == whole, "cut at \(cut)")
         }
     }
 
@@ -31,32 +31,32 @@ struct DocumentCutTests {
         let data = Data(GeneratedSong.ndjson(count: 5_000).utf8)
         var random = SplitMix(state: seed)
         let cuts = (0..<60).map { _ in Int.random(in: 0...data.count, using: &random) }.sorted()
-        let whole = try Reading(data)
+        let whole = try DocumentReading(data)
         #expect(whole.music.count == 5_000)
-        #expect(try Reading(data, cuts: cuts).content == whole.content)
+        #expect(try DocumentReading(data, cuts: cuts).content == whole.content)
     }
 
     @Test("an error is the same wherever the document is cut")
     func errors() throws {
         let data = Data("[\(record("a")), {}}]".utf8)
         for cut in 0...data.count {
-            #expect(throws: (any Error).self, "cut at \(cut)") { try Reading(data, cuts: [cut]) }
+            #expect(throws: (any Error).self, "cut at \(cut)") { try DocumentReading(data, cuts: [cut]) }
         }
     }
 
     @Test("batches are of at most 2,000 records")
     func batches() throws {
         let data = Data(GeneratedSong.ndjson(count: 4_500).utf8)
-        #expect(try Reading(data).batchSizes == [2_000, 2_000, 500])
-        let pieces = try Reading(data, cuts: Array(stride(from: 1_000, to: data.count, by: 1_000)))
+        #expect(try DocumentReading(data).batchSizes == [2_000, 2_000, 500])
+        let pieces = try DocumentReading(data, cuts: Array(stride(from: 1_000, to: data.count, by: 1_000)))
         #expect(pieces.batchSizes.allSatisfy { $0 <= 2_010 })
         #expect(pieces.batchSizes.count > 1)
     }
 }
 
-extension Reading {
+extension DocumentReading {
     /// What was read, however it was batched.
-    fileprivate var content: Reading {
+    fileprivate var content: DocumentReading {
         var content = self
         content.batchSizes = []
         return content

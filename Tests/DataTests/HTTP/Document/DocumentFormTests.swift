@@ -19,7 +19,7 @@ struct DocumentFormTests {
             ("[]", []),
         ])
     func forms(document: String, titles: [String]) throws {
-        let reading = try Reading(document)
+        let reading = try DocumentReading(document)
         #expect(reading.titles == titles)
         #expect(reading.positions == Array(titles.indices.map { $0 + 1 }))
         #expect(reading.rejected.isEmpty)
@@ -29,7 +29,7 @@ struct DocumentFormTests {
         "a byte order mark before any form is passed over",
         arguments: [record("a"), "[\(record("a"))]", record("a") + "\n" + record("b")])
     func byteOrderMark(document: String) throws {
-        #expect(try Reading("\u{FEFF}" + document) == Reading(document))
+        #expect(try DocumentReading("\u{FEFF}" + document) == DocumentReading(document))
     }
 
     @Test(
@@ -51,13 +51,14 @@ struct DocumentFormTests {
     @Test("brackets, braces and escapes within strings do not end a record")
     func strings() throws {
         let title = #"]}{[,\"\\"#
-        let reading = try Reading("[\(record(title)), \(record("b"))]")
+        let reading = try DocumentReading("[\(record(title)), \(record("b"))]")
         #expect(reading.titles == [#"]}{[,"\"#, "b"])
     }
 
     @Test("a bad line is one rejected record and the rest goes on")
     func badLine() throws {
-        let reading = try Reading([record("a"), "{\"title\": ", "{\"title\"; 1}", record("d")].joined(separator: "\n"))
+        let reading = try DocumentReading(
+            [record("a"), "{\"title\": ", "{\"title\"; 1}", record("d")].joined(separator: "\n"))
         #expect(reading.titles == ["a", "d"])
         #expect(reading.positions == [1, 4])
         #expect(reading.rejected.map(\.position) == [2, 3])
@@ -66,18 +67,18 @@ struct DocumentFormTests {
 
     @Test("a bad first line is one rejected record too")
     func badFirstLine() throws {
-        let reading = try Reading("{\"title\": \"cut\n" + record("b") + "\n" + record("c"))
+        let reading = try DocumentReading("{\"title\": \"cut\n" + record("b") + "\n" + record("c"))
         #expect(reading.titles == ["b", "c"])
         #expect(reading.rejected.map(\.position) == [1])
     }
 
     @Test("a fingerprint tells records apart by their bytes alone")
     func fingerprints() throws {
-        let lines = try Reading([record("a"), record("b"), record("a")].joined(separator: "\n"))
+        let lines = try DocumentReading([record("a"), record("b"), record("a")].joined(separator: "\n"))
         #expect(lines.fingerprints[0] == lines.fingerprints[2])
         #expect(lines.fingerprints[0] != lines.fingerprints[1])
         #expect(
-            try Reading("[\(record("b")),\(record("a"))]").fingerprints == [
+            try DocumentReading("[\(record("b")),\(record("a"))]").fingerprints == [
                 lines.fingerprints[1], lines.fingerprints[0],
             ])
     }
@@ -86,7 +87,7 @@ struct DocumentFormTests {
 /// Why a document is an error; nil where it is none.
 func reasonForRefusing(_ document: String, limits: CatalogueLimits = CatalogueLimits()) -> String? {
     do {
-        _ = try Reading(document, limits: limits)
+        _ = try DocumentReading(document, limits: limits)
         return nil
     } catch let error as DocumentError {
         return error.reason

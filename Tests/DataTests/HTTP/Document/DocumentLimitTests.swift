@@ -12,7 +12,7 @@ struct DocumentLimitTests {
         let rejected = [RejectedRecord(position: 2, reason: "is longer than 1 MiB")]
         for document in ["[\(record("a")),\(long),\(record("c"))]", "\(record("a"))\n\(long)\n\(record("c"))"] {
             let data = Data(document.utf8)
-            let reading = try Reading(data, cuts: Array(stride(from: 16_000, to: data.count, by: 16_000)))
+            let reading = try DocumentReading(data, cuts: Array(stride(from: 16_000, to: data.count, by: 16_000)))
             #expect(reading.titles == ["a", "c"])
             #expect(reading.positions == [1, 3])
             #expect(reading.rejected == rejected)
@@ -25,20 +25,21 @@ struct DocumentLimitTests {
         let rejected = [RejectedRecord(position: 1, reason: "is longer than 1000 bytes")]
         let text = record(String(repeating: "x", count: 10_000))
         let lines = Data((text + "\n" + record("b")).utf8)
-        let reading = try Reading(lines, cuts: Array(stride(from: 100, to: lines.count, by: 100)), limits: limits)
+        let reading = try DocumentReading(
+            lines, cuts: Array(stride(from: 100, to: lines.count, by: 100)), limits: limits)
         #expect(reading.titles == ["b"])
         #expect(reading.rejected == rejected)
         let object = Data(("{\n" + text.dropFirst()).utf8)
         let cuts = Array(stride(from: 100, to: object.count, by: 100))
-        #expect(try Reading(object, cuts: cuts, limits: limits).rejected == rejected)
+        #expect(try DocumentReading(object, cuts: cuts, limits: limits).rejected == rejected)
     }
 
     @Test("a record of just the limit is read, and one of a byte more is not")
     func exactRecordLimit() throws {
         let text = record("12345")
         let document = text + "\n" + text
-        #expect(try Reading(document, limits: CatalogueLimits(recordBytes: text.utf8.count)).music.count == 2)
-        let shorter = try Reading(document, limits: CatalogueLimits(recordBytes: text.utf8.count - 1))
+        #expect(try DocumentReading(document, limits: CatalogueLimits(recordBytes: text.utf8.count)).music.count == 2)
+        let shorter = try DocumentReading(document, limits: CatalogueLimits(recordBytes: text.utf8.count - 1))
         #expect(shorter.music.isEmpty)
         #expect(
             shorter.rejected.map(\.reason) == Array(repeating: "is longer than \(text.utf8.count - 1) bytes", count: 2))
@@ -58,7 +59,7 @@ struct DocumentLimitTests {
     func whiteSpace() throws {
         let data = Data((record("a") + String(repeating: " \n", count: 5_000) + record("b")).utf8)
         let cuts = Array(stride(from: 100, to: data.count, by: 100))
-        let reading = try Reading(data, cuts: cuts, limits: CatalogueLimits(recordBytes: 1_000))
+        let reading = try DocumentReading(data, cuts: cuts, limits: CatalogueLimits(recordBytes: 1_000))
         #expect(reading.titles == ["a", "b"])
     }
 
@@ -70,9 +71,9 @@ struct DocumentLimitTests {
             let array = String(repeating: "[", count: levels - 1) + String(repeating: "]", count: levels - 1)
             return #"\#(before){"title": "deep", "duration": 1, "more": \#(array)}\#(after)"#
         }
-        #expect(try Reading(nested(64)).titles == ["deep"])
+        #expect(try DocumentReading(nested(64)).titles == ["deep"])
         let reason = "is nested deeper than 64 levels"
-        #expect(try Reading(nested(65)).rejected == [RejectedRecord(position: 1, reason: reason)])
-        #expect(try Reading(nested(100_000)).rejected == [RejectedRecord(position: 1, reason: reason)])
+        #expect(try DocumentReading(nested(65)).rejected == [RejectedRecord(position: 1, reason: reason)])
+        #expect(try DocumentReading(nested(100_000)).rejected == [RejectedRecord(position: 1, reason: reason)])
     }
 }

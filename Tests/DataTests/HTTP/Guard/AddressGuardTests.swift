@@ -36,7 +36,7 @@ struct AddressGuardTests {
             let picture = try await fetcher.artwork(
                 resolved: [address], pinned: { host, address in asked.withLock { $0.append("\(host) \(address)") } }
             ).picture(of: song(picture: "http://pictures.example:\(server.port)/a.png"))
-            #expect(picture == Picture(format: .png, bytes: SamplePicture.png))
+            #expect(picture == ArtworkImage(format: .png, bytes: SamplePicture.png))
             #expect(asked.withLock { $0 } == ["pictures.example \(address)"])
         }
     }

@@ -13,7 +13,7 @@ struct CatalogueRecordTests {
              "explicit": true, "popularity": 66.5, "released": "2019-06-14", "genre": "pop", "track": 3, "disc": 2}
             """
         #expect(
-            try Reading(document).music == [
+            try DocumentReading(document).music == [
                 RemoteMusic(
                     key: "s1", title: "Title", artist: "Artist", album: "Album", duration: .seconds(195),
                     disc: 2, track: 3, genre: "pop", artworkURL: "http://example.org/music/covers/s1.jpg",
@@ -24,19 +24,19 @@ struct CatalogueRecordTests {
 
     @Test("what is missing or null is empty or unknown")
     func defaults() throws {
-        let bare = try Reading(#"{"title": "a", "duration": 0, "id": 7}"#).music
+        let bare = try DocumentReading(#"{"title": "a", "duration": 0, "id": 7}"#).music
         #expect(bare == [RemoteMusic(key: "7", title: "a")])
         let nulls = """
             {"title": "a", "duration": 0, "id": 7, "singer": null, "album": null, "image": null, "file": "",
              "lyrics": null, "explicit": null, "popularity": null, "released": null, "year": null, "genre": null,
              "track": null, "disc": null, "unknown": {"key": [1]}}
             """
-        #expect(try Reading(nulls).music == bare)
+        #expect(try DocumentReading(nulls).music == bare)
     }
 
     @Test("the FLO document is one row")
     func flo() throws {
-        let music = try #require(Reading(Data(PackageResources.flo_song_json)).music.first)
+        let music = try #require(DocumentReading(Data(PackageResources.flo_song_json)).music.first)
         #expect(music.title == "We Wish You A Merry Christmas")
         #expect(music.artist == "챔버오케스트라")
         #expect(music.album == "캐롤 모음")
@@ -51,7 +51,7 @@ struct CatalogueRecordTests {
         func key(_ singer: String, _ album: String, _ title: String, _ duration: Int) throws -> String? {
             let fields =
                 #""singer": "\#(singer)", "album": "\#(album)", "title": "\#(title)", "duration": \#(duration)"#
-            return try Reading("{\(fields)}").music.first?.key
+            return try DocumentReading("{\(fields)}").music.first?.key
         }
         let key1 = try #require(try key("a", "b", "c", 1))
         #expect(try key("a", "b", "c", 1) == key1)
@@ -67,7 +67,7 @@ struct CatalogueRecordTests {
             (#""clean""#, .clean), (#""unknown""#, .unknown),
         ])
     func explicit(written: String, status: ExplicitStatus) throws {
-        let music = try Reading(#"{"title": "a", "duration": 1, "explicit": \#(written)}"#).music
+        let music = try DocumentReading(#"{"title": "a", "duration": 1, "explicit": \#(written)}"#).music
         #expect(music.map(\.explicit) == [status])
     }
 
@@ -81,13 +81,13 @@ struct CatalogueRecordTests {
             (#""released": "2019-02-30""#, nil), (#""year": 123456"#, nil), (#""year": 1999"#, ReleaseDate(year: 1999)),
         ])
     func released(fields: String, date: ReleaseDate?) throws {
-        let music = try Reading(#"{"title": "a", "duration": 1, \#(fields)}"#).music
+        let music = try DocumentReading(#"{"title": "a", "duration": 1, \#(fields)}"#).music
         #expect(music.map(\.released) == [date])
     }
 
     @Test("NUL and escape characters in a title are kept as they came")
     func controls() throws {
-        let reading = try Reading(#"{"title": "a\u0000\u001b[31m\u202e", "duration": 1}"#)
+        let reading = try DocumentReading(#"{"title": "a\u0000\u001b[31m\u202e", "duration": 1}"#)
         #expect(reading.titles == ["a\u{0}\u{1B}[31m\u{202E}"])
     }
 }

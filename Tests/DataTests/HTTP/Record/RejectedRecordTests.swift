@@ -42,7 +42,7 @@ struct RejectedRecordTests {
         ])
     func rejected(bad: String, reason: String) throws {
         for document in ["[\(record("a")),\(bad),\(record("c"))]", "\(record("a"))\n\(bad)\n\(record("c"))\n"] {
-            let reading = try Reading(document)
+            let reading = try DocumentReading(document)
             #expect(reading.titles == ["a", "c"])
             #expect(reading.rejected == [RejectedRecord(position: 2, reason: reason)])
         }
@@ -50,14 +50,14 @@ struct RejectedRecordTests {
 
     @Test("a whole number may be written as a fraction of nothing")
     func wholeFraction() throws {
-        #expect(try Reading(#"{"title": "a", "duration": 198.0}"#).music.map(\.duration) == [.seconds(198)])
+        #expect(try DocumentReading(#"{"title": "a", "duration": 198.0}"#).music.map(\.duration) == [.seconds(198)])
     }
 
     @Test("a record that is not valid UTF-8 is skipped and counted")
     func invalidUTF8() throws {
         for bytes: [UInt8] in [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]] {
             let bad = Data(#"{"title": ""#.utf8) + bytes + Data(#"", "duration": 1}"#.utf8)
-            let reading = try Reading(Data(record("a").utf8) + [10] + bad + [10] + Data(record("c").utf8))
+            let reading = try DocumentReading(Data(record("a").utf8) + [10] + bad + [10] + Data(record("c").utf8))
             #expect(reading.titles == ["a", "c"])
             #expect(reading.rejected == [RejectedRecord(position: 2, reason: "is not valid UTF-8")])
         }
@@ -74,6 +74,6 @@ struct RejectedRecordTests {
             (#"{"title": "a", "duration": 1e400}"#, "number 1e400 is not representable"),
         ])
     func malformed(bad: String, fault: String) throws {
-        #expect(try Reading(bad).rejected == [RejectedRecord(position: 1, reason: "is not JSON: \(fault)")])
+        #expect(try DocumentReading(bad).rejected == [RejectedRecord(position: 1, reason: "is not JSON: \(fault)")])
     }
 }

@@ -1,0 +1,120 @@
+import FermataPresentation
+
+/// The lines of the browser, one by one.
+extension TUIRenderer {
+    var tabLine: [UInt8] {
+        line { painter in
+            for tab in tabs { painter.write(tab.tab == screen.tab ? .tab : .plain, tab.text) }
+        }
+    }
+
+    var heading: [UInt8] {
+        line { painter in
+            painter.begin(.heading)
+            for place in places {
+                painter.move(to: place.start)
+                painter.write(place.column.heading, columns: place.width, isTrailing: place.column.isTrailing)
+            }
+        }
+    }
+
+    func body(_ content: TUILine, index: Int) -> [UInt8] {
+        line { painter in
+            switch content {
+            case .row(let cells, let isSelected): row(cells, isSelected: isSelected, &painter)
+            case .section(let title): painter.write(.section, title)
+            case .text(let text, let style): painter.write(style.role, text)
+            case .field(let label, let field, _): edit(label, field, &painter)
+            case .blank: break
+            }
+            picture(at: index, &painter)
+        }
+    }
+
+    private func row(_ cells: [TUICell], isSelected: Bool, _ painter: inout LinePainter) {
+        if isSelected { painter.begin(.selected) }
+        for place in places where cells.indices.contains(place.index) {
+            painter.move(to: place.start)
+            switch cells[place.index] {
+            case .text(let text):
+                painter.write(
+                    text.text, columns: place.width, isTrailing: place.column.isTrailing,
+                    isStruckThrough: text.isStruckThrough)
+            case .marks(let marks):
+                if !isSelected { painter.begin(.mark) }
+                painter.write(MusicMarks.text(of: marks), columns: place.width)
+                if !isSelected { painter.begin(.plain) }
+            }
+        }
+        if isSelected { painter.move(to: columns) }
+    }
+
+    private func edit(_ label: String, _ field: TUITextField, _ painter: inout LinePainter) {
+        painter.write(.heading, label)
+        painter.begin(.plain)
+        painter.write(TextFieldView(field, columns: columns - painter.column).text)
+    }
+
+    func cursorPlace(_ label: String, _ field: TUITextField, row: Int) -> TerminalFrame.Cursor {
+        let start = min(label.count, columns - 1)
+        return TerminalFrame.Cursor(
+            column: start + TextFieldView(field, columns: columns - start).cursorColumn, row: row)
+    }
+
+    func statusLine(_ status: TUIStatus) -> [UInt8] {
+        line { painter in
+            switch status {
+            case .text(let text, let isProblem, let position):
+                let room = columns - position.count - (position.isEmpty ? 0 : Self.gap)
+                painter.begin(isProblem ? .problem : .aside)
+                if room > 0 { painter.write(text, columns: room) }
+                if isProblem { painter.begin(.aside) }
+                painter.move(to: columns - position.count)
+                painter.write(position)
+            case .search(let field): edit(Self.searchLabel, field, &painter)
+            case .question(let text, let ending):
+                painter.begin(.heading)
+                painter.write(text, columns: min(columns - ending.count, DisplayWidth.of(SafeText(text).text)))
+                painter.write(ending)
+            }
+        }
+    }
+
+    private func picture(at index: Int, _ painter: inout LinePainter) {
+        guard let place = screen.picture, (place.line..<place.line + place.lines).contains(index) else { return }
+        painter.move(to: place.column)
+        switch picture {
+        case .lines(let lines):
+            let line = index - place.line
+            if lines.indices.contains(line) { painter.place(lines[line], columns: place.columns) }
+        case .graphics: break
+        case nil: frame(at: index - place.line, of: place, &painter)
+        }
+    }
+
+    /// A frame in the place of a picture, until there is one.
+    private func frame(at line: Int, of place: TUIPicture, _ painter: inout LinePainter) {
+        let inside = place.columns - 2
+        switch line {
+        case 0: painter.write(.aside, "┌" + String(repeating: "─", count: inside) + "┐")
+        case place.lines - 1: painter.write(.aside, "└" + String(repeating: "─", count: inside) + "┘")
+        default:
+            let note = line == place.lines / 2 ? "♪" : " "
+            let before = String(repeating: " ", count: inside / 2)
+            painter.write(.aside, "│" + before + note + String(repeating: " ", count: inside - inside / 2 - 1) + "│")
+        }
+    }
+}
+
+extension TUITextStyle {
+    fileprivate var role: TextRole {
+        switch self {
+        case .plain: .plain
+        case .heading: .heading
+        case .aside: .aside
+        case .problem: .problem
+        }
+    }
+}
+
+extension TUIMarks: MarkedRow {}

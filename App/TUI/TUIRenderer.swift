@@ -1,0 +1,73 @@
+package import FermataPresentation
+
+/// Places what the browser shows on a terminal of a certain size; it decides nothing.
+package struct TUIRenderer {
+    static let searchLabel = "Search: "
+    static let gap = 2
+    let screen: TUIScreen
+    let columns: Int
+    private let rows: Int
+    private let palette: Palette
+    private let hasStrikethrough: Bool
+    let picture: DrawnArtwork?
+    let places: [PlacedTUIColumn]
+    let tabs: [PlacedTab]
+
+    package init(
+        _ screen: TUIScreen, columns: Int, rows: Int, palette: Palette, hasStrikethrough: Bool,
+        picture: DrawnArtwork? = nil
+    ) {
+        self.screen = screen
+        self.picture = picture
+        (self.columns, self.rows) = (max(1, columns), max(1, rows))
+        self.palette = palette
+        self.hasStrikethrough = hasStrikethrough
+        places = PlacedTUIColumn.placed(screen.columns, in: self.columns)
+        tabs = PlacedTab.placed(selected: screen.tab, in: self.columns)
+    }
+
+    package var frame: TerminalFrame {
+        var lines: [[UInt8]] = []
+        var cursor: TerminalFrame.Cursor?
+        if screen.tab != nil { lines.append(tabLine) }
+        if let title = screen.title { lines.append(line { $0.write(.heading, title) }) }
+        if screen.hasHeading { lines.append(heading) }
+        for (index, line) in screen.lines.enumerated() {
+            if case .field(let label, let field, true) = line {
+                cursor = cursorPlace(label, field, row: lines.count)
+            }
+            lines.append(body(line, index: index))
+        }
+        if let status = screen.status {
+            if case .search(let field) = status { cursor = cursorPlace(Self.searchLabel, field, row: lines.count) }
+            lines.append(statusLine(status))
+        }
+        if let hints = screen.hints { lines.append(line { $0.write(.aside, hints) }) }
+        return TerminalFrame(lines: Array(lines.prefix(rows)), cursor: cursor, overlay: overlay)
+    }
+
+    private var overlay: TerminalFrame.Overlay? {
+        guard let place = screen.picture, case .graphics(let bytes, let removal) = picture else { return nil }
+        return TerminalFrame.Overlay(
+            place: .init(column: place.column, row: place.line + firstBodyRow), rows: place.lines, bytes: bytes,
+            removal: removal)
+    }
+
+    /// What a click on a cell means; nil where nothing stands there.
+    package func event(forClickAt column: Int, row: Int) -> TUIEvent? {
+        if screen.tab != nil, row == 0 {
+            let tab = tabs.last { $0.start <= column }
+            return tab.flatMap { column < $0.start + $0.text.count ? .clickTab($0.tab) : nil }
+        }
+        let line = row - firstBodyRow
+        return screen.lines.indices.contains(line) ? .click(line: line) : nil
+    }
+
+    private var firstBodyRow: Int { [screen.tab != nil, screen.title != nil, screen.hasHeading].count { $0 } }
+
+    func line(_ paint: (inout LinePainter) -> Void) -> [UInt8] {
+        var painter = LinePainter(width: columns, palette: palette, hasStrikethrough: hasStrikethrough)
+        paint(&painter)
+        return painter.bytes
+    }
+}

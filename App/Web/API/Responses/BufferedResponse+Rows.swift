@@ -1,0 +1,26 @@
+import FermataDomain
+import FermataPresentation
+import HTTPTypes
+
+extension BufferedResponse {
+    /// A window of rows, with links to those before and after it.
+    ///
+    /// Source of the links: RFC 8288.
+    static func rows<Row: RowModel>(
+        _ type: Row.Type, at path: String, of total: Int, in window: Window, _ parameters: QueryParameters,
+        _ read: (RowsJSON<Row>) async throws -> Void
+    ) async throws -> BufferedResponse {
+        let json = RowsJSON<Row>(total: total, offset: window.offset)
+        try await read(json)
+        let limit = window.limit ?? total
+        var links: [String] = []
+        func link(_ relation: String, _ offset: Int) {
+            let query = parameters.replacing([("offset", String(offset)), ("limit", String(limit))])
+            links.append("<\(path)?\(query)>; rel=\"\(relation)\"")
+        }
+        let before = Window(offset: window.offset, limit: limit).previous(of: total)
+        if let before { link("prev", before.offset) }
+        if limit > 0, window.offset < total - limit { link("next", window.offset + limit) }
+        return .json(json.end(), more: links.isEmpty ? [:] : [.link: links.joined(separator: ", ")])
+    }
+}

@@ -1,0 +1,39 @@
+import FermataDomain
+import Foundation
+
+/// A document that was opened to be read, from a file or whatever else gives bytes.
+final class DocumentFile: Sendable {
+    private static let pieceBytes = 1 << 18
+    private let path: String
+    private let descriptor: CInt
+
+    /// Throws `ToDoDocumentError`. A pipe is waited for until somebody writes to it.
+    static func open(_ path: String) async throws -> DocumentFile {
+        try await BlockingIO.run { try DocumentFile(path) }
+    }
+
+    private init(_ path: String) throws(ToDoDocumentError) {
+        let descriptor = DocumentPath.open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw .cannotRead(path, errno: errno) }
+        (self.path, self.descriptor) = (path, descriptor)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next bytes; none at the end. Throws `ToDoDocumentError`, or `CancellationError`.
+    func read() async throws -> Data {
+        try Task.checkCancellation()
+        return try await BlockingIO.run { [self] in try next() }
+    }
+
+    private func next() throws(ToDoDocumentError) -> Data {
+        var bytes = Data(count: Self.pieceBytes)
+        while true {
+            let count = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { return bytes.prefix(count) }
+            if errno != EINTR { throw .cannotRead(path, errno: errno) }
+        }
+    }
+}

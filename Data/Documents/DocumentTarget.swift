@@ -1,0 +1,62 @@
+import FermataDomain
+import Foundation
+
+/// What takes the bytes of a document.
+protocol DocumentTarget: Sendable {
+    func write(_ bytes: Data, at offset: Int64) throws(ToDoDocumentError)
+    /// Returns once all bytes are where they are to stay.
+    func finish() throws(ToDoDocumentError)
+    /// Leaves what was there before, as far as that can be.
+    func discard() throws(ToDoDocumentError)
+}
+
+extension DocumentPath {
+    /// What the path of a document leads to: a file, or something that takes bytes as they come.
+    static func target(_ path: String) throws(ToDoDocumentError) -> any DocumentTarget {
+        if stream(path) != nil { return try StreamingFileWriter(path) }
+        guard let destination = destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
+        var status = stat()
+        guard stat(destination, &status) == 0 else {
+            guard errno == ENOENT else { throw .cannotWrite(path, errno: errno) }
+            return try AtomicFileWriter(path, destination: destination, mode: nil)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw .cannotWrite(path, errno: EISDIR)
+        case S_IFREG: return try AtomicFileWriter(path, destination: destination, mode: status.st_mode & 0o777)
+        default: return try StreamingFileWriter(path)
+        }
+    }
+}
+
+/// A pipe, a terminal, a device: it takes bytes as they come.
+final class StreamingFileWriter: DocumentTarget {
+    private let path: String
+    private let descriptor: CInt
+
+    init(_ path: String) throws(ToDoDocumentError) {
+        let descriptor = DocumentPath.open(path, O_WRONLY)
+        guard descriptor >= 0 else { throw .cannotWrite(path, errno: errno) }
+        (self.path, self.descriptor) = (path, descriptor)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func write(_ bytes: Data, at offset: Int64) throws(ToDoDocumentError) {
+        let failure = bytes.withUnsafeBytes { bytes -> CInt? in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno != EINTR { return errno }
+                written += max(0, count)
+            }
+            return nil
+        }
+        if let failure { throw .cannotWrite(path, errno: failure) }
+    }
+
+    func finish() {}
+    func discard() {}
+}

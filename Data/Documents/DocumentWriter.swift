@@ -1,0 +1,59 @@
+import FermataDomain
+import Foundation
+import Synchronization
+
+/// Writes a document anew, piece by piece: whole, or not at all.
+final class DocumentWriter: Sendable {
+    private static let bufferBytes = 1 << 16
+
+    private struct Content {
+        var buffer = Data()
+        var written: Int64 = 0
+    }
+
+    private let target: any DocumentTarget
+    private let content = Mutex(Content())
+
+    private init(_ path: String) throws(ToDoDocumentError) {
+        target = try DocumentPath.target(path)
+    }
+
+    /// Writes what comes before the to-dos, each of them, and what comes after.
+    ///
+    /// Errors thrown by `fill` are thrown on. Throws `ToDoDocumentError`.
+    static func write(
+        to path: String, head: String, foot: String, each: @escaping @Sendable (ToDo) -> String,
+        fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void
+    ) async throws {
+        let writer = try await BlockingIO.run { try DocumentWriter(path) }
+        do {
+            try writer.write(head)
+            try await fill { toDos in
+                for toDo in toDos { try writer.write(each(toDo)) }
+            }
+            try writer.write(foot)
+            try await BlockingIO.run { try writer.finish() }
+        } catch {
+            try? writer.target.discard()  // the first error tells more
+            throw error
+        }
+    }
+
+    private func write(_ text: String) throws(ToDoDocumentError) {
+        try content.withLock { content throws(ToDoDocumentError) in
+            content.buffer.append(contentsOf: text.utf8)
+            if content.buffer.count >= Self.bufferBytes { try flush(&content) }
+        }
+    }
+
+    private func finish() throws(ToDoDocumentError) {
+        try content.withLock { content throws(ToDoDocumentError) in try flush(&content) }
+        try target.finish()
+    }
+
+    private func flush(_ content: inout Content) throws(ToDoDocumentError) {
+        try target.write(content.buffer, at: content.written)
+        content.written += Int64(content.buffer.count)
+        content.buffer.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,38 @@
+public import FermataDomain
+import Foundation
+
+/// Reads audio no faster than so many bytes a second, over all its readers together.
+public struct RateLimitedAudioRepository: AudioRepository {
+    private let source: any AudioRepository
+    private let pace: ByteRateLimiter
+
+    public init(
+        _ source: any AudioRepository, bytesPerSecond: Int, clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        self.source = source
+        pace = ByteRateLimiter(bytesPerSecond: bytesPerSecond, clock: clock)
+    }
+
+    public func read(_ music: Music, into sink: any AudioSink) async throws {
+        try await source.read(music, into: RateLimitedSink(sink: sink, pace: pace))
+    }
+}
+
+/// Hands bytes on when it is their turn; while they wait, no more are asked for.
+private struct RateLimitedSink: AudioSink {
+    let sink: any AudioSink
+    let pace: ByteRateLimiter
+
+    var part: AudioPart? {
+        get async throws { try await sink.part }
+    }
+
+    func begin(_ start: AudioStart) async throws {
+        try await sink.begin(start)
+    }
+
+    func take(_ bytes: Data) async throws {
+        try await pace.wait(for: bytes.count)
+        try await sink.take(bytes)
+    }
+}

@@ -1,0 +1,53 @@
+import AsyncHTTPClient
+import AsyncAlgorithms
+import FermataDomain
+import Foundation
+
+/// A document behind a URL, read as it comes: one object, an array of objects, or NDJSON.
+struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
+    typealias Batch = Decoder.Batch
+
+    private let address: CatalogueAddress
+    private let fetcher: DocumentFetcher<Decoder>
+    private let timeouts: HTTPTimeouts
+    private let clock: any Clock<Duration>
+
+    init(
+        address: CatalogueAddress, client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts,
+        limits: CatalogueLimits, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
+    ) {
+        self.address = address
+        fetcher = DocumentFetcher(address: address, client: client, userAgent: userAgent, limits: limits, now: now)
+        self.timeouts = timeouts
+        self.clock = clock
+    }
+
+    /// Batches are fetched and cut while the one before is delivered.
+    func deliverAll(
+        since revision: String?, to deliver: @Sendable (Batch) async throws -> Void
+    ) async throws -> RemoteFetchResult {
+        let batches = AsyncThrowingChannel<Batch, any Error>()
+        return try await withThrowingTaskGroup(of: RemoteFetchResult.self) { tasks in
+            tasks.addTask { try await fetch(since: revision, into: batches) }
+            for try await batch in batches { try await deliver(batch) }
+            try Task.checkCancellation()
+            return try await tasks.next() ?? .unchanged
+        }
+    }
+
+    private func fetch(
+        since revision: String?, into batches: AsyncThrowingChannel<Batch, any Error>
+    ) async throws -> RemoteFetchResult {
+        let meter = StallDetector(timeouts: timeouts)
+        do {
+            let pass = try await meter.watch(address.shown, on: clock) {
+                try await fetcher.fetch(since: revision, into: batches, meter)
+            }
+            batches.finish()
+            return pass
+        } catch {
+            batches.fail(error)
+            throw error
+        }
+    }
+}

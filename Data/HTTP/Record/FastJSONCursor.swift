@@ -1,0 +1,135 @@
+/// Reads the plain tokens of JSON one after the other, and gives up on any other.
+struct FastJSONCursor {
+    private let bytes: UnsafeRawBufferPointer
+    private var index = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { index == bytes.count }
+
+    /// Whether a string comes next.
+    var isAtQuote: Bool {
+        mutating get {
+            skipSpace()
+            return index < bytes.count && bytes[index] == ASCII.quote
+        }
+    }
+
+    /// Takes the byte if it comes next.
+    mutating func takes(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard index < bytes.count, bytes[index] == byte else { return false }
+        index += 1
+        return true
+    }
+
+    /// Takes the word if it comes next.
+    mutating func takes(_ word: StaticString) -> Bool {
+        skipSpace()
+        let count = word.utf8CodeUnitCount
+        guard index + count <= bytes.count,
+            bytes[index..<(index + count)].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: count))
+        else { return false }
+        index += count
+        return true
+    }
+
+    mutating func expect(_ byte: UInt8) throws(FastPathUnsupported) {
+        guard takes(byte) else { throw FastPathUnsupported() }
+    }
+
+    /// The name of a key, which must be of ASCII and without escapes.
+    mutating func plainName() throws(FastPathUnsupported) -> UnsafeRawBufferPointer {
+        let (content, kind) = try string()
+        guard kind == .ascii else { throw FastPathUnsupported() }
+        return content
+    }
+
+    mutating func text() throws(FastPathUnsupported) -> String {
+        let (content, kind) = try string()
+        if kind == .ascii { return String(decoding: content, as: UTF8.self) }
+        if kind == .escaped { return try Self.unescaped(content) }
+        guard let text = String(validating: content.assumingMemoryBound(to: UInt8.self), as: UTF8.self) else {
+            throw FastPathUnsupported()
+        }
+        return text
+    }
+
+    /// A whole number of at most 18 digits, without a sign.
+    mutating func wholeNumber() throws(FastPathUnsupported) -> Int {
+        skipSpace()
+        let start = index
+        let value = digits(after: 0)
+        guard (1...18).contains(index - start), index - start == 1 || bytes[start] != UInt8(ascii: "0") else {
+            throw FastPathUnsupported()
+        }
+        return value
+    }
+
+    /// A number of at most 15 digits, which `Double` holds without error but for its last rounding.
+    mutating func number() throws(FastPathUnsupported) -> Double {
+        let whole = try wholeNumber()
+        let start = index
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { return Double(whole) }
+        index += 1
+        let value = digits(after: whole)
+        let places = index - start - 1
+        guard places > 0, places <= 15, value < 1_000_000_000_000_000 else { throw FastPathUnsupported() }
+        return Double(value) / Self.powersOfTen[places]
+    }
+
+    /// Passes over a value that holds no others.
+    mutating func skipScalar() throws(FastPathUnsupported) {
+        if isAtQuote {
+            _ = try text()
+        } else if !takes("null"), !takes("true"), !takes("false") {
+            _ = try number()
+        }
+    }
+
+    private static let powersOfTen: [Double] = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, ASCII.isSpace(bytes[index]) { index += 1 }
+    }
+
+    /// Appends decimal digits to a number, up to 18 or so.
+    private mutating func digits(after number: Int) -> Int {
+        var value = number
+        while index < bytes.count, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 {
+            guard value < 1_000_000_000_000_000_000 / 10 else { break }
+            value = value * 10 + Int(digit)
+            index += 1
+        }
+        return value
+    }
+
+    private enum StringKind {
+        case ascii, unicode, escaped
+    }
+
+    private mutating func string() throws(FastPathUnsupported) -> (content: UnsafeRawBufferPointer, kind: StringKind) {
+        try expect(ASCII.quote)
+        let start = index
+        var hasEscapes = false
+        var bits: UInt8 = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case ASCII.quote:
+                index += 1
+                let content = UnsafeRawBufferPointer(rebasing: bytes[start..<(index - 1)])
+                return (content, hasEscapes ? .escaped : bits < 0x80 ? .ascii : .unicode)
+            case ASCII.backslash:
+                hasEscapes = true
+                index += 2
+            case 0..<0x20: throw FastPathUnsupported()
+            case let byte:
+                bits |= byte
+                index += 1
+            }
+        }
+        throw FastPathUnsupported()
+    }
+}

@@ -1,0 +1,113 @@
+internal import FermataDomain
+internal import GRDB
+
+/// Finds artists by what they are called.
+struct ArtistSearch {
+    private let filter: ExplicitFilter
+    private let db: Database
+
+    init(allowing filter: ExplicitFilter, in db: Database) {
+        self.filter = filter
+        self.db = db
+    }
+
+    /// Whether there is an artist who is called just that, whatever the filter leaves of them.
+    func isAnyone(called name: String) throws -> Bool {
+        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        return try RawStatement(
+            db, "SELECT 1 FROM music WHERE \(condition.sql) AND music.artist <> '' LIMIT 1", condition.values
+        ).step()
+    }
+
+    /// Whether the filter leaves something of whoever is called just that, or they have no music at all.
+    ///
+    /// O(log n), but for an artist's music that is left out.
+    func mayBeNamed(_ name: String) throws -> Bool {
+        guard filter != .all else { return true }
+        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        let allowed = try RawStatement(
+            db,
+            "SELECT 1 FROM music WHERE \(condition.sql) AND \(ArtistColumns.isNamed(allowing: filter)) LIMIT 1",
+            condition.values, isKept: true
+        ).first { _ in true }
+        return try allowed != nil || !isAnyone(called: name)
+    }
+
+    /// The artist who is called just that, if the filter leaves something of them.
+    func artist(called name: String) throws -> Artist? {
+        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        return try artists(
+            """
+            SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
+                SELECT music.artist_key AS key, \(ArtistColumns.raw) AS raw FROM music
+                    WHERE \(condition.sql) AND \(ArtistColumns.isNamed(allowing: filter)) LIMIT 1
+            ) AS found
+            """, condition.values
+        ).first
+    }
+
+    /// Artists whose name holds a text, in the order of their keys.
+    func artists(holding text: String, limit: Int) throws -> [Artist] {
+        let part = NamePart(text)
+        var found: [Artist] = []
+        if case .raw = part {} else { found = try artistsWithKey(holding: part, limit: limit) }
+        if case .key = part { return found }
+        return try found + artistsWithoutKey(holding: part, limit: limit - found.count)
+    }
+
+    private func artistsWithKey(holding part: NamePart, limit: Int) throws -> [Artist] {
+        let condition = NameCondition(holding: part, keys: "key", names: "key")
+        return try artists(
+            """
+            \(try InitialImport.isUnfinished(in: db) ? keysInOneReading : keysByIndex)
+            SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
+                SELECT key, '' AS raw FROM allowed
+                    WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql) LIMIT \(limit)
+            ) AS found
+            """, condition.values)
+    }
+
+    /// Where a first fill was cut off there is no index, and each step by it would read all music again.
+    private var keysInOneReading: String {
+        """
+        WITH allowed(key) AS (
+            SELECT DISTINCT artist_key FROM music WHERE \(ArtistColumns.isNamed(allowing: filter)) ORDER BY artist_key
+        )
+        """
+    }
+
+    /// Each key is met once, in order: the index is asked for the next one, again and again.
+    ///
+    /// O(n log m) for n artists of m pieces of music.
+    /// Source: https://www.sqlite.org/lang_with.html; a queue that holds one row is read in the order of its writing.
+    private var keysByIndex: String {
+        """
+        WITH RECURSIVE name(key) AS (
+            SELECT min(artist_key) FROM music
+            UNION ALL
+            SELECT (SELECT min(artist_key) FROM music WHERE artist_key > name.key) FROM name WHERE key IS NOT NULL
+        ), allowed(key) AS (
+            SELECT key FROM name WHERE EXISTS (
+                SELECT 1 FROM music WHERE music.artist_key = name.key\(ArtistColumns.and(filter)))
+        )
+        """
+    }
+
+    private func artistsWithoutKey(holding part: NamePart, limit: Int) throws -> [Artist] {
+        let condition = NameCondition(holding: part, keys: "music.artist_key", names: "music.artist")
+        return try artists(
+            """
+            SELECT music.artist, count(*) FROM music
+                WHERE music.artist_key = \(ArtistColumns.nothingLeft) AND \(condition.sql)
+                    AND \(ArtistColumns.isNamed(allowing: filter))
+                GROUP BY music.artist ORDER BY music.artist LIMIT \(limit)
+            """, condition.values)
+    }
+
+    private func artists(_ sql: String, _ values: [SQLValue]) throws -> [Artist] {
+        let rows = try RawStatement(db, sql, values)
+        var artists: [Artist] = []
+        while try rows.step() { artists.append(ArtistColumns.artist(rows, at: 0)) }
+        return artists
+    }
+}

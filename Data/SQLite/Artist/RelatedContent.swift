@@ -1,0 +1,65 @@
+internal import FermataDomain
+
+/// Who and what shares playlists with an artist, in SQL.
+struct RelatedContent {
+    private let artist: String
+    private let filter: ExplicitFilter
+    private let limit: Int
+
+    init(of artist: String, allowing filter: ExplicitFilter, limit: Int) {
+        self.artist = artist
+        self.filter = filter
+        self.limit = max(0, limit)
+    }
+
+    /// The values that `playlists` takes.
+    var valuesOfPlaylists: [SQLValue] { theirs.values }
+    /// The values that `relatedArtists` takes.
+    var valuesOfRelatedArtists: [SQLValue] { theirs.values + themselves.values }
+
+    /// Playlists by how much of the artist's music they hold.
+    ///
+    /// The columns are those of `PlaylistRow`, then how much it is. What else they hold is counted of the first ones only.
+    var playlists: String {
+        """
+        SELECT \(PlaylistRow.columns(allowing: filter)), first.shared FROM (
+            SELECT playlist.row, held.shared FROM (
+                SELECT entry.playlist, count(*) AS shared FROM \(theirEntries) GROUP BY entry.playlist
+            ) AS held CROSS JOIN playlist ON playlist.row = held.playlist
+                ORDER BY held.shared DESC, \(PlaylistRow.order) LIMIT \(limit)
+        ) AS first CROSS JOIN playlist ON playlist.row = first.row ORDER BY first.shared DESC, \(PlaylistRow.order)
+        """
+    }
+
+    /// Artists by the rule of `RelatedArtists`.
+    ///
+    /// The columns are those of `ArtistColumns`, how many playlists are shared, and the closeness.
+    /// `pair` holds each artist once for each of the playlists. Only the first artists are named and counted.
+    var relatedArtists: String {
+        """
+        WITH pair AS (
+            SELECT DISTINCT entry.playlist, music.artist_key AS key, \(ArtistColumns.raw) AS raw
+                FROM (SELECT DISTINCT entry.playlist FROM \(theirEntries)) AS shared
+                CROSS JOIN \(PlaylistRow.entries)
+                WHERE entry.playlist = shared.playlist AND \(ArtistColumns.isNamed(allowing: filter))
+        ), first AS (
+            SELECT key, raw, count(*) AS shared, sum(\(RelatedArtists.unit) / (artists - 1)) AS closeness
+                FROM (SELECT key, raw, count(*) OVER (PARTITION BY playlist) AS artists FROM pair)
+                WHERE NOT (\(themselves.sql)) GROUP BY key, raw ORDER BY \(Self.closestFirst) LIMIT \(limit)
+        )
+        SELECT \(ArtistColumns.nameAndCount(of: "first", allowing: filter)), shared, closeness
+            FROM first ORDER BY \(Self.closestFirst)
+        """
+    }
+
+    private static let closestFirst = "closeness DESC, shared DESC, key, raw"
+    private var theirs: NameCondition { NameCondition(artist, keys: "music.artist_key", names: "music.artist") }
+    private var themselves: NameCondition { NameCondition(artist, keys: "key", names: "raw") }
+
+    private var theirEntries: String {
+        """
+        music CROSS JOIN record ON record.row = music.row CROSS JOIN playlist_entry AS entry \
+        ON entry.record = record.id WHERE \(theirs.sql) AND \(ArtistColumns.isNamed(allowing: filter))
+        """
+    }
+}

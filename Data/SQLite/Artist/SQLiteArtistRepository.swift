@@ -1,0 +1,55 @@
+public import FermataDomain
+internal import GRDB
+
+/// What the library on disk knows of artists.
+public struct SQLiteArtistRepository: ArtistRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
+        let limit = max(0, limit)
+        return try await library.read { db in
+            let search = ArtistSearch(allowing: filter, in: db)
+            if try search.isAnyone(called: text) {
+                return Array(try [search.artist(called: text)].compactMap { $0 }.prefix(limit))
+            }
+            return try search.artists(holding: text, limit: limit)
+        }
+    }
+
+    public func playlists(
+        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [ArtistPlaylist] {
+        let company = RelatedContent(of: artist, allowing: filter, limit: limit)
+        return try await library.read { db in
+            let rows = try RawStatement(db, company.playlists, company.valuesOfPlaylists)
+            let names = try SourceNameCache(db)
+            var playlists: [ArtistPlaylist] = []
+            while try rows.step() {
+                let playlist = PlaylistRow.playlist(rows, names: names)
+                playlists.append(ArtistPlaylist(playlist: playlist, shared: Int(rows.integer(6))))
+            }
+            return playlists
+        }
+    }
+
+    public func relatedArtists(
+        to artist: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [RelatedArtist] {
+        let company = RelatedContent(of: artist, allowing: filter, limit: limit)
+        return try await library.read { db in
+            let rows = try RawStatement(db, company.relatedArtists, company.valuesOfRelatedArtists)
+            var related: [RelatedArtist] = []
+            while try rows.step() {
+                related.append(
+                    RelatedArtist(
+                        artist: ArtistColumns.artist(rows, at: 0), sharedPlaylists: Int(rows.integer(2)),
+                        closeness: Int(rows.integer(3))))
+            }
+            return related
+        }
+    }
+}

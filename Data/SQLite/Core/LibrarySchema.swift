@@ -1,0 +1,136 @@
+internal import FermataDomain
+internal import GRDB
+
+/// The tables of a library file, and how an older file becomes a newer one.
+enum LibrarySchema {
+    /// "Ferm" in the file's header tells a library from any other database.
+    static let applicationID: Int32 = 0x4665_726D
+    /// Stands in the file's header too, so that a newer library is known before it is opened.
+    static let version = 3
+    static let pageSize = 4096
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 music, sources, search") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+            try db.execute(sql: tables)
+            for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
+        }
+        migrator.registerMigration("2 playlists, downloads") { db in
+            try db.execute(sql: "PRAGMA user_version = 2")
+            try db.execute(sql: playlistTables)
+            try db.execute(sql: downloadTables)
+            let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
+            guard isFilled else { return }
+            try db.execute(sql: recordRow.sql)
+            // The index of artists had no names before.
+            let byArtist = MusicOrdering(.artist).index
+            try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
+        }
+        migrator.registerMigration("3 to-dos") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: toDoTables)
+            try db.execute(sql: geocodingTables)
+        }
+        return migrator
+    }
+
+    /// Made once a first fill is over, since filling without them is several times as fast.
+    static var lateIndexes: [Index] {
+        [
+            Index(name: "music_id", on: "music(id)", isUnique: true),
+            Index(name: "record_id", on: "record(id)", isUnique: true),
+            Index(name: "record_fingerprint", on: "record(source, fingerprint, id)"),
+            recordRow,
+        ] + MusicOrdering.all.map(\.index)
+    }
+
+    private static let recordRow = Index(name: "record_row", on: "record(row)")
+
+    /// Made once the first playlists are all there: see `PlaylistSyncStart`.
+    static let entryRecord = Index(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
+
+    struct Index: Sendable {
+        let name: String
+        let sql: String
+
+        init(name: String, on columns: String, isUnique: Bool = false) {
+            self.name = name
+            sql = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(columns)"
+        }
+    }
+
+    /// `sources` in `music` is a set: bit n stands for the source with id n.
+    /// `record` knows each record of each source, and which music it is; two sources may know the same music.
+    /// `held_bookmark` keeps the bookmarks of music that left its sources, under each id it may come back by.
+    private static let tables = """
+        CREATE TABLE source(
+            id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+            address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
+            records INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0);
+        CREATE TABLE music(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL, sources INTEGER NOT NULL,
+            bookmarked INTEGER NOT NULL DEFAULT 0, explicit INTEGER NOT NULL,
+            title_key TEXT NOT NULL, artist_key TEXT NOT NULL, album_key TEXT NOT NULL,
+            title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL, duration INTEGER NOT NULL,
+            disc INTEGER, track INTEGER, popularity REAL, released INTEGER, added INTEGER NOT NULL,
+            genre TEXT, artwork TEXT, audio TEXT, lyrics TEXT NOT NULL);
+        CREATE TABLE record(
+            id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
+        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
+        CREATE VIRTUAL TABLE music_search USING fts5(
+            text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+        """
+
+    /// `playlist_entry` names music by the id of its record, which the library may hold or not.
+    ///
+    /// `fingerprint` is that of what a playlist holds. The index by record is made once a first fill is over.
+    private static let playlistTables = """
+        ALTER TABLE source ADD COLUMN playlists TEXT;
+        ALTER TABLE source ADD COLUMN playlists_revision TEXT;
+        ALTER TABLE source ADD COLUMN playlists_rejected INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE playlist(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
+            name_key TEXT NOT NULL, name TEXT NOT NULL);
+        CREATE INDEX playlist_by_name ON playlist(name_key, name, id);
+        CREATE INDEX playlist_of_source ON playlist(source, id, fingerprint);
+        CREATE TABLE playlist_entry(
+            playlist INTEGER NOT NULL, position INTEGER NOT NULL, record INTEGER NOT NULL,
+            PRIMARY KEY (playlist, position)) WITHOUT ROWID;
+        """
+
+    /// `state` is 0 for wanted, 1 for downloaded, 2 for failed.
+    ///
+    /// `file` is a name in the folder of downloads.
+    ///
+    /// `version` and `length` are those of the part, or of the whole file once it is there. `asked` counts upwards.
+    private static let downloadTables = """
+        CREATE TABLE download(
+            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
+            length INTEGER, version TEXT, digest BLOB, reason TEXT);
+        CREATE INDEX download_asked ON download(asked, state);
+        """
+
+    /// `position` counts upwards as to-dos come to a section; `fingerprint` is of what one says.
+    ///
+    /// It leaves out where the place is. `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and
+    /// longitude are in 1e-7 degree.
+    private static let toDoTables = """
+        CREATE TABLE todo(
+            number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
+            fingerprint INTEGER NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, day TEXT, moment INTEGER,
+            place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT);
+        CREATE INDEX todo_order ON todo(done, position);
+        CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
+        """
+
+    /// What geocoders answered, and from when on each may be asked again.
+    ///
+    /// `wanted` is how many places were asked for. Times are in milliseconds since 1970.
+    private static let geocodingTables = """
+        CREATE TABLE geocoding(
+            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,
+            answered INTEGER NOT NULL, PRIMARY KEY (server, question)) WITHOUT ROWID;
+        CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
+        """
+}

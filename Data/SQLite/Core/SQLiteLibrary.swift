@@ -1,0 +1,180 @@
+internal import FermataDomain
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// A library file, opened: one writer and many readers at once, in this program and in others.
+///
+/// What only reads costs one read-only connection; writing and observing open a pool, once they are asked for.
+public final class SQLiteLibrary: Sendable {
+    /// How many read side by side beside a writer, unless more are asked for.
+    private static let fewReaders = 2
+    /// Kibibytes that all readers together keep of the file, and of what they sort; a writer has half as much.
+    private static let (readersCache, readersSorting) = (16_000, 32_000)
+    public let path: String
+    /// Why the library can be read only; nil where it can be changed.
+    let obstacle: String?
+    private let patience: Duration
+    private let reader: DatabaseQueue?
+    private let opened: Mutex<Opened>
+
+    private struct Opened {
+        var pool: DatabasePool?
+        var readers = SQLiteLibrary.fewReaders
+    }
+
+    /// Opens the library at a path, or makes a new one in a folder that exists.
+    ///
+    /// `patience` is how long to wait for another program's change. A file that is not a library is left alone.
+    /// One that cannot be changed can still be read.
+    /// Throws `LibraryError.cannotOpen`, `.tooNew`, `.busy` or `.damaged`.
+    public init(path: String, patience: Duration = .seconds(5)) throws {
+        self.path = path
+        self.patience = patience
+        do {
+            let access = try LibraryAccessMode(path: path, configuration: Self.configuration(patience: patience))
+            (reader, obstacle) = (access.reader, access.obstacle)
+            let pool = reader == nil ? try Self.pool(path: path, patience: patience) : nil
+            opened = Mutex(Opened(pool: pool))
+        } catch {
+            throw Self.opening(error, path: path)
+        }
+    }
+
+    /// The writer, the readers beside it, and what observes them.
+    func pool() throws -> DatabasePool {
+        if let obstacle { throw LibraryError.cannotWrite(path: path, reason: obstacle) }
+        return try opened.withLock { try $0.pool ?? open(&$0) }
+    }
+
+    /// Lets so many read side by side from now on, for whom connections are opened at once; nobody may be reading yet.
+    ///
+    /// The memory of two is shared among them. Where the library cannot be changed, all share one connection.
+    /// Throws `LibraryError.busy` or `.cannotWrite` where that cannot be now: it is tried again with the first change.
+    public func open(readers: Int) throws {
+        guard obstacle == nil else { return }
+        try opened.withLock { opened in
+            opened = Opened(readers: readers)
+            _ = try open(&opened)
+        }
+    }
+
+    private func open(_ opened: inout Opened) throws -> DatabasePool {
+        do {
+            let pool = try Self.pool(path: path, patience: patience, readers: opened.readers)
+            opened.pool = pool
+            return pool
+        } catch {
+            throw Self.opening(error, path: path)
+        }
+    }
+
+    /// Reads one state of the library.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            if let pool = opened.withLock(\.pool) { return try await pool.read(body) }
+            guard let reader else { return try await pool().read(body) }
+            return try await reader.read(body)
+        } catch {
+            let failure = failure(error)
+            guard case LibraryError.cannotWrite(_, let reason) = failure else { throw failure }
+            throw LibraryError.cannotOpen(path: path, reason: reason)
+        }
+    }
+
+    /// Changes the library in one transaction, which is durable when this returns.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await pool().write(body) } catch { throw failure(error) }
+    }
+
+    /// The same on a thread that may wait, for those that tasks run on may not.
+    func writeAtOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do { return try pool().write(body) } catch { throw failure(error) }
+    }
+
+    /// What a database error means to a person.
+    func failure(_ error: any Error) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        return switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
+        case .SQLITE_INTERRUPT: CancellationError()
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
+        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, reason: "the disk is full")
+        case .SQLITE_READONLY: LibraryError.cannotWrite(path: path, reason: "it is read-only")
+        default: LibraryError.cannotWrite(path: path, reason: error.message ?? "\(error.resultCode)")
+        }
+    }
+
+    /// SQLite does not wait where two programs make a file keep a log at once, so that it is tried again.
+    private static func pool(
+        path: String, patience: Duration, readers: Int = fewReaders
+    ) throws -> DatabasePool {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            do {
+                return try newPool(path: path, configuration: configuration(patience: patience, readers: readers))
+            } catch DatabaseError.SQLITE_BUSY where ContinuousClock.now < deadline {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+
+    private static func newPool(path: String, configuration: Configuration) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // Set anew: a pool makes it NORMAL while it is opened, and then a lost power supply loses changes.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        let migrator = LibrarySchema.migrator
+        if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.tooNew(path: path) }
+        try migrate(pool, with: migrator)
+        return pool
+    }
+
+    /// Where another program makes the same tables at the same time, the rest is looked for anew.
+    private static func migrate(_ pool: DatabasePool, with migrator: DatabaseMigrator) throws {
+        for _ in migrator.migrations {
+            do {
+                return try migrator.migrate(pool)
+            } catch DatabaseError.SQLITE_ERROR, DatabaseError.SQLITE_CONSTRAINT {
+                continue
+            }
+        }
+        try migrator.migrate(pool)
+    }
+
+    private static func configuration(patience: Duration, readers: Int = fewReaders) -> Configuration {
+        var configuration = Configuration()
+        let milliseconds = Int(patience / .milliseconds(1))
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        configuration.maximumReaderCount = readers
+        configuration.prepareDatabase { db in
+            let sharers = db.configuration.readonly ? readers : fewReaders
+            try db.execute(
+                sql: """
+                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -\(readersCache / sharers);
+                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA threads = 2;
+                    PRAGMA temp.cache_size = -\(readersSorting / sharers); PRAGMA busy_timeout = \(milliseconds);
+                    """)
+        }
+        return configuration
+    }
+
+    private static func opening(_ error: any Error, path: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        return switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
+        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, reason: "the disk is full")
+        case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+            LibraryError.cannotWrite(path: path, reason: "the disk is full")
+        default: LibraryError.cannotOpen(path: path, reason: openingReason(error, path: path))
+        }
+    }
+
+    private static func openingReason(_ error: DatabaseError, path: String) -> String {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let files = FileManager.default
+        if !files.fileExists(atPath: folder) { return "the folder \(folder) does not exist" }
+        if !files.isWritableFile(atPath: folder) { return "the folder \(folder) is read-only" }
+        return error.message ?? "\(error.resultCode)"
+    }
+}

@@ -1,0 +1,114 @@
+public import FermataDomain
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Watches a library file through a connection of its own, which sees the changes of all others.
+///
+/// Source: https://www.sqlite.org/pragma.html#pragma_data_version
+public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
+    private static let pause = Duration.milliseconds(200)
+    /// How many looks in a row may find the library held by another program alone, before that is told.
+    private static let patience = 5
+    private let library: SQLiteLibrary
+    private let clock: any Clock<Duration>
+    private let opened = Mutex<Opened?>(nil)
+
+    /// A connection, and which file it is open on.
+    private struct Opened {
+        let queue: DatabaseQueue
+        let file: UInt64?
+    }
+
+    public init(library: SQLiteLibrary, clock: any Clock<Duration> = ContinuousClock()) {
+        self.library = library
+        self.clock = clock
+    }
+
+    public func version() throws -> Int {
+        if library.obstacle != nil { return try Self.stamp(of: library) }
+        do {
+            return try opened.withLock { opened in
+                let connection = try opened ?? open()
+                opened = connection
+                guard connection.file == Self.file(at: library.path) else { throw Self.removed(library) }
+                return try connection.queue.unsafeRead { db in
+                    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+                }
+            }
+        } catch {
+            throw library.failure(error)
+        }
+    }
+
+    public func versions() -> AsyncThrowingStream<Int, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                do {
+                    var (last, misses) = (Int?.none, 0)
+                    while !Task.isCancelled {
+                        do {
+                            let version = try version()
+                            if version != last { continuation.yield(version) }
+                            (last, misses) = (version, 0)
+                        } catch LibraryError.busy where misses < Self.patience {
+                            misses += 1
+                        }
+                        try await clock.sleep(for: Self.pause)
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func open() throws -> Opened {
+        var configuration = Configuration()
+        configuration.readonly = true
+        // Whoever asks for a version may not be kept waiting.
+        configuration.busyMode = .immediateError
+        return Opened(
+            queue: try DatabaseQueue(path: library.path, configuration: configuration),
+            file: Self.file(at: library.path))
+    }
+
+    /// What the times and sizes of a file and of its log come to, where no connection can watch it.
+    private static func stamp(of library: SQLiteLibrary) throws -> Int {
+        var stamp: UInt64 = 0xCBF2_9CE4_8422_2325
+        for suffix in ["", "-wal"] {
+            var status = stat()
+            guard stat(library.path + suffix, &status) == 0 else {
+                if suffix.isEmpty { throw removed(library) }
+                continue
+            }
+            let parts = [
+                UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
+                UInt64(bitPattern: Int64(modified(status).tv_sec)), UInt64(bitPattern: Int64(modified(status).tv_nsec)),
+            ]
+            for part in parts { stamp = (stamp ^ part) &* 0x100_0000_01B3 }
+        }
+        // The largest number that JSON carries exactly has 53 bits.
+        return Int((stamp ^ stamp >> 32) & (1 << 53 - 1))
+    }
+
+    private static func modified(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+            status.st_mtimespec
+        #else
+            status.st_mtim
+        #endif
+    }
+
+    private static func removed(_ library: SQLiteLibrary) -> LibraryError {
+        .cannotOpen(path: library.path, reason: "it was removed while it was used")
+    }
+
+    /// What tells a file from another of the same name.
+    private static func file(at path: String) -> UInt64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+}

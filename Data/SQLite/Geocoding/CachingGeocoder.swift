@@ -1,0 +1,75 @@
+public import FermataDomain
+public import Foundation
+
+/// Keeps what a geocoder answers in the library, and does not ask that again for a while.
+///
+/// That nothing was found is an answer too.
+/// A library that cannot be read or written at the moment is no reason to lose an answer; a damaged one is told.
+public struct CachingGeocoder: Geocoder {
+    /// Asked for even where fewer are wanted, so that a question for more is answered too.
+    private static let leastWanted = 10
+    private let source: any Geocoder
+    private let server: String
+    private let library: SQLiteLibrary
+    private let lifetime: Duration
+    private let now: @Sendable () -> Date
+
+    /// `server` tells apart what several geocoders answer, or one in several languages.
+    public init(
+        _ source: any Geocoder, server: String, library: SQLiteLibrary, lifetime: Duration = .seconds(7 * 86_400),
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.source = source
+        self.server = server
+        self.library = library
+        self.lifetime = lifetime
+        self.now = now
+    }
+
+    public func places(at address: String, limit: Int) async throws -> [Place] {
+        try Task.checkCancellation()
+        guard limit > 0, address.isPossibleAddress else { return [] }
+        let question = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        if let kept = try await kept(question), kept.suffices(for: limit) { return Array(kept.places.prefix(limit)) }
+        let wanted = max(limit, Self.leastWanted)
+        let places = try await source.places(at: address, limit: wanted)
+        try await keep(CachedGeocoding(places: places, wanted: wanted, answered: now().milliseconds), to: question)
+        return Array(places.prefix(limit))
+    }
+
+    /// What was answered no longer ago than the lifetime, and not in what is the future by now.
+    private func kept(_ question: String) async throws -> CachedGeocoding? {
+        let age = 0..<Int64(lifetime / .milliseconds(1))
+        return try await tolerating {
+            try await library.read { [server, now] db in
+                try CachedGeocoding.find(question, of: server, in: db)
+                    .flatMap { age.contains(now().milliseconds - $0.answered) ? $0 : nil }
+            }
+        }.flatMap { $0 }
+    }
+
+    private func keep(_ answer: CachedGeocoding, to question: String) async throws {
+        let oldest = answer.answered - Int64(lifetime / .milliseconds(1))
+        try await tolerating {
+            try await library.write { [server] db in
+                try CachedGeocoding.delete(until: oldest, in: db)
+                try answer.save(question, of: server, in: db)
+            }
+        }
+    }
+
+    /// Nil where the library cannot be used at the moment.
+    private func tolerating<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do { return try await body() } catch let error as LibraryError where error.leavesAnswersGood { return nil }
+    }
+}
+
+extension LibraryError {
+    /// Whether a library is busy, read-only or full: what a source says is as good without it.
+    var leavesAnswersGood: Bool {
+        switch self {
+        case .busy, .cannotOpen, .cannotWrite: true
+        default: false
+        }
+    }
+}

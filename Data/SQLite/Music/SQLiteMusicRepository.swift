@@ -1,0 +1,86 @@
+public import FermataDomain
+public import Foundation
+internal import GRDB
+
+/// The library on disk.
+///
+/// Source of the durability promised: https://www.sqlite.org/wal.html with `synchronous = FULL`.
+public struct SQLiteMusicRepository: LocalMusicRepository {
+    private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
+
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
+        self.library = library
+        self.now = now
+    }
+
+    public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        let feed = PageFeed(library: library) { db in
+            MusicPage(music: try Self.music(query, in: db), freshness: .stored(since: try LibraryFreshness.read(db)))
+        }
+        return AsyncThrowingStream { try await feed.next() }
+    }
+
+    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        try await library.read { db in
+            let names = try SourceNameCache(db)
+            var batches = MusicBatches(names: names, body: body)
+            try MusicSelection(query, in: db, names: names).forEach(in: db) { try batches.append($0) }
+            try batches.finish()
+        }
+    }
+
+    public func count(_ query: MusicQuery) async throws -> Int {
+        try await library.read { db in
+            try MusicSelection(query, in: db, names: try SourceNameCache(db)).count(in: db)
+        }
+    }
+
+    public func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
+        try await library.read { db in
+            let conditions = ["id BETWEEN ? AND ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+            let sql = "SELECT \(MusicRow.columns) FROM music WHERE \(conditions) ORDER BY id LIMIT \(max(0, limit))"
+            let rows = try RawStatement(
+                db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)],
+                isKept: true)
+            defer { rows.reset() }
+            let names = try SourceNameCache(db)
+            var found: [Music] = []
+            while try rows.step() { found.append(MusicRow.music(rows, names: names)) }
+            return found
+        }
+    }
+
+    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+        try await library.write { db in
+            let change = try RawStatement(
+                db, "UPDATE music SET bookmarked = ? WHERE id = ?",
+                [.integer(isBookmarked ? 1 : 0), .integer(id.stored)])
+            try change.run()
+            try db.notifyChanges(in: Table("music"))
+            guard let music = try MusicLookup(db).music(id) else {
+                throw LibraryError.noSuchMusic(id.description)
+            }
+            return music
+        }
+    }
+
+    public func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
+        try await SQLiteMusicSyncSession(library: library, source: source, now: now)
+    }
+
+    private static func music(_ query: MusicQuery, in db: Database) throws -> [Music] {
+        let names = try SourceNameCache(db)
+        var music: [Music] = []
+        try MusicSelection(query, in: db, names: names).forEach(in: db) {
+            music.append(MusicRow.music($0, names: names))
+        }
+        return music
+    }
+}
+
+extension MusicID {
+    var stored: Int64 { Int64(bitPattern: value) }
+}

@@ -1,0 +1,44 @@
+internal import FermataDomain
+
+/// A row of the `playlist` table as a playlist, with what it holds counted.
+enum PlaylistRow {
+    /// The order of names, in which `playlist_by_name` is.
+    static let order = "playlist.name_key, playlist.name, playlist.id"
+    /// What a playlist's entries are joined with, to the music itself; the order is that of looking up.
+    static let entries = """
+        playlist_entry AS entry CROSS JOIN record ON record.id = entry.record \
+        CROSS JOIN music ON music.row = record.row
+        """
+    private static let allEntries = "SELECT count(*) FROM playlist_entry AS entry WHERE entry.playlist = playlist.row"
+    private static let heldEntries = """
+        SELECT count(*) FROM playlist_entry AS entry CROSS JOIN record ON record.id = entry.record \
+        WHERE entry.playlist = playlist.row
+        """
+
+    /// The columns, counting only what a filter allows; an entry counts each time that it is there.
+    static func columns(allowing filter: ExplicitFilter) -> String {
+        let allowed = filter.condition.map {
+            "SELECT count(*) FROM \(entries) WHERE entry.playlist = playlist.row AND \($0)"
+        }
+        return """
+            playlist.id, playlist.source, playlist.name, (\(allEntries)) AS told, (\(heldEntries)) AS held, \
+            \(allowed.map { "(\($0)) AS allowed" } ?? "NULL AS allowed")
+            """
+    }
+
+    /// Whether a playlist holds something that the filter allows; nil where that does not matter.
+    static func condition(allowing filter: ExplicitFilter) -> String? {
+        filter.condition.map {
+            "EXISTS (SELECT 1 FROM \(entries) WHERE entry.playlist = playlist.row AND \($0))"
+        }
+    }
+
+    /// Reads the columns in their order.
+    static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
+        let held = Int(row.integer(4))
+        return Playlist(
+            id: PlaylistID(UInt64(bitPattern: row.integer(0))), name: row.text(2),
+            source: names.names(in: SourceSet.bit(of: row.integer(1))).first ?? "",
+            count: row.optionalInteger(5) ?? held, missing: Int(row.integer(3)) - held)
+    }
+}

@@ -1,0 +1,37 @@
+internal import FermataDomain
+internal import GRDB
+
+/// What a pass over playlists needs to know before its first batch.
+struct PlaylistSyncStart: Sendable {
+    let source: Int64
+    let revision: String?
+    /// The first playlists are filled in without the index by record, which is made once at the end.
+    let isFirstFill: Bool
+
+    /// Throws `LibraryError.noSuchSource`.
+    init(source name: String, in db: Database) throws {
+        let find = try RawStatement(db, "SELECT id, playlists_revision FROM source WHERE name = ?", [.text(name)])
+        guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
+            throw try LibraryError.unknown(source: name, in: db)
+        }
+        source = found.id
+        revision = found.revision
+        isFirstFill = try Self.isEmpty(db)
+    }
+
+    /// Makes ready for the first batch; also makes the index that a first fill left out that was cut off.
+    func prepare(_ db: Database) throws {
+        let index = LibrarySchema.entryRecord
+        let isFilled = try !isFirstFill || !Self.isEmpty(db)
+        try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")
+        let seen = Self.seen(source)
+        try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM temp.\(seen)")
+    }
+
+    /// The name of the temporary table of what a pass has met.
+    static func seen(_ source: Int64) -> String { "seen_playlists_\(source)" }
+
+    private static func isEmpty(_ db: Database) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") == nil
+    }
+}

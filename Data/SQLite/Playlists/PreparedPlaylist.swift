@@ -1,0 +1,65 @@
+internal import Crypto
+internal import FermataDomain
+internal import Foundation
+internal import GRDB
+
+/// A playlist of a source with what it is known by, before it is known whether it has changed.
+struct IncomingPlaylist: Sendable {
+    let id: PlaylistID
+    let position: Int
+    let told: RemotePlaylist
+    /// Changes whenever the name or the music does.
+    let fingerprint: Int64
+
+    init(_ playlist: RemotePlaylist, at position: Int, source: String) {
+        id = PlaylistID(source: source, key: playlist.key)
+        self.position = position
+        told = playlist
+        var hash = SHA256()
+        for text in [playlist.name] + playlist.music {
+            // Its length before each text, so that no two lists of texts are the same bytes.
+            withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hash.update(bufferPointer: $0) }
+            hash.update(data: Array(text.utf8))
+        }
+        fingerprint = Int64(bitPattern: hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
+    /// The ids of those that the library holds as they are told.
+    static func known(of playlists: [IncomingPlaylist], in db: Database) throws -> Set<PlaylistID> {
+        let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = ? AND fingerprint = ?")
+        var known: Set<PlaylistID> = []
+        for playlist in playlists {
+            find.bind(playlist.id.stored, at: 1)
+            find.bind(playlist.fingerprint, at: 2)
+            if try find.first({ _ in true }) != nil { known.insert(playlist.id) }
+        }
+        return known
+    }
+}
+
+/// A playlist that is ready to be written, or known to be unchanged.
+struct PreparedPlaylist: Sendable {
+    struct Content: Sendable {
+        let fingerprint: Int64
+        let name: String
+        let key: SortKey
+        /// The ids of the records that it names, in order.
+        let records: [MusicID]
+    }
+
+    let id: PlaylistID
+    let position: Int
+    /// Nil where it is unchanged.
+    let content: Content?
+
+    init(_ playlist: IncomingPlaylist, source: String, isKnown: Bool) {
+        id = playlist.id
+        position = playlist.position
+        content =
+            isKnown
+            ? nil
+            : Content(
+                fingerprint: playlist.fingerprint, name: playlist.told.name, key: SortKey(playlist.told.name),
+                records: playlist.told.music.map { MusicID(source: source, key: $0) })
+    }
+}

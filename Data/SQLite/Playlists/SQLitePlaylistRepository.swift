@@ -1,0 +1,104 @@
+public import FermataDomain
+internal import GRDB
+
+/// The playlists of the library on disk.
+public struct SQLitePlaylistRepository: LocalPlaylistRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func playlists(
+        named text: String, allowing filter: ExplicitFilter, window: Window
+    ) async throws -> [Playlist] {
+        try await library.read { db in
+            try Self.playlists(.holding(text), allowing: filter, window: window, in: db)
+        }
+    }
+
+    public func playlists(
+        called text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Playlist] {
+        try await library.read { db in
+            let window = Window(limit: limit)
+            let isCalled = try !Self.playlists(.called(text), allowing: .all, window: Window(limit: 1), in: db).isEmpty
+            return try Self.playlists(
+                isCalled ? .called(text) : .holding(text), allowing: filter, window: window, in: db)
+        }
+    }
+
+    public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
+        try await library.read { db in
+            try Self.playlists(.id(id), allowing: filter, window: Window(limit: 1), in: db).first
+        }
+    }
+
+    public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await library.read { db in
+            let name = NameCondition.holding(text)
+            let count = try RawStatement(
+                db, "SELECT count(*) FROM playlist WHERE \(Self.condition(name, allowing: filter))", name.values)
+            return try count.first { Int($0.integer(0)) } ?? 0
+        }
+    }
+
+    public func read(
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
+        body: @escaping @Sendable ([Music]) throws -> Void
+    ) async throws {
+        try await library.read { db in
+            let conditions = ["playlist.id = ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT \(MusicRow.columns) FROM playlist CROSS JOIN \(PlaylistRow.entries)
+                    WHERE entry.playlist = playlist.row AND \(conditions) ORDER BY entry.position
+                    LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
+                """, [.integer(playlist.stored)])
+            var batches = MusicBatches(names: try SourceNameCache(db), body: body)
+            while try rows.step() { try batches.append(rows) }
+            try batches.finish()
+        }
+    }
+
+    public func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch> {
+        try await SQLitePlaylistSyncSession(library: library, source: source)
+    }
+
+    private static func playlists(
+        _ name: NameCondition, allowing filter: ExplicitFilter, window: Window, in db: Database
+    ) throws -> [Playlist] {
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT \(PlaylistRow.columns(allowing: filter)) FROM playlist
+                WHERE \(condition(name, allowing: filter))
+                ORDER BY \(PlaylistRow.order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
+            """, name.values)
+        let names = try SourceNameCache(db)
+        var playlists: [Playlist] = []
+        while try rows.step() { playlists.append(PlaylistRow.playlist(rows, names: names)) }
+        return playlists
+    }
+
+    private static func condition(_ name: NameCondition, allowing filter: ExplicitFilter) -> String {
+        [name.sql, PlaylistRow.condition(allowing: filter)].compactMap { $0.map { "(\($0))" } }
+            .joined(separator: " AND ")
+    }
+}
+
+extension NameCondition {
+    fileprivate static func id(_ id: PlaylistID) -> NameCondition { NameCondition("playlist.id", is: id.stored) }
+
+    fileprivate static func holding(_ text: String) -> NameCondition {
+        NameCondition(holding: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
+    }
+
+    /// Playlists of just that name or id.
+    fileprivate static func called(_ text: String) -> NameCondition {
+        let name = NameCondition(text, keys: "playlist.name_key", names: "playlist.name")
+        guard text.utf8.count == MusicID.digits, let id = MusicIDPrefix(text) else { return name }
+        return name.or("playlist.id", is: id.range.lowerBound.stored)
+    }
+}

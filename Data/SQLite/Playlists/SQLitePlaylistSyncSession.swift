@@ -1,0 +1,118 @@
+internal import FermataDomain
+internal import GRDB
+
+/// One reading of a source's playlists: the next ones are prepared while the last are written.
+actor SQLitePlaylistSyncSession: SyncSession {
+    /// How many entries, or rejections, one transaction takes.
+    ///
+    /// Others get their turn, and the index no crumbs.
+    private static let transactionSize = 40_000
+    private(set) var summary = SyncSummary()
+    private let library: SQLiteLibrary
+    private let name: String
+    private let start: PlaylistSyncStart
+    private var isReady = false
+    private var count = 0
+    private var taken: [IncomingPlaylist] = []
+    private var rejected: [RejectedRecord] = []
+    private var size = 0
+    private var writing: Task<SyncSummary, any Error>?
+
+    init(library: SQLiteLibrary, source name: String) async throws {
+        self.library = library
+        self.name = name
+        start = try await library.read { db in try PlaylistSyncStart(source: name, in: db) }
+    }
+
+    var revision: String? { start.revision }
+
+    func take(_ batch: RemotePlaylistBatch) async throws {
+        try await makeReady()
+        rejected += batch.rejected
+        size += batch.rejected.count
+        if size >= Self.transactionSize { try await process() }
+        for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
+            taken.append(IncomingPlaylist(playlist, at: position, source: name))
+            size += playlist.music.count + 1
+            if size >= Self.transactionSize { try await process() }
+        }
+        count += batch.count
+    }
+
+    /// The revision is noted last: where it is, all else was done.
+    func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
+        guard case .complete(let revision) = pass else { return summary }
+        try await makeReady()
+        _ = try await settle()
+        let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
+        var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
+        while let after = place {
+            let step = try await write { db in try PlaylistRemoval.step(source: source, after: after, in: db) }
+            summary.removed += step.removed
+            place = step.last
+        }
+        try await endFirstFill()
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE source SET playlists_revision = ?, playlists_rejected = ? WHERE id = ?",
+                arguments: [revision, bad, source])
+        }
+        return summary
+    }
+
+    func abandon() async throws {
+        _ = try await settle()
+        try await endFirstFill()
+    }
+
+    func settle() async throws -> SyncSummary {
+        try await process()
+        try await awaitWriting()
+        return summary
+    }
+
+    /// A pass over an unchanged source never comes to this, and costs next to nothing.
+    private func makeReady() async throws {
+        guard !isReady else { return }
+        isReady = true
+        try await library.write(start.prepare)
+    }
+
+    private func endFirstFill() async throws {
+        guard start.isFirstFill, isReady else { return }
+        try await library.write { try $0.execute(sql: LibrarySchema.entryRecord.sql) }
+    }
+
+    /// Prepares what was taken while the transaction before is written, then hands it over.
+    private func process() async throws {
+        guard !taken.isEmpty || !rejected.isEmpty else { return }
+        let (told, bad) = (taken, rejected)
+        (taken, rejected, size) = ([], [], 0)
+        let known =
+            start.isFirstFill ? [] : try await library.read { db in try IncomingPlaylist.known(of: told, in: db) }
+        let playlists = told.map { PreparedPlaylist($0, source: name, isKnown: known.contains($0.id)) }
+        try await awaitWriting()
+        writing = Task { [summary, start] in
+            try await write { db in
+                var writer = try PlaylistWriter(db, source: start.source, summary: summary)
+                try writer.write(playlists, rejected: bad)
+                return writer.summary
+            }
+        }
+    }
+
+    private func awaitWriting() async throws {
+        guard let task = writing else { return }
+        writing = nil
+        summary = try await task.value
+    }
+
+    private nonisolated func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await library.write { [name, start] db in
+            try MusicSyncStart.check(that: name, has: SourceSet.bit(of: start.source), in: db)
+            return try body(db)
+        }
+    }
+}

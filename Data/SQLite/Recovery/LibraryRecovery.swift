@@ -1,0 +1,87 @@
+internal import FermataDomain
+public import Foundation
+internal import GRDB
+
+/// Sets a damaged library aside, and saves what can be read of it into a new one at the same place.
+public struct LibraryRecovery: Equatable, Sendable {
+    /// Where the damaged file is now.
+    public let damagedPath: String
+    public let savedMusic: Int
+    public let savedBookmarks: Int
+    public let savedToDos: Int
+
+    /// Answers nil where the library turns out to be sound, because another program has recovered it, say.
+    ///
+    /// Throws `LibraryError` where the new library cannot be made; the damaged one is then where it was or set aside.
+    public static func run(path: String, now: Date) throws -> LibraryRecovery? {
+        if let obstacle = LibraryAccessMode.obstacle(to: path) {
+            throw LibraryError.cannotOpen(path: path, reason: "it is damaged, and cannot be mended: \(obstacle)")
+        }
+        return try FileLock.exclusively(at: path + ".lock") {
+            guard isDamaged(path) else { return nil }
+            let stamp = now.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+            let damaged = unusedPath(path + ".damaged-" + stamp)
+            try move(path, to: damaged)
+            do {
+                let saved = try salvage(from: damaged, into: path)
+                return LibraryRecovery(
+                    damagedPath: damaged, savedMusic: saved.music, savedBookmarks: saved.bookmarks,
+                    savedToDos: saved.toDos)
+            } catch {
+                try move(damaged, to: path)
+                throw error
+            }
+        }
+    }
+
+    private static func salvage(from damaged: String, into path: String) throws -> DatabaseRepair.Saved {
+        let library = try SQLiteLibrary(path: path)
+        do { return try DatabaseRepair(from: damaged).run(into: library) } catch { throw library.failure(error) }
+    }
+
+    /// Moves a library with its log; the main file last, so that it is never without.
+    private static func move(_ path: String, to target: String) throws {
+        for suffix in ["-wal", "-shm", ""] {
+            if FileManager.default.fileExists(atPath: target + suffix) {
+                try FileManager.default.removeItem(atPath: target + suffix)
+            }
+            guard FileManager.default.fileExists(atPath: path + suffix) else { continue }
+            try FileManager.default.moveItem(atPath: path + suffix, toPath: target + suffix)
+        }
+    }
+
+    private static func isDamaged(_ path: String) -> Bool {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        do {
+            guard try LibraryHeader.check(path: path) != .nothing else { return false }
+            return try DatabaseQueue(path: path, configuration: configuration).writeWithoutTransaction { db in
+                if try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") != "ok" { return true }
+                try checkSearchText(db)
+                return false
+            }
+        } catch let error as DatabaseError {
+            return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        } catch {
+            return (error as? LibraryError) == .damaged(path: path)
+        }
+    }
+
+    /// Lets the full-text index, which SQLite's check takes for any other table, check itself against what it indexes.
+    ///
+    /// It changes nothing. Throws `DatabaseError`.
+    private static func checkSearchText(_ db: Database) throws {
+        guard try db.tableExists("music_search") else { return }
+        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
+    }
+
+    private static func unusedPath(_ path: String) -> String {
+        var candidate = path
+        var number = 2
+        while FileManager.default.fileExists(atPath: candidate) {
+            candidate = "\(path)-\(number)"
+            number += 1
+        }
+        return candidate
+    }
+}

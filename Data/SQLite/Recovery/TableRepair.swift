@@ -1,0 +1,75 @@
+internal import GRDB
+
+/// Copies a damaged table, halving a range of rows until only unreadable ones are left out.
+final class TableRepair {
+    /// Up to where rows are looked for in a table that cannot tell its last one.
+    ///
+    /// Some are numbered by an id.
+    private static let unknownExtent = Int64.max
+    /// After so many failures in a row, a range that cannot be read is given up.
+    private static let patience = 50_000
+    private let rows: RawStatement
+    private let insert: RawStatement
+    private let columns: Int32
+    private let extent: Int64
+    private var failures = 0
+
+    /// Answers nil for a table that the damaged library does not have; it may lack columns, too.
+    init?(of table: String, from damaged: Database, into db: Database) throws {
+        let known: Set<String>
+        do {
+            known = Set(try damaged.makeStatement(sql: "SELECT * FROM \(table)").columnNames)
+        } catch is DatabaseError {
+            return nil
+        }
+        let names = try db.columns(in: table).map(\.name).filter(known.contains)
+        let list = names.joined(separator: ", ")
+        let values = Array(repeating: "?", count: names.count).joined(separator: ", ")
+        insert = try RawStatement(db, "INSERT OR IGNORE INTO \(table)(\(list)) VALUES (\(values))")
+        columns = Int32(names.count)
+        do {
+            rows = try RawStatement(
+                damaged, "SELECT \(list), rowid FROM \(table) WHERE rowid BETWEEN ? AND ? ORDER BY rowid")
+        } catch is DatabaseError {
+            return nil
+        }
+        do {
+            extent = max(0, try Int64.fetchOne(damaged, sql: "SELECT max(rowid) FROM \(table)") ?? 0)
+        } catch is DatabaseError {
+            extent = Self.unknownExtent
+        }
+    }
+
+    /// Throws `DatabaseError` where the new library cannot take more.
+    func run() throws {
+        try copy(from: 0, through: extent)
+    }
+
+    private func copy(from first: Int64, through last: Int64) throws {
+        var next = first
+        rows.bind(first, at: 1)
+        rows.bind(last, at: 2)
+        while let isRow = step() {
+            guard isRow else { return rows.reset() }
+            failures = 0
+            next = max(next, rows.integer(columns) &+ 1)
+            try copyRow()
+        }
+        failures += 1
+        guard next < last, failures < Self.patience else { return }
+        let middle = next + (last - next) / 2
+        try copy(from: next, through: middle)
+        try copy(from: middle + 1, through: last)
+    }
+
+    /// Whether there is a row; nil where it cannot be read.
+    private func step() -> Bool? {
+        do { return try rows.step() } catch { return nil }
+    }
+
+    /// A row that breaks a rule of its table is one more that was damaged.
+    private func copyRow() throws {
+        insert.bind(columnsOf: rows, count: columns)
+        do { try insert.run() } catch DatabaseError.SQLITE_MISMATCH { return }
+    }
+}

@@ -1,0 +1,36 @@
+internal import Foundation
+internal import GRDB
+
+/// What a complete pass leaves behind.
+enum MusicSyncEnd {
+    /// Notes that a source has not changed.
+    static func touch(source: String, at time: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE source SET refreshed = ? WHERE name = ?",
+            arguments: [Int64(time.timeIntervalSince1970), source])
+    }
+
+    /// Removes what the pass did not meet, and answers how many records that were.
+    static func complete(source bit: Int64, revision: String?, rejected: Int, at time: Date, in db: Database) throws
+        -> Int
+    {
+        let id = SourceSet.source(of: bit)
+        let seen = "temp.seen_\(id)"
+        let held = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
+        let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
+        let met = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
+        var removed = 0
+        if met < held, rejected <= rejectedBefore {
+            removed = try RecordRemoval(
+                source: id,
+                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
+                bookmarks: .hold
+            ).run(in: db)
+        }
+        try db.execute(
+            sql: "UPDATE source SET refreshed = ?, revision = ?, rejected = ? WHERE id = ?",
+            arguments: [Int64(time.timeIntervalSince1970), revision, rejected, id])
+        try db.execute(sql: "DELETE FROM \(seen)")
+        return removed
+    }
+}

@@ -1,0 +1,129 @@
+internal import FermataDomain
+internal import Foundation
+internal import GRDB
+
+/// Writes the records of a pass in one transaction.
+struct RecordWriter {
+    private(set) var summary: SyncSummary
+    private let db: Database
+    private let bit: Int64
+    private let isFirstFill: Bool
+    private let holdsBookmarks: Bool
+    private let markSeen: RawStatement
+    private let findRecord: RawStatement
+    private let insertRecord: RawStatement
+    private let updateRecord: RawStatement
+    private let takeHeldBookmark: RawStatement
+    private let music: MusicTable
+
+    init(_ db: Database, bit: Int64, isFirstFill: Bool, now: Date, summary: SyncSummary) throws {
+        self.db = db
+        self.bit = bit
+        let isFirstFill = try isFirstFill && InitialImport.isAlone(added: summary.added, in: db)
+        self.isFirstFill = isFirstFill
+        self.summary = summary
+        let source = SourceSet.source(of: bit)
+        holdsBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
+        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (?)")
+        findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = ?")
+        insertRecord = try RawStatement(
+            db, "INSERT INTO record(id, source, fingerprint, row) VALUES (?, \(source), ?, ?)")
+        updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = ? WHERE id = ?")
+        takeHeldBookmark = try RawStatement(
+            db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = ?)")
+        music = try MusicTable(db, now: now)
+    }
+
+    mutating func write(_ batch: PreparedBatch) throws {
+        batch.rejected.forEach { summary.reject($0) }
+        let before = summary.added
+        for record in batch.records {
+            switch record {
+            case .unchanged(let id, let position):
+                if try isMetAgain(id, position: position) { continue }
+                summary.unchanged += 1
+            case .read(let record):
+                if try isMetAgain(record.id, position: record.position) { continue }
+                try write(record)
+            }
+        }
+        try db.execute(
+            sql: "UPDATE source SET records = records + ? WHERE id = ?",
+            arguments: [summary.added - before, SourceSet.source(of: bit)])
+        try db.notifyChanges(in: Table("music"))
+    }
+
+    private mutating func isMetAgain(_ id: MusicID, position: Int) throws -> Bool {
+        markSeen.bind(id.stored, at: 1)
+        try markSeen.run()
+        guard db.changesCount == 0 else { return false }
+        summary.repeatedCount += 1
+        summary.reject(RejectedRecord(position: position, reason: "repeats the id of an earlier record"))
+        return true
+    }
+
+    private mutating func write(_ record: ReadRecord) throws {
+        findRecord.bind(record.id.stored, at: 1)
+        let known = isFirstFill ? nil : try findRecord.first { (source: $0.integer(0), row: $0.integer(1)) }
+        guard let known else {
+            try add(record)
+            summary.added += 1
+            return
+        }
+        guard SourceSet.bit(of: known.source) == bit else {
+            summary.reject(RejectedRecord(position: record.position, reason: "has an id that another source uses"))
+            return
+        }
+        summary.updated += 1
+        if try music.isShared(known.row, byOthersThan: bit, unlike: record) {
+            guard try part(record, from: known.row) else { return }
+        }
+        try music.update(row: known.row, to: record, from: bit)
+        updateRecord.bind(record.fingerprint, at: 1)
+        updateRecord.bind(record.id.stored, at: 2)
+        try updateRecord.run()
+    }
+
+    /// Ends a merge: what two sources told alike, one of them now tells otherwise.
+    ///
+    /// Whose row it is keeps it, and the others are read anew; answers whether that is this source.
+    private func part(_ record: ReadRecord, from row: Int64) throws -> Bool {
+        if try music.isTold(row, by: bit) {
+            let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
+            try db.execute(
+                sql: """
+                    UPDATE source SET revision = NULL, records = records - 1 WHERE id IN (\(others));
+                    DELETE FROM record WHERE row = \(row) AND id <> \(record.id.stored);
+                    UPDATE music SET sources = \(bit) WHERE row = \(row);
+                    """)
+            return true
+        }
+        try db.execute(
+            sql: """
+                UPDATE music SET sources = sources & ~\(bit) WHERE row = \(row);
+                DELETE FROM record WHERE id = \(record.id.stored);
+                """)
+        try add(record)
+        return false
+    }
+
+    private func add(_ record: ReadRecord) throws {
+        let row: Int64
+        if let same = try isFirstFill ? nil : music.row(of: record, from: bit) {
+            row = same
+            try music.join(row: row, source: bit)
+            try music.update(row: row, to: record, from: bit)
+        } else {
+            row = try music.insert(record, from: bit)
+        }
+        insertRecord.bind(record.id.stored, at: 1)
+        insertRecord.bind(record.fingerprint, at: 2)
+        insertRecord.bind(row, at: 3)
+        try insertRecord.run()
+        if holdsBookmarks {
+            takeHeldBookmark.bind(record.id.stored, at: 1)
+            try takeHeldBookmark.run()
+            if db.changesCount > 0 { try music.bookmark(row: row) }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+internal import FermataDomain
+internal import Foundation
+internal import GRDB
+
+/// One reading of a source into a library on disk.
+///
+/// The next batch is prepared while the last is written.
+actor SQLiteMusicSyncSession: SyncSession {
+    /// A transaction this large keeps the full-text index from being written in crumbs.
+    private static let firstFillSize = 6_000
+    /// Fingerprints looked up in their order, and so many at once, share the pages of their index.
+    private static let refreshSize = 12_000
+    private(set) var summary = SyncSummary()
+    private let library: SQLiteLibrary
+    private let source: String
+    private let start: MusicSyncStart
+    private var isReady = false
+    private let now: @Sendable () -> Date
+    private var taken = RemoteBatch()
+    private var writing: Task<SyncSummary, any Error>?
+
+    init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
+        self.now = now
+        self.library = library
+        self.source = source
+        start = try await library.read { db in try MusicSyncStart(source: source, in: db) }
+    }
+
+    var revision: String? { start.revision }
+    private var bit: Int64 { start.bit }
+    private var isFirstFill: Bool { start.isFirstFill }
+
+    func take(_ batch: RemoteBatch) async throws {
+        try await makeReady()
+        taken.records += batch.records
+        taken.rejected += batch.rejected
+        let size = isFirstFill ? Self.firstFillSize : Self.refreshSize
+        if taken.records.count >= size { try await process() }
+    }
+
+    func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
+        switch pass {
+        case .unchanged:
+            try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
+        case .complete(let revision):
+            try await makeReady()
+            _ = try await settle()
+            try await endFirstFill()
+            let rejected = summary.rejectedCount - summary.repeatedCount
+            let removed = try await library.write { [source, bit, now] db in
+                try MusicSyncStart.check(that: source, has: bit, in: db)
+                return try MusicSyncEnd.complete(source: bit, revision: revision, rejected: rejected, at: now(), in: db)
+            }
+            summary.removed = removed
+        }
+        return summary
+    }
+
+    func abandon() async throws {
+        _ = try await settle()
+        try await endFirstFill()
+    }
+
+    func settle() async throws -> SyncSummary {
+        try await process()
+        try await awaitWriting()
+        return summary
+    }
+
+    /// A pass over an unchanged source never comes to this, and costs next to nothing.
+    private func makeReady() async throws {
+        guard !isReady else { return }
+        isReady = true
+        try await library.write(start.prepare)
+    }
+
+    /// Reads what was taken while the transaction before is written.
+    private func process() async throws {
+        guard !taken.records.isEmpty || !taken.rejected.isEmpty else { return }
+        let batch = taken
+        taken = RemoteBatch()
+        let known = isFirstFill ? [:] : try await knownFingerprints(batch)
+        try await write(PreparedBatch(batch, source: source, known: known))
+    }
+
+    /// Hands a transaction over to be written, once the one before is.
+    private func write(_ batch: PreparedBatch) async throws {
+        try await awaitWriting()
+        let (summary, bit, isFirstFill, now) = (summary, bit, isFirstFill, now())
+        writing = Task { [library, source] in
+            try await library.write { db in
+                try MusicSyncStart.check(that: source, has: bit, in: db)
+                var writer = try RecordWriter(db, bit: bit, isFirstFill: isFirstFill, now: now, summary: summary)
+                try writer.write(batch)
+                return writer.summary
+            }
+        }
+    }
+
+    private func awaitWriting() async throws {
+        guard let task = writing else { return }
+        writing = nil
+        summary = try await task.value
+    }
+
+    private func knownFingerprints(_ batch: RemoteBatch) async throws -> [UInt64: MusicID] {
+        try await library.read { [bit] db in
+            let find = try RawStatement(
+                db, "SELECT id FROM record WHERE source = ? AND fingerprint = ?", [.integer(SourceSet.source(of: bit))])
+            var known: [UInt64: MusicID] = [:]
+            for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {
+                find.bind(fingerprint, at: 2)
+                known[UInt64(bitPattern: fingerprint)] = try find.first { MusicID(UInt64(bitPattern: $0.integer(0))) }
+            }
+            return known
+        }
+    }
+
+    private func endFirstFill() async throws {
+        guard isFirstFill, isReady else { return }
+        for step in InitialImport.ending { try await library.write(step) }
+    }
+}

@@ -1,0 +1,82 @@
+import FermataDomain
+import Foundation
+
+/// A file that is written beside the one whose place it takes once it is whole and on the disk.
+struct AtomicFileWriter: DocumentTarget {
+    private static let partsLimit = 100
+    private static let nameBytes = 200
+    private let path: String
+    private let destination: String
+    private let part: PartFile
+
+    /// `destination` is where the path leads; `mode` are the permissions of what is there.
+    init(_ path: String, destination: String, mode: mode_t?) throws(ToDoDocumentError) {
+        if mode != nil {
+            let descriptor = open(destination, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw .cannotWrite(path, errno: errno) }
+            close(descriptor)
+        }
+        let folder = open(DocumentPath.folder(of: destination), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .cannotWrite(path, errno: errno) }
+        close(folder)
+        (self.path, self.destination) = (path, destination)
+        part = try Self.told(path) { () throws(LibraryError) in try Self.lockPart(of: destination) }
+        if let mode, fchmod(part.descriptor, mode) != 0 {
+            let code = errno
+            try discard()
+            throw .cannotWrite(path, errno: code)
+        }
+    }
+
+    func write(_ bytes: Data, at offset: Int64) throws(ToDoDocumentError) {
+        try Self.told(path) { () throws(LibraryError) in try part.write(bytes, at: offset) }
+    }
+
+    func finish() throws(ToDoDocumentError) {
+        try Self.told(path) { () throws(LibraryError) in
+            try part.flush()
+            try part.rename(to: destination)
+            try PartFile.flushFolder(DocumentPath.folder(of: destination))
+        }
+    }
+
+    func discard() throws(ToDoDocumentError) {
+        try Self.told(path) { () throws(LibraryError) in try part.remove() }
+    }
+
+    /// A new part under the first name that nobody else uses; what a killed program left is thrown away.
+    private static func lockPart(of destination: String) throws(LibraryError) -> PartFile {
+        let name = SafeFileName.cut(DocumentPath.name(of: destination), toBytes: nameBytes)
+        let start = "\(DocumentPath.folder(of: destination))/.\(name)\(PartFile.suffix)"
+        for number in 1...partsLimit {
+            let path = number == 1 ? start : "\(start)-\(number)"
+            guard isFree(path) else { continue }
+            if let part = try PartFile.lock(path), try part.isOwn() { return part }
+        }
+        throw .cannotKeep(path: start, reason: "\(partsLimit) other programs are writing it")
+    }
+
+    private static func isFree(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return true }
+        do {
+            guard let left = try PartFile.lock(path), try left.isOwn() else { return false }
+            try left.remove()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private static func told<Value>(
+        _ path: String, _ body: () throws(LibraryError) -> Value
+    ) throws(ToDoDocumentError) -> Value {
+        do {
+            return try body()
+        } catch .cannotKeep(_, let reason) {
+            throw ToDoDocumentError(.cannotWrite, path: path, reason: reason)
+        } catch {
+            throw ToDoDocumentError(.cannotWrite, path: path, reason: error.description)
+        }
+    }
+}

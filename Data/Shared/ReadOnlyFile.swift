@@ -1,0 +1,45 @@
+import Crypto
+import FermataDomain
+import Foundation
+
+/// A whole file, opened to be read; never what a symbolic link leads to.
+final class ReadOnlyFile: Sendable {
+    let path: String
+    let length: Int64
+    private let descriptor: CInt
+
+    /// Answers nil where there is no such file, or something else has its name.
+    ///
+    /// Throws `LibraryError.cannotKeep` where it cannot be read.
+    init?(_ path: String) throws(LibraryError) {
+        self.path = path
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
+            throw .cannotKeep(path: path, reason: "it cannot be read: \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        self.descriptor = descriptor
+        length = Int64(status.st_size)
+        if !isFile { return nil }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// SHA-256, 32 bytes. Throws `LibraryError.cannotKeep`, or `CancellationError`.
+    func digest() async throws -> Data {
+        Data(try await FileDigest.hash(descriptor, path: path, length: length).finalize())
+    }
+
+    /// Whether somebody is writing it. A shared lock is tried, which is in nobody's way for longer than that.
+    var isLocked: Bool {
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else {
+            flock(descriptor, LOCK_UN)
+            return false
+        }
+        return errno == EWOULDBLOCK
+    }
+}

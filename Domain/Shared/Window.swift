@@ -1,0 +1,12 @@
+/// A part of a list: `limit` rows from `offset`, or all from there where there is no limit.
+public struct Window: Equatable, Sendable {
+    public static let all = Window()
+    public var offset: Int
+    public var limit: Int?
+
+    /// Negative numbers count as 0.
+    public init(offset: Int = 0, limit: Int? = nil) {
+        self.offset = max(0, offset)
+        self.limit = limit.map { max(0, $0) }
+    }
+}

@@ -1,7 +1,0 @@
-/// A library that can be filled from remote repositories.
-public protocol LocalMusicRepository: MusicRepository {
-    /// Begins a pass over what a source has. What it had before stays until the pass is finished.
-    ///
-    /// Throws `LibraryError.noSuchSource`.
-    func beginPass(over source: String) async throws -> any RefreshPass<RemoteBatch>
-}

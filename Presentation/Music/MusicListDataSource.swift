@@ -1,0 +1,62 @@
+public import FermataDomain
+public import Foundation
+
+/// Feeds the playlist screen: any window of any size of library, without holding the rest.
+public struct MusicListDataSource: Sendable {
+    private let getMusic: GetMusicUsecase
+    private let setBookmark: SetBookmarkUsecase
+    private let now: @Sendable () -> Date
+
+    public init(
+        getMusic: GetMusicUsecase, setBookmark: SetBookmarkUsecase, now: @escaping @Sendable () -> Date
+    ) {
+        self.getMusic = getMusic
+        self.setBookmark = setBookmark
+        self.now = now
+    }
+
+    /// The screen for the window of a query: at once, then again after each change.
+    public func screens(for query: MusicQuery) -> some AsyncSequence<MusicListScreen, any Error> & Sendable {
+        getMusic.execute(query).map { [now] page in
+            MusicListScreen(
+                rows: page.music.map(MusicCellModel.init), freshness: FreshnessModel(page.freshness, now: now()))
+        }
+    }
+
+    /// Hands over the window of a query in batches of rows, all from one state of the library.
+    ///
+    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
+    public func read(
+        _ query: MusicQuery, body: @escaping @Sendable ([MusicCellModel]) throws -> Void
+    ) async throws {
+        try await getMusic.read(query) { try body($0.map(MusicCellModel.init)) }
+    }
+
+    /// How many rows there are, whatever the window.
+    public func count(_ query: MusicQuery) async throws -> Int {
+        try await getMusic.count(query)
+    }
+
+    /// Throws `LibraryError.noSuchSource` for a query about a source that there is none of.
+    public func check(_ query: MusicQuery) async throws {
+        try await getMusic.check(query)
+    }
+
+    /// The first row of a search by words; nil where nothing is found.
+    public func first(_ words: String) async throws -> MusicCellModel? {
+        for try await page in getMusic.execute(MusicQuery(text: words, window: Window(limit: 1))) {
+            return page.music.first.map(MusicCellModel.init)
+        }
+        return nil
+    }
+
+    /// The one row whose id begins with what a person typed. Throws `LibraryError`.
+    public func find(_ typed: String) async throws -> MusicCellModel {
+        MusicCellModel(try await getMusic.find(typed))
+    }
+
+    /// Marks or unmarks a row's music and answers, once that is durable, with the row that now holds.
+    public func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
+        MusicCellModel(try await setBookmark.execute(isBookmarked, of: row.id))
+    }
+}

@@ -1,0 +1,111 @@
+import FermataDomain
+
+/// The screen on which a to-do is typed.
+struct TUIForm: Sendable {
+    private static let limits: [ToDoInputModel.Field: Int] = [
+        .title: 500, .description: 4_000, .date: 100, .place: 500, .address: 2_000,
+    ]
+    private static let labelWidth = 13
+    let subject: ToDoSubject?
+    let subjectText: String
+    /// Whether it is being saved: nothing can be typed meanwhile.
+    var isSaving = false
+    private var input: ToDoInputModel
+    private var fields: [ToDoInputModel.Field: TUITextField]
+    private var active = ToDoInputModel.Field.title
+    private var isTouched = false
+
+    init(_ input: ToDoInputModel, about subject: ToDoSubject?, called subjectText: String) {
+        self.input = input
+        self.subject = subject
+        self.subjectText = subjectText
+        fields = Self.limits.mapValues { TUITextField(limit: $0) }
+    }
+
+    /// What was typed so far.
+    var draft: ToDoInputModel { input }
+    var isEmpty: Bool { fields.values.allSatisfy { $0.text.isEmpty } }
+    var isAtLastField: Bool { active == ToDoInputModel.Field.allCases.last }
+    /// The first problem that keeps it from being saved.
+    var problem: String? { input.firstProblem?.text }
+
+    mutating func insert(_ text: String) { change { $0.insert(text) } }
+
+    mutating func apply(_ edit: TUITextField.Edit) { change { $0.apply(edit) } }
+
+    /// Goes so many fields further on, not beyond the ends.
+    mutating func move(by step: Int) {
+        let all = ToDoInputModel.Field.allCases
+        guard let index = all.firstIndex(of: active) else { return }
+        active = all[max(0, min(index + step, all.count - 1))]
+    }
+
+    /// Goes to the field on a line of the body, if there is one.
+    mutating func select(line: Int, in lines: [TUILine]) {
+        guard lines.indices.contains(line), case .field(let label, _, _) = lines[line] else { return }
+        active = ToDoInputModel.Field.allCases.first { Self.label($0) == label } ?? active
+    }
+
+    /// Waits for a better address; saved again, it completes what was added.
+    mutating func correctAddress() { (isSaving, active) = (false, .address) }
+
+    /// Shows also what is wrong with fields that nothing was typed into.
+    mutating func touch() { isTouched = true }
+
+    private mutating func change(_ body: (inout TUITextField) -> Void) {
+        guard !isSaving, var field = fields[active] else { return }
+        body(&field)
+        if field.text != fields[active]?.text { isTouched = true }
+        fields[active] = field
+        input[keyPath: active.path] = field.text
+    }
+
+    /// Each field, and below it what is wrong with it or how it is understood.
+    func lines(height: Int) -> [TUILine] {
+        var lines: [TUILine] = []
+        var activeLine = 0
+        for field in ToDoInputModel.Field.allCases {
+            guard let text = fields[field] else { continue }
+            if field == active { activeLine = lines.count }
+            lines.append(.field(label: Self.label(field), text, isActive: field == active))
+            lines.append(note(on: field))
+        }
+        if !subjectText.isEmpty { lines.append(.text(Self.indented("about", subjectText))) }
+        let top = max(0, min(activeLine, lines.count - height))
+        return Array(lines.dropFirst(top).prefix(height))
+    }
+
+    private func note(on field: ToDoInputModel.Field) -> TUILine {
+        if isTouched, let problem = input.problem(of: field) { return .text(Self.indented("", problem), .problem) }
+        guard field == .date, !input.dateText.isEmpty else { return .blank }
+        return .text(Self.indented("", input.dateText), .aside)
+    }
+
+    private static func indented(_ label: String, _ text: String) -> String {
+        label + String(repeating: " ", count: labelWidth - label.count) + text
+    }
+
+    private static func label(_ field: ToDoInputModel.Field) -> String {
+        let name =
+            switch field {
+            case .title: "title"
+            case .description: "description"
+            case .date: "date"
+            case .place: "place"
+            case .address: "address"
+            }
+        return indented(name, "")
+    }
+}
+
+extension ToDoInputModel.Field {
+    fileprivate var path: WritableKeyPath<ToDoInputModel, String> {
+        switch self {
+        case .title: \.title
+        case .description: \.description
+        case .date: \.date
+        case .place: \.place
+        case .address: \.address
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// A line of text that is being typed.
+package struct TUITextField: Equatable, Sendable {
+    package enum Edit: Sendable {
+        case eraseBackward, eraseForward, eraseWord, eraseToStart
+        case moveBackward, moveForward, moveToStart, moveToEnd
+    }
+
+    package private(set) var text: String
+    /// How many characters stand before the cursor.
+    package private(set) var cursor: Int
+    /// How many scalars it may have: what is pasted beyond that is dropped.
+    let limit: Int
+
+    package init(_ text: String = "", limit: Int) {
+        self.text = text
+        cursor = text.count
+        self.limit = limit
+    }
+
+    /// Puts text in at the cursor: white space becomes spaces, and controls are dropped.
+    package mutating func insert(_ raw: String) {
+        var room = limit - text.unicodeScalars.count
+        var added = String.UnicodeScalarView()
+        for scalar in raw.unicodeScalars {
+            guard room > 0 else { break }
+            guard let kept = Self.kept(scalar) else { continue }
+            added.append(kept)
+            room -= 1
+        }
+        let (before, after) = (text.prefix(cursor), text.dropFirst(cursor))
+        let start = String(before) + String(added)
+        text = start + after
+        cursor = start.count
+    }
+
+    package mutating func apply(_ edit: Edit) {
+        switch edit {
+        case .eraseBackward: erase(from: max(0, cursor - 1), to: cursor)
+        case .eraseForward: erase(from: cursor, to: cursor + 1)
+        case .eraseWord: erase(from: wordStart, to: cursor)
+        case .eraseToStart: erase(from: 0, to: cursor)
+        case .moveBackward: cursor = max(0, cursor - 1)
+        case .moveForward: cursor = min(text.count, cursor + 1)
+        case .moveToStart: cursor = 0
+        case .moveToEnd: cursor = text.count
+        }
+    }
+
+    private mutating func erase(from start: Int, to end: Int) {
+        text = String(text.prefix(start)) + text.dropFirst(end)
+        cursor = min(start, text.count)
+    }
+
+    /// Where the word before the cursor begins.
+    private var wordStart: Int {
+        let before = text.prefix(cursor)
+        let gap = before.reversed().prefix { $0.isWhitespace }.count
+        let word = before.dropLast(gap).reversed().prefix { !$0.isWhitespace }.count
+        return cursor - gap - word
+    }
+
+    private static func kept(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        if scalar.properties.isWhitespace { return " " }
+        return scalar.properties.generalCategory == .control ? nil : scalar
+    }
+}

@@ -1,0 +1,86 @@
+import FermataDomain
+
+/// What is to be seen.
+extension TUIModel {
+    package var screen: TUIScreen {
+        let layout = layout
+        var screen = TUIScreen()
+        screen.lines = bodyLines.map(\.line)
+        if layout.hasTabs { screen.tab = tab }
+        if layout.hasTitle { screen.title = title }
+        if form == nil {
+            screen.columns = TUIColumn.columns(of: page.source)
+            screen.hasHeading = layout.hasHeading && !screen.columns.isEmpty
+            screen.picture = picture
+        }
+        if layout.hasStatus { screen.status = status }
+        if layout.hasHints { screen.hints = hints }
+        return screen
+    }
+
+    /// The lines of the body, each with the row that it shows.
+    var bodyLines: [(line: TUILine, row: Int?)] {
+        let height = layout.bodyHeight(withHeading: form == nil && page.list != nil)
+        var lines: [(TUILine, Int?)]
+        if let form {
+            lines = form.lines(height: height).map { ($0, nil) }
+        } else if let list = page.list {
+            lines = self.lines(of: list, height: height)
+        } else {
+            lines = page.detail?.seen.map { ($0, nil) } ?? []
+        }
+        lines += Array(repeating: (.blank, nil), count: max(0, height - lines.count))
+        let notice = notice.prefix(height / 2)
+        return lines.dropLast(notice.count) + notice.map { ($0, nil) }
+    }
+
+    /// A message that is longer than its line, or whose line is typed into, stands in the last lines of the body.
+    private var notice: [TUILine] {
+        guard let told, prompt == nil, search != nil || !fits(told) else { return [] }
+        let lines = text.wrap(told.text, layout.columns)
+        return lines.map { .text($0, told.isProblem ? .problem : .heading) }
+    }
+
+    /// What there is to say: what was just done, or what is wrong with what is shown or with the library.
+    var told: TUIMessage? { message ?? (page.failure ?? libraryProblem).map(TUIMessage.problem) }
+
+    func fits(_ message: TUIMessage) -> Bool {
+        let room = layout.columns - (position.isEmpty ? 0 : position.count + 2)
+        return layout.rows < 7 || text.wrap(message.text, max(1, room)).count == 1
+    }
+
+    private func lines(of list: TUIList, height: Int) -> [(TUILine, Int?)] {
+        if list.isLoaded, list.count == 0 {
+            return [(.text(page.source.emptyText, .aside), nil)].prefix(height).map { $0 }
+        }
+        var lines: [(TUILine, Int?)] = []
+        var section: String?
+        for index in list.top..<max(list.top, list.count) {
+            guard lines.count < height else { break }
+            guard let row = list.row(at: index) else {
+                lines.append((.blank, index))
+                continue
+            }
+            if let title = row.sectionTitle, title != section, height > 3 {
+                lines.append((.section(title), nil))
+                section = title
+                guard lines.count < height else { break }
+            }
+            let cells = row.cells(download: row.downloadID.flatMap { downloads[$0] })
+            lines.append((.row(cells, isSelected: index == list.selection), index))
+        }
+        return lines
+    }
+
+    private var picture: TUIPicture? {
+        guard let detail = page.detail, let music = detail.music, detail.hasPicture(in: layout) else { return nil }
+        let size = TUIScreenLayout.pictureSize
+        return TUIPicture(
+            music: music.id, column: layout.columns - size.columns, line: 0, columns: size.columns, lines: size.lines)
+    }
+}
+
+extension TUIRow {
+    /// Whose download the row tells of.
+    fileprivate var downloadID: MusicID? { music?.id }
+}

@@ -1,0 +1,65 @@
+import FermataDomain
+
+/// A screen of text: what is known of some music, a to-do with its map, or the keys.
+struct TUIDetail: Sendable {
+    private static let labelWidth = 12
+    private static let keysWidth = 32
+    var music: MusicCellModel?
+    var toDo: ToDoDetailModel?
+    private(set) var lines: [TUILine] = []
+    private(set) var top = 0
+    private var height = 1
+
+    init(music: MusicCellModel? = nil) {
+        self.music = music
+    }
+
+    /// The part of the lines that is seen.
+    var seen: ArraySlice<TUILine> { lines.dropFirst(top).prefix(height) }
+
+    /// `1–20 of 24`, where not all lines are seen.
+    var position: String {
+        lines.count > height ? "\(top + 1)–\(top + seen.count) of \(lines.count)" : ""
+    }
+
+    /// Nil where the text is about neither music nor a to-do.
+    var title: String? { music?.title ?? toDo?.title.text }
+
+    mutating func scroll(by step: Int) {
+        top = max(0, min(top + step, lines.count - height))
+    }
+
+    /// Breaks the text into lines for a screen.
+    mutating func layOut(_ source: TUISource, in layout: TUIScreenLayout, _ text: TUITextLayout) {
+        height = max(1, layout.bodyHeight(withHeading: false))
+        let columns = layout.textColumns(besidePicture: hasPicture(in: layout))
+        let labelled = source == .help ? Self.help : entries
+        let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
+        lines = labelled.flatMap { label, content in
+            Self.lines(label, content, labelWidth: labelWidth, columns: columns, text)
+        }
+        if let map = toDo?.map { lines += [.blank] + text.map(map).map { .text($0) } }
+        scroll(by: 0)
+    }
+
+    func hasPicture(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasPicture }
+
+    private var entries: [(label: String, text: String)] { music?.lines ?? toDo?.lines ?? [] }
+
+    private static var help: [(label: String, text: String)] {
+        TUIKeys.bindings.map { (label: $0.keysText, text: $0.help) } + TUIKeys.mouse
+    }
+
+    /// The label stands before the first line, and the text goes on below it where there is room.
+    private static func lines(
+        _ label: String, _ content: String, labelWidth: Int, columns: Int, _ text: TUITextLayout
+    ) -> [TUILine] {
+        let paragraphs = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let wrapped = paragraphs.flatMap { text.wrap(String($0), max(1, columns - labelWidth)) }
+        return wrapped.enumerated().map { position, line in
+            let before = position == 0 ? label : ""
+            let room = max(position == 0 && !label.isEmpty ? 1 : 0, labelWidth - before.count)
+            return .text(before + String(repeating: " ", count: room) + line)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: I hold on to what I like, offline too")
+struct BookmarkAcceptanceTests {
+    @Test("Given music I like, when I bookmark it, then it is marked, and stays so until I take the bookmark away")
+    func bookmark() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let ids = try await program.column("id", "list")
+            let marked = try await program.run("bookmark \(ids[0]) \(ids[1]) --plain --fields title,bookmarked")
+            #expect(marked.lines == ["9 to 5\ttrue", "99 Problems\ttrue"])
+            try await program.run("unbookmark \(ids[0])")
+            #expect(try await program.column("title", "list --bookmarked") == ["99 Problems"])
+            #expect(try await program.column("title", "list --bookmarked-first --limit 1") == ["99 Problems"])
+        }
+    }
+
+    @Test("Given one unknown id among several, when I bookmark them, then none is changed")
+    func allOrNothing() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list").first)
+            let refused = try await program.run("bookmark \(id) 0")
+            #expect(refused.code == 66 || refused.code == 64)
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given the network is gone, when I list with --refresh, then I see what is stored, why, and how old it is")
+    func offline() async throws {
+        try await StoryCatalogue.gathered { program, server in
+            await server.stop()
+            var program = program
+            program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
+            let listed = try await program.run("list --refresh")
+            #expect(listed.code == 0)
+            #expect(listed.lines.count == 6)
+            #expect(listed.errors.contains("Offline: could not reach \(server.url("/songs.ndjson"))"))
+            #expect(listed.errors.contains("Showing what was stored just now."))
+            let synced = try await program.run("sync")
+            #expect(synced.code == 69)
+            #expect(try await program.column("title", "list").count == 5)
+            let id = try #require(try await program.column("id", "list").first)
+            #expect(try await program.run("bookmark \(id)").code == 0)
+        }
+    }
+
+    @Test("Given a young listener, then explicit music is left out everywhere, and refused by its id")
+    func young() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list problems").first)
+            #expect(try await program.column("title", "list --age 12").contains("99 Problems") == false)
+            #expect(try await program.column("title", "list --age 18 problems").isEmpty)
+            #expect(try await program.column("title", "list --age 19 problems") == ["99 Problems"])
+            #expect(try await program.column("title", "list --age 12 --strict") == ["Changes"])
+            for command in ["show", "bookmark", "unbookmark"] {
+                let refused = try await program.run("\(command) \(id) --age 12")
+                #expect(refused.code == 77)
+                #expect(!refused.output.contains("99 Problems") && !refused.errors.contains("99 Problems"))
+            }
+            var young = program
+            young.environment["FERMATA_AGE"] = "12"
+            #expect(try await young.column("title", "list problems").isEmpty)
+            #expect(try await young.column("title", "list problems --age 30") == ["99 Problems"])
+        }
+    }
+
+    @Test("Given two programs that bookmark a hundred songs each at once, then there are two hundred bookmarks")
+    func twoPrograms() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs.ndjson", .ndjson(count: 200))
+            let program = try Program()
+            try await program.gather(server.url("/songs.ndjson"))
+            let ids = try await program.column("id", "list")
+            #expect(ids.count == 200)
+            async let first = program.run("bookmark " + ids[..<100].joined(separator: " "))
+            async let second = program.run("bookmark " + ids[100...].joined(separator: " "))
+            let codes = try await [first.code, second.code]
+            #expect(codes == [0, 0])
+            #expect(try await program.column("id", "list --bookmarked").count == 200)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("Where the library is, and which setting wins")
+struct FileLocationTests {
+    @Test("Given no library path, then the library is made in the XDG data folder, for its owner only")
+    func xdg() async throws {
+        var program = try Program()
+        let data = program.home.appending(path: "data")
+        program.environment["XDG_DATA_HOME"] = data.path
+        #expect(try await program.run(["list", "--json"]).output == "[]\n")
+        #expect(FileManager.default.fileExists(atPath: data.path + "/fermata/library.sqlite"))
+        #expect(try mode(data.path + "/fermata") == 0o700)
+        try program.remove()
+    }
+
+    @Test(
+        "Given a home alone, or a relative XDG folder, then the library is in the home's .local/share",
+        arguments: [
+            nil, "data",
+        ])
+    func home(xdg: String?) async throws {
+        var program = try Program()
+        program.environment["XDG_DATA_HOME"] = xdg
+        #expect(try await program.run(["list", "--json"]).code == 0)
+        #expect(FileManager.default.fileExists(atPath: program.home.path + "/.local/share/fermata/library.sqlite"))
+        #expect(try mode(program.home.path + "/.local/share/fermata") == 0o700)
+        try program.remove()
+    }
+
+    @Test("Given a data folder that cannot be made, then that is told with its path")
+    func impossible() async throws {
+        var program = try Program()
+        try Data().write(to: program.home.appending(path: "file"))
+        program.environment["XDG_DATA_HOME"] = program.home.path + "/file"
+        let refused = try await program.run(["list"])
+        #expect(refused.code == 73)
+        #expect(
+            refused.errors.contains("the folder \(program.home.path)/file/fermata cannot be made. Name another file"))
+        try program.remove()
+    }
+
+    @Test("Given a library in the config file, the environment and the arguments, then the later of these wins")
+    func libraryPrecedence() async throws {
+        var program = try Program()
+        for name in ["file", "environment", "argument"] {
+            try await program.run([
+                "source", "add", "http", "http://\(name).example/", "--library", path(name, in: program),
+            ])
+        }
+        try configure(program, #"{"library": "\#(path("file", in: program))"}"#)
+        #expect(try await sourceNames(program) == ["file.example"])
+        program.environment["FERMATA_LIBRARY"] = path("environment", in: program)
+        #expect(try await sourceNames(program) == ["environment.example"])
+        #expect(try await sourceNames(program, "--library", path("argument", in: program)) == ["argument.example"])
+        try program.remove()
+    }
+
+    @Test("Given an age in the config file, the environment and the arguments, then the later of these wins")
+    func agePrecedence() async throws {
+        try await StoryCatalogue.gathered { gathered, _ in
+            var program = gathered
+            try configure(program, #"{"age": 12}"#)
+            #expect(try await program.column("title", "list problems").isEmpty)
+            program.environment["FERMATA_AGE"] = "30"
+            #expect(try await program.column("title", "list problems") == ["99 Problems"])
+            #expect(try await program.column("title", "list problems --age 18").isEmpty)
+        }
+    }
+
+    private func path(_ name: String, in program: Program) -> String { program.home.path + "/\(name).sqlite" }
+
+    private func sourceNames(_ program: Program, _ options: String...) async throws -> [String] {
+        try await program.run(["source", "list", "--plain", "--fields", "name"] + options).lines
+    }
+
+    private func configure(_ program: Program, _ json: String) throws {
+        let folder = program.home.appending(path: ".config/fermata")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(json.utf8).write(to: folder.appending(path: "config.json"))
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestServer
+import Testing
+
+/// A program that is killed again and again while it downloads.
+struct KillDuringDownloadTests {
+    private static let count = 12
+    private let files = ServedFiles(count: count) { 700_000 + 90_000 * $0 }
+    private let server: CatalogueServer
+    private let seed: UInt64
+    private var chance: Seed
+
+    init(server: CatalogueServer, seed: UInt64) {
+        self.server = server
+        self.seed = seed
+        chance = Seed(seed)
+    }
+
+    mutating func run(kills: Int) async throws {
+        files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
+        let program = try Program()
+        try await program.gather(server.url("/songs"))
+        let longest = try await measureWhole(program)
+        var killed = 0
+        while killed < kills {
+            let download = try program.launch("download --artist Band")
+            try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
+            download.send(SIGKILL)
+            let outcome = await download.outcome()
+            if outcome.code == -SIGKILL { killed += 1 }
+            let whole = try files.expectWhole(in: program.downloads, "seed \(seed)")
+            try await check(program, isThere: whole)
+            if whole == Self.count { try await program.run("download --remove --artist Band") }
+        }
+        #expect(try await program.run("download --artist Band").code == 0, "seed \(seed)")
+        try await check(program, isThere: try files.expectWhole(in: program.downloads))
+        #expect(try await program.column("state", "downloads") == Array(repeating: "downloaded", count: Self.count))
+        #expect(try await program.run("downloads --check").errors.contains("agree"), "seed \(seed)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).count == Self.count)
+        #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+        try program.remove()
+    }
+
+    /// What the library says is there is there; a file that it does not know yet was finished in its last moment.
+    private func check(_ program: Program, isThere count: Int) async throws {
+        let rows = try await program.rows("downloads").filter { $0["state"] as? String == "downloaded" }
+        #expect(rows.count <= count, "seed \(seed)")
+        for row in rows {
+            let file = try #require(row["file"] as? String)
+            #expect(FileManager.default.fileExists(atPath: file), "seed \(seed): \(file)")
+        }
+    }
+
+    /// How long all downloads take where nobody kills, so that kills can come at any of their moments.
+    private func measureWhole(_ program: Program) async throws -> Double {
+        let started = Date()
+        #expect(try await program.run("download --artist Band").code == 0)
+        let seconds = Date().timeIntervalSince(started)
+        try await program.run("download --remove --artist Band")
+        return seconds
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// A program that is killed again and again while it adds to-dos.
+struct KillDuringToDoTests {
+    private let program: Program
+    private let seed: UInt64
+    private var chance: Seed
+    private var held: [String] = []
+
+    init(program: Program, seed: UInt64) {
+        self.program = program
+        self.seed = seed
+        chance = Seed(seed)
+    }
+
+    mutating func run(kills: Int) async throws {
+        var longest = 0.0
+        var count = 0
+        var number = 0
+        while count < kills {
+            number += 1
+            let started = Date()
+            let run = try program.launch(
+                words: ["todo", "add", "Gig \(number)", "--address", "Seoul", "--plain", "--fields", "title"])
+            if longest > 0 {
+                try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
+                run.send(SIGKILL)
+            }
+            let outcome = await run.outcome()
+            if longest == 0 { longest = Date().timeIntervalSince(started) }
+            #expect(outcome.code == 0 || outcome.code == -SIGKILL, "seed \(seed): \(outcome.errors)")
+            if outcome.code != 0 { count += 1 }
+            try await check("Gig \(number)", isAcknowledged: outcome.lines == ["Gig \(number)"])
+        }
+    }
+
+    /// What was printed holds, whatever was not may, and nothing else has changed.
+    private mutating func check(_ title: String, isAcknowledged: Bool) async throws {
+        let listed = try await program.run("todo --plain --fields title")
+        #expect(listed.code == 0, "seed \(seed): \(listed.errors)")
+        #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+        #expect(listed.lines == held + [title] || (!isAcknowledged && listed.lines == held), "seed \(seed)")
+        held = listed.lines
+    }
+}

@@ -1,0 +1,69 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Synchronization
+import Testing
+import fermata
+
+@Suite("Downloads that go on beside a screen", .timeLimit(.minutes(1)))
+struct DownloadQueueTests {
+    private static let id = MusicID(1)
+    private let repository = DownloadRepositoryStub()
+
+    @Test("what is asked for while it is being removed is wanted after that, and run")
+    func againWhileRemoved() async throws {
+        let (began, cancelled, opened) = (Signal(), Signal(), Signal())
+        let queue = queue { _ in
+            guard !began.isSent else { return }
+            began.send()
+            while !Task.isCancelled { await Task.yield() }
+            cancelled.send()
+            await opened.wait()
+            try Task.checkCancellation()
+        }
+        try await queue.add(Self.id)
+        await began.wait()
+        async let removal: Void = queue.remove(Self.id)
+        await cancelled.wait()
+        async let addition: Void = queue.add(Self.id)
+        for _ in 1...1_000 { await Task.yield() }
+        opened.send()
+        try await removal
+        try await addition
+        while !repository.messages.contains(.finish(Self.id)) { await Task.yield() }
+        let removed = try #require(repository.messages.firstIndex(of: .remove(Self.id)))
+        #expect(repository.messages[(removed + 1)...].contains(.want([Self.id])))
+    }
+
+    @Test("once all ends, nothing is taken on that would not be run")
+    func closed() async throws {
+        let queue = queue { _ in }
+        await queue.end()
+        await #expect(throws: DownloadQueue.Failure.ended) { try await queue.add(Self.id) }
+        #expect(repository.messages.isEmpty)
+    }
+
+    private func queue(_ read: @escaping @Sendable (Music) async throws -> Void) -> DownloadQueue {
+        let music = MusicRepositoryStub([Music(id: Self.id, title: "Changes")])
+        let source = DownloadsDataSource(
+            getDownloads: GetDownloadsUsecase(repository: repository, listener: .anyone),
+            downloadMusic: DownloadMusicUsecase(
+                music: music, audio: AudioRepositoryStub(read), downloads: repository, listener: .anyone),
+            removeDownload: RemoveDownloadUsecase(music: music, downloads: repository, listener: .anyone),
+            checkDownloads: CheckDownloadsUsecase(repository: repository, music: music, listener: .anyone))
+        return DownloadQueue(source, jobs: 1) { Issue.record($0) }
+    }
+}
+
+/// Something that happens once, and that others wait for, cancelled or not.
+private final class Signal: Sendable {
+    private let sent = Mutex(false)
+
+    var isSent: Bool { sent.withLock { $0 } }
+
+    func send() { sent.withLock { $0 = true } }
+
+    func wait() async {
+        while !isSent { await Task.yield() }
+    }
+}

@@ -1,0 +1,129 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+import fermata
+
+@Suite("The browser drawn on a terminal")
+struct TUIRendererTests {
+    private static let hostile = [
+        "\u{1B}[31mred\u{7}\u{0}", "\u{202E}reversed", "Z" + String(repeating: "\u{351}", count: 1_000) + "algo",
+        "ze\u{200B}ro", "\u{10FFFF}\u{378}", "캐롤 모음: 징글벨과 고요한 밤 거룩한 밤 그리고 더 많은 노래", "a\nb\tc",
+        "Family \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "",
+    ]
+
+    private func model(columns: Int, rows: Int) -> TUIModel {
+        let layout = TUITextLayout(
+            wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
+        var model = TUIModel(columns: columns, rows: rows, text: layout)
+        let music = Self.hostile.enumerated().map { number, title in
+            Music(
+                id: MusicID(UInt64(number + 1) << 40), title: title, artist: title, album: title,
+                duration: .seconds(217), explicit: .explicit, isBookmarked: number == 1)
+        }
+        for case .load(let load) in model.begin() {
+            _ = model.take(.loaded(load, .rows(music.map { .music(TrackCellModel($0)) })))
+        }
+        return model
+    }
+
+    private func drawing(
+        _ model: TUIModel, columns: Int, rows: Int, colours: ColourDepth = .none, strikes: Bool = true
+    ) -> TUIRenderer {
+        TUIRenderer(
+            model.screen, columns: columns, rows: rows, palette: Palette(colours), hasStrikethrough: strikes)
+    }
+
+    @Test(
+        "no control of a title reaches the terminal, and no line is wider than it",
+        arguments: [1, 2, 3, 19, 40, 57, 80, 200], [1, 5, 24])
+    func sizes(columns: Int, rows: Int) {
+        var model = model(columns: columns, rows: rows)
+        for key: TUIKey in [.down, "i", "?", .escape, .escape, "/", "x", .escape, "a", "5"] {
+            _ = model.take(.key(key))
+            let frame = drawing(model, columns: columns, rows: rows).frame
+            #expect(frame.lines.count <= rows)
+            for line in frame.lines {
+                let text = String(decoding: line, as: UTF8.self).replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
+                #expect(DisplayWidth.of(text) <= columns, "\(text)")
+                #expect(!text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+                #expect(!text.unicodeScalars.contains("\u{202E}"))
+                #expect(text.unicodeScalars.count < 600)
+            }
+        }
+    }
+
+    @Test("the selected row is reversed from edge to edge; marks have the colour that there is, or none")
+    func colours() {
+        let model = model(columns: 80, rows: 24)
+        let expected: [(ColourDepth, String)] = [
+            (.none, "\u{1B}[0m✭ E"), (.sixteen, "\u{1B}[0;33m✭ E"), (.many, "\u{1B}[0;38;5;172m✭ E"),
+            (.full, "\u{1B}[0;38;2;200;130;20m✭ E"),
+        ]
+        for (depth, start) in expected {
+            let lines = drawing(model, columns: 80, rows: 24, colours: depth).frame.lines
+                .map { String(decoding: $0, as: UTF8.self) }
+            #expect(lines[3].hasPrefix("\u{1B}[0;7m  E  ␛[31mred␇␀"))
+            #expect(lines[4].hasPrefix(start))
+            #expect(DisplayWidth.of(lines[3].replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")) == 80)
+        }
+    }
+
+    @Test(
+        "how many colours there are is read from the environment",
+        arguments: [
+            (["TERM": "xterm-256color"], ColourDepth.many), (["TERM": "xterm"], .sixteen), (["TERM": "vt100"], .none),
+            (["TERM": "xterm", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-direct"], .full),
+            (["TERM": "xterm", "NO_COLOR": "1"], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
+        ])
+    func depth(environment: [String: String], depth: ColourDepth) {
+        #expect(ColourDepth(environment: environment) == depth)
+    }
+
+    @Test("a click means the tab or the line that stands there")
+    func clicks() {
+        let wide = drawing(model(columns: 80, rows: 24), columns: 80, rows: 24)
+        #expect(wide.event(forClickAt: 0, row: 0) == .clickTab(.music))
+        #expect(wide.event(forClickAt: 9, row: 0) == .clickTab(.bookmarks))
+        #expect(wide.event(forClickAt: 79, row: 0) == nil)
+        #expect(wide.event(forClickAt: 5, row: 2) == nil)
+        #expect(wide.event(forClickAt: 5, row: 3) == .click(line: 0))
+        #expect(wide.event(forClickAt: 5, row: 22) == nil)
+        let narrow = drawing(model(columns: 30, rows: 24), columns: 30, rows: 24)
+        #expect(narrow.event(forClickAt: 20, row: 0) == .clickTab(.toDos))
+        let flat = drawing(model(columns: 80, rows: 3), columns: 80, rows: 3)
+        #expect(flat.event(forClickAt: 5, row: 0) == .click(line: 0))
+    }
+
+    @Test("of a question only the title is cut, down to how it is answered", arguments: [80, 40, 20, 8, 6])
+    func question(columns: Int) throws {
+        let title = String(repeating: "노래 한 곡 ", count: 20)
+        let layout = TUITextLayout(wrap: { text, _ in [text] }, map: { _ in [] })
+        var model = TUIModel(columns: columns, rows: 24, text: layout)
+        for case .load(let load) in model.begin() {
+            let music = Music(id: MusicID(1 << 40), title: title, isDownloaded: true)
+            _ = model.take(.loaded(load, .rows([.music(TrackCellModel(music))])))
+        }
+        _ = model.take(.key("d"))
+        let lines = drawing(model, columns: columns, rows: 24).frame.lines
+        let line = String(decoding: lines[22], as: UTF8.self).replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
+        #expect(line.hasSuffix("”? y/n") && DisplayWidth.of(line) <= columns, "\(line)")
+        #expect(line.hasPrefix("Remove the download of “".prefix(max(0, columns - 7))), "\(line)")
+        #expect(line.contains("…") == (columns > 6))
+    }
+
+    @Test("what is done is struck through where the terminal can, and marked where it cannot")
+    func struck() {
+        var model = model(columns: 80, rows: 24)
+        let style = DateStyle(
+            locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+        let toDo = ToDo(number: 1, item: ToDoItem(title: "Low"), isDone: true)
+        for case .load(let load) in model.take(.key("5")) {
+            _ = model.take(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: style))])))
+        }
+        for (strikes, text) in [(true, "\u{1B}[9mLow\u{1B}[29m  "), (false, "✓ Low  ")] {
+            let lines = drawing(model, columns: 80, rows: 24, strikes: strikes).frame.lines
+            #expect(lines.contains { String(decoding: $0, as: UTF8.self).contains(text) })
+        }
+    }
+}

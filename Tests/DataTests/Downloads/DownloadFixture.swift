@@ -1,0 +1,86 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+
+/// A library of music with a folder for its downloads, for one test.
+struct DownloadFixture: Sendable {
+    /// What the library and the folder lie in.
+    let home: URL
+    let library: SQLiteMusicRepository
+    let music: [Music]
+
+    /// `home` is a folder that is there; without one, the place has a temporary folder of its own.
+    static func with(
+        _ songs: [RemoteMusic], home: URL? = nil, _ body: (DownloadFixture) async throws -> Void
+    ) async throws {
+        let folder = try home == nil ? TemporaryFolder() : nil
+        defer { folder?.remove() }
+        let home = home ?? folder?.url ?? URL(filePath: "/")
+        let time = TestTime()
+        let file = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path)
+        let library = SQLiteMusicRepository(library: file, now: { time.now })
+        try await LibrarySeed(songs).fill(library, SQLiteSourceRepository(library: file), time: time)
+        try await body(DownloadFixture(home: home, library: library, music: try await library.all()))
+    }
+
+    /// The place with one piece of music.
+    static func with(
+        title: String = "Changes", audio: String? = "https://example.org/a.mp3", home: URL? = nil,
+        _ body: (DownloadFixture, Music) async throws -> Void
+    ) async throws {
+        try await with([RemoteMusic(key: "1", title: title, audioURL: audio)], home: home) { place in
+            for music in place.music { try await body(place, music) }
+        }
+    }
+
+    var folder: URL { home.appending(path: "downloads") }
+
+    /// The downloads as a program that was just started sees them.
+    func downloads(
+        freeSpace: (@Sendable (String) -> Int64?)? = nil
+    ) throws -> FileDownloadRepository {
+        let library = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path)
+        guard let freeSpace else { return FileDownloadRepository(library: library, folder: folder) }
+        return FileDownloadRepository(library: library, folder: folder, freeSpace: freeSpace)
+    }
+
+    /// Downloads by the way that the program takes.
+    func usecase(
+        _ audio: any AudioRepository, into downloads: (any DownloadRepository)? = nil
+    ) throws -> DownloadMusicUsecase {
+        DownloadMusicUsecase(
+            music: library, audio: audio, downloads: try downloads ?? self.downloads(), listener: .anyone)
+    }
+
+    /// The names in the folder of downloads, in order.
+    func names() throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    func path(_ name: String) -> String { folder.appending(path: name).path }
+    func content(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
+
+    func write(_ content: Data, to name: String) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try content.write(to: folder.appending(path: name))
+    }
+}
+
+extension DownloadRepository {
+    /// Begins a download that is not there yet.
+    func open(_ music: Music) async throws -> any DownloadFile {
+        switch try await begin(music) {
+        case .file(let file): return file
+        case .finished: throw CancellationError()
+        }
+    }
+
+    /// Takes bytes in and lets the file go without a word, as a program does that is killed.
+    func beginAndDie(_ music: Music, _ start: AudioStart, _ bytes: Data) async throws {
+        let file = try await open(music)
+        try await file.begin(start)
+        try await file.take(bytes)
+    }
+}

@@ -1,0 +1,98 @@
+import AsyncHTTPClient
+import FermataData
+import FermataDomain
+import Foundation
+import Synchronization
+import TestServer
+
+/// What one pass over a catalogue brought.
+struct Fetched: Equatable {
+    var titles: [String] = []
+    var rejected: [RejectedRecord] = []
+    var pass: RemoteFetchResult
+}
+
+/// Runs with a server and a client, and shuts both down.
+func withServer(
+    timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
+    _ body: (CatalogueServer, Fetcher) async throws -> Void
+) async throws {
+    try await withCatalogueServer { server in
+        try await withClient(timeouts: timeouts, limits: limits) { try await body(server, $0) }
+    }
+}
+
+func withClient(
+    timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
+    _ body: (Fetcher) async throws -> Void
+) async throws {
+    let client = HTTPClient.fermata(timeouts: timeouts, limits: limits)
+    do {
+        try await body(Fetcher(client: client, timeouts: timeouts, limits: limits))
+    } catch {
+        try await client.shutdown()
+        throw error
+    }
+    try await client.shutdown()
+}
+
+/// Reads catalogues with repositories made for one request each.
+struct Fetcher: Sendable {
+    /// Sun, 06 Nov 1994 08:49:37 GMT.
+    static let now = Date(timeIntervalSince1970: 784_111_777)
+    let client: HTTPClient
+    let timeouts: HTTPTimeouts
+    let limits: CatalogueLimits
+
+    func repository(_ address: String) throws -> HTTPMusicRepository {
+        try HTTPMusicRepository(
+            address: address, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, limits: limits,
+            now: { Self.now })
+    }
+
+    func playlists(_ address: String, catalogue: String) throws -> HTTPPlaylistRepository {
+        try HTTPPlaylistRepository(
+            address: address, catalogue: catalogue, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts,
+            limits: limits, now: { Self.now })
+    }
+
+    func audio(byteLimit: Int64 = 4 << 30) -> HTTPAudioRepository {
+        HTTPAudioRepository(
+            client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, byteLimit: byteLimit, now: { Self.now })
+    }
+
+    func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {
+        let records = Mutex<[RemoteRecord]>([])
+        let rejected = Mutex<[RejectedRecord]>([])
+        let pass = try await repository(address).deliverAll(since: revision) { batch in
+            records.withLock { $0 += batch.records }
+            rejected.withLock { $0 += batch.rejected }
+        }
+        var fetched = Fetched(rejected: rejected.withLock { $0 }, pass: pass)
+        for record in records.withLock({ $0 }) {
+            do {
+                fetched.titles.append(try record.read().title)
+            } catch let rejection as RejectedRecord {
+                fetched.rejected.append(rejection)
+            }
+        }
+        return fetched
+    }
+
+    /// How a fetch fails; nil where it does not, or otherwise than a source does.
+    func failure(_ address: String, since revision: String? = nil) async throws -> SourceFailure? {
+        do {
+            _ = try await fetch(address, since: revision)
+            return nil
+        } catch let failure as SourceFailure {
+            return failure
+        }
+    }
+
+    /// The music of a catalogue in which no record is bad.
+    func music(_ address: String) async throws -> [RemoteMusic] {
+        let records = Mutex<[RemoteRecord]>([])
+        _ = try await repository(address).deliverAll(since: nil) { batch in records.withLock { $0 += batch.records } }
+        return try records.withLock { $0 }.map { try $0.read() }
+    }
+}

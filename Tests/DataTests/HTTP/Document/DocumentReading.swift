@@ -1,0 +1,54 @@
+import FermataData
+import FermataDomain
+import Foundation
+import NIOCore
+import Testing
+
+/// All that a document held, read to its end.
+struct DocumentReading: Equatable {
+    var music: [RemoteMusic] = []
+    var positions: [Int] = []
+    var fingerprints: [UInt64] = []
+    var rejected: [RejectedRecord] = []
+    var batchSizes: [Int] = []
+
+    /// Reads a document that comes in pieces which end at `cuts`.
+    init(
+        _ document: Data, cuts: [Int] = [], limits: CatalogueLimits = CatalogueLimits(),
+        base: String = "http://example.org/music/songs.json"
+    ) throws {
+        let address = try #require(URL(string: base))
+        var reader = DocumentReader(
+            limits: limits, decoder: RecordDecoder(base: address, depthLimit: limits.depth))
+        for (start, end) in zip([0] + cuts, cuts + [document.count]) {
+            for batch in try reader.read(ByteBuffer(bytes: document[start..<end])) { take(batch) }
+        }
+        for batch in try reader.finish() { take(batch) }
+        rejected.sort { $0.position < $1.position }
+    }
+
+    init(_ document: String, limits: CatalogueLimits = CatalogueLimits()) throws {
+        try self.init(Data(document.utf8), limits: limits)
+    }
+
+    var titles: [String] { music.map(\.title) }
+
+    private mutating func take(_ batch: RemoteBatch) {
+        batchSizes.append(batch.records.count + batch.rejected.count)
+        rejected += batch.rejected
+        for record in batch.records {
+            do {
+                music.append(try record.read())
+                positions.append(record.position)
+                fingerprints.append(record.fingerprint)
+            } catch let rejection as RejectedRecord {
+                rejected.append(rejection)
+            } catch {
+                rejected.append(RejectedRecord(position: record.position, reason: "threw \(error)"))
+            }
+        }
+    }
+}
+
+/// A record with a title and nothing else of note.
+func record(_ title: String) -> String { #"{"title": "\#(title)", "duration": 1}"# }

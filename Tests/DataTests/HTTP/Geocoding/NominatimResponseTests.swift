@@ -1,0 +1,140 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite("What a Nominatim server answers")
+struct NominatimResponseTests {
+    private func places(_ answer: Answer) async throws -> [Place] {
+        let found = Found()
+        try await withServer { server, fetcher in
+            server.answer("/search", answer)
+            await found.set(try await fetcher.nominatim(server).places(at: "somewhere", limit: 5))
+        }
+        return await found.places
+    }
+
+    /// How a question fails, with the address but for its port.
+    private func failure(_ answer: Answer, deadline: Duration = .seconds(60)) async throws -> SourceFailure? {
+        let found = Found()
+        try await withServer { server, fetcher in
+            server.answer("/search", answer)
+            do {
+                _ = try await fetcher.nominatim(server, path: "/?key=secret", deadline: deadline)
+                    .places(at: "my street", limit: 5)
+            } catch let failure as SourceFailure {
+                #expect(failure.address == server.url("/search"))
+                await found.set(failure)
+            }
+        }
+        return await found.failure
+    }
+
+    @Test("places are read as they are documented, whatever else is said of them")
+    func document() async throws {
+        let found = try await places(
+            .document(try ServedPlace.document(SamplePlaces.springfields.map(ServedPlace.init))))
+        #expect(found == SamplePlaces.springfields)
+        #expect(try await places(.json("[]")) == [])
+    }
+
+    @Test("numbers do as well as text, and places without a name or on no point of the Earth are skipped")
+    func skipped() async throws {
+        let found = try await places(
+            .json(
+                """
+                [{"lat": "91", "lon": "0", "display_name": "north"}, {"lat": "x", "lon": "0", "display_name": "x"},
+                 {"lat": "nan", "lon": "inf", "display_name": "nan"}, {"lon": "0", "display_name": "no latitude"},
+                 {"lat": "1", "lon": "2"}, {"lat": "1", "lon": "2", "display_name": ""}, 7, null, [],
+                 {"lat": 1.5, "lon": -2, "display_name": "good"}]
+                """))
+        #expect(found == [Place(name: "good", coordinate: try #require(Coordinate(latitude: 1.5, longitude: -2)))])
+    }
+
+    @Test("a packed answer is unpacked")
+    func gzip() async throws {
+        let content = try ServedPlace.document([ServedPlace(SamplePlaces.seoul)])
+        #expect(try await places(try .gzip(content)) == [SamplePlaces.seoul])
+    }
+
+    @Test(
+        "what is not an answer is bad, and says why",
+        arguments: [
+            (Answer.html("<!DOCTYPE html><p>Please log in"), "is a web page (HTML), not JSON"),
+            (.json(""), "is empty"), (.json(" \n"), "is empty"),
+            (.json("{\"error\": \"no\"}"), "is not JSON as a geocoder answers it (Nominatim, jsonv2)"),
+            (.json("[{\"lat\": \"1\","), "is not JSON as a geocoder answers it (Nominatim, jsonv2)"),
+            (.json(String(repeating: "[", count: 100_000)), "is not JSON as a geocoder answers it (Nominatim, jsonv2)"),
+            (.json("[{\"lat\": \"91\", \"lon\": \"0\", \"display_name\": \"x\"}]"), "holds no place with a coordinate"),
+            (.endless("[]  "), "is more than 1 MiB"),
+        ])
+    func bad(answer: Answer, reason: String) async throws {
+        let failure = try await failure(answer)
+        #expect(failure?.kind == .badData)
+        #expect(failure?.reason == reason)
+    }
+
+    @Test(
+        "a status says whether to come again",
+        arguments: [
+            (429, ["Retry-After": "60"], SourceFailure.Kind.busy(retryAfter: .seconds(60))),
+            (503, ["Retry-After": "5"], .busy(retryAfter: .seconds(5))), (503, [:], .unreachable),
+            (403, [:], .refused), (404, [:], .refused), (500, [:], .unreachable),
+        ])
+    func status(code: Int, headers: [String: String], kind: SourceFailure.Kind) async throws {
+        #expect(try await failure(.status(code, headers: headers))?.kind == kind)
+    }
+
+    @Test(
+        "a connection that ends is unreachable",
+        arguments: [Answer.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"), .raw("220 smtp\r\n")])
+    func broken(answer: Answer) async throws {
+        #expect(try await failure(answer)?.kind == .unreachable)
+    }
+
+    @Test(
+        "an answer that is not whole in time is unreachable",
+        arguments: [
+            Answer.silent, .stalled(after: "[{"),
+            .slow(Data(repeating: 0x20, count: 10_000), pieceBytes: 1, pause: .milliseconds(20)),
+        ])
+    func late(answer: Answer) async throws {
+        let failure = try await failure(answer, deadline: .milliseconds(200))
+        #expect(failure?.kind == .unreachable)
+        #expect(failure?.reason == "did not answer within 200 milliseconds")
+    }
+
+    @Test("a server that is not there is unreachable")
+    func down() async throws {
+        try await withServer { server, fetcher in
+            await server.stop()
+            let failure = await #expect(throws: SourceFailure.self) {
+                try await fetcher.nominatim(server).places(at: "Seoul", limit: 1)
+            }
+            #expect(failure?.kind == .unreachable)
+            #expect(failure?.reason == "refuses the connection: nothing listens there")
+        }
+    }
+
+    @Test("a question that is given up ends at once")
+    func cancelled() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/search", .silent)
+            let geocoder = try fetcher.nominatim(server)
+            let asking = Task { try await geocoder.places(at: "Seoul", limit: 1) }
+            while server.requests.isEmpty { await Task.yield() }
+            asking.cancel()
+            await #expect(throws: CancellationError.self) { try await asking.value }
+        }
+    }
+
+    private actor Found {
+        private(set) var places: [Place] = []
+        private(set) var failure: SourceFailure?
+
+        func set(_ places: [Place]) { self.places = places }
+        func set(_ failure: SourceFailure) { self.failure = failure }
+    }
+}

@@ -1,0 +1,70 @@
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite("The short way to read a plain record")
+struct FastRecordReaderTests {
+    private func decoder() throws -> RecordDecoder {
+        RecordDecoder(base: try #require(URL(string: "http://example.org/a/b.json")), depthLimit: 64)
+    }
+
+    @Test(
+        "plain records are read the short way, as the decoder reads them",
+        arguments: [
+            GeneratedSong.line(7).replacing("\n", with: ""),
+            String(decoding: PackageResources.flo_song_json, as: UTF8.self).replacing("\n", with: ""),
+            #"{"title":"a","duration":0}"#,
+            #" { "title" : "a\"\\\/\n\r\t\b\f챔" , "duration" : 2147483647 }"#,
+            #"{"title": "a", "duration": 1, "id": 123456789012345678, "explicit": true, "popularity": 66.25}"#,
+            #"{"title": "a", "duration": 1, "id": "", "explicit": "clean", "popularity": 0.1, "year": 1999}"#,
+            #"{"title": "a", "duration": 1, "x": 1.5, "y": "z", "": null, "zz": true, "track": 3, "disc": null}"#,
+        ])
+    func plain(record: String) throws {
+        let bytes = Data(record.utf8)
+        let music = try #require(decoder().plainMusic(from: bytes))
+        #expect(try decoder().music(from: bytes) == music)
+    }
+
+    @Test(
+        "any other record is left to the decoder",
+        arguments: [
+            "", "{}", "[]", #"{"title": "a"}"#, #"{"title": " ", "duration": 1}"#, #"{"title": null, "duration": 1}"#,
+            #"{"title": "a", "duration": -1}"#, #"{"title": "a", "duration": 01}"#, #"{"title": "a", "duration": 1.0}"#,
+            #"{"title": "a", "duration": 1e2}"#, #"{"title": "a", "duration": 2147483648}"#,
+            #"{"title": "\u0061", "duration": 1}"#, #"{"t\u0069tle": "a", "duration": 1}"#,
+            #"{"title": "a", "title": "b", "duration": 1}"#, #"{"title": "a", "duration": 1, "x": {}}"#,
+            #"{"title": "a", "duration": 1} x"#, #"{"title": "a", "duration": 1,}"#, #"{"title": "a", "duration": 1"#,
+            #"{"title": "a" "duration": 1}"#, #"{"title": "a", "duration": 1, "popularity": 1234567890.123456}"#,
+            #"{"title": "a\x", "duration": 1}"#, "{\"title\": \"a\u{1}\", \"duration\": 1}", #"{"title": "a\"#,
+            #"{"title": "a", "duration": 1, "explicit": "no"}"#, #"{"title": "a", "duration": 1, "id": true}"#,
+        ])
+    func other(record: String) throws {
+        #expect(try decoder().plainMusic(from: Data(record.utf8)) == nil)
+    }
+
+    @Test("what the short way reads of damaged records, the decoder reads the same", arguments: [3, 99, 2_024])
+    func damaged(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let decoder = try decoder()
+        let pieces = Array(#"{}[]",:\u0na1 9.eE-tf"#.utf8) + [0, 0x1F, 0x7F, 0xC3, 0xA9, 0xFF]
+        var plain = 0
+        for _ in 0..<3_000 {
+            var bytes = Data(GeneratedSong.line(Int.random(in: 1...999, using: &random)).utf8.dropLast())
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = pieces.randomElement(using: &random) ?? 0
+                case 1: bytes.remove(at: index)
+                default: bytes.insert(pieces.randomElement(using: &random) ?? 0, at: index)
+                }
+            }
+            guard let music = decoder.plainMusic(from: bytes) else { continue }
+            plain += 1
+            let decoded = try? decoder.music(from: bytes)
+            #expect(decoded == music, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+        #expect(plain > 300)
+    }
+}

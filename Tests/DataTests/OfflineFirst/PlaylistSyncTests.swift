@@ -1,0 +1,50 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("The refresh of a source's playlists")
+struct PlaylistSyncTests {
+    private let library: OfflineFirstMusicRepository
+    private let playlists: InMemoryPlaylistRepository
+    private let remote = FakeRemotePlaylistRepository(SamplePlaylists.all)
+
+    init() async throws {
+        let (time, remote) = (TestTime(), remote)
+        let local = InMemoryMusicRepository(now: { time.now })
+        try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+        let playlists = InMemoryPlaylistRepository(library: local)
+        self.playlists = playlists
+        library = OfflineFirstMusicRepository(
+            local: local, sources: local, playlists: PlaylistSources(local: playlists, remote: { _ in remote }),
+            clock: SleeplessClock(), now: { time.now },
+            remote: { _ in FakeRemoteMusicRepository(music: SampleMusic.all) })
+    }
+
+    @Test("a document that holds bad playlists only is taken for broken each time, and what there was stays")
+    func nothingGood() async throws {
+        _ = try await library.refresh()
+        let held = try await playlists.all()
+        #expect(held.count == SamplePlaylists.all.count)
+        remote.change { state in
+            state.playlists = []
+            state.rejected = (1...10).map { RejectedRecord(position: $0, reason: "has no name") }
+        }
+        for _ in 1...3 {
+            let outcome = try #require(try await library.refresh().first)
+            let reason = "it holds no good record; the first, at position 1: has no name"
+            #expect(outcome.result == .failed(SourceFailure(.badData, address: "test:radio", reason: reason)))
+            #expect(try await playlists.all() == held)
+        }
+    }
+
+    @Test("a document without any playlist is no failure, and what there was is removed")
+    func nothing() async throws {
+        _ = try await library.refresh()
+        remote.change { $0.playlists = [] }
+        let outcome = try #require(try await library.refresh().first)
+        #expect(outcome.result == .refreshed)
+        #expect(outcome.playlists?.removed == SamplePlaylists.all.count)
+        #expect(try await playlists.all().isEmpty)
+    }
+}

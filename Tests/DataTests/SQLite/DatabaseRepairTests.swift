@@ -1,0 +1,149 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("What is saved of a damaged library")
+struct DatabaseRepairTests {
+    private static let downloads = 2_000
+    private let folder: TemporaryFolder
+    private let path: String
+    private let time = TestTime()
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        path = folder.path("library.sqlite")
+        let time = time
+        let library = try SQLiteLibrary(path: path)
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            time: time)
+        _ = try await SQLitePlaylistRepository(library: library)
+            .refresh("radio", with: SamplePlaylists.all, revision: "v1")
+        let downloads = (0..<Self.downloads).map { number in
+            // Ids that lie as wide apart as real ones do.
+            let id = MusicID(source: "radio", key: number < 20 ? "\(number + 1)" : "gone \(number)")
+            return "(\(id.value), 1, \(number), 'song \(number).mp3')"
+        }
+        try await library.change(
+            "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ", "))")
+        try await library.checkpoint()
+    }
+
+    @Test("downloads are kept, and playlists come back with the next refresh")
+    func playlists() async throws {
+        try await damageSearchText(of: path)
+        let library = try recovered()
+        #expect(try await downloads() == Self.downloads)
+        #expect(try await music(in: library).allSatisfy(\.isDownloaded))
+        let playlists = SQLitePlaylistRepository(library: library)
+        #expect(try await playlists.all().isEmpty)
+        #expect(try await playlists.beginSync(over: "radio").revision == nil)
+        #expect(try await playlists.refresh("radio", with: SamplePlaylists.all).added == SamplePlaylists.all.count)
+        #expect(try await playlists.playlists(named: "캐롤", allowing: .all, window: .all).map(\.count) == [3])
+    }
+
+    @Test("of downloads with a page that cannot be read, nearly all others are kept", arguments: ["middle", "end"])
+    func torn(place: String) async throws {
+        let order = place == "middle" ? "id > \(UInt64.max >> 2) ORDER BY id" : "TRUE ORDER BY id DESC"
+        let last = try await DatabasePool(path: path).read { db in
+            try String.fetchOne(db, sql: "SELECT file FROM download WHERE \(order) LIMIT 1")
+        }
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let file = try #require(last)
+        let found = try #require(bytes.range(of: Data(file.utf8))).lowerBound
+        try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)
+        _ = try recovered()
+        #expect((Self.downloads * 9 / 10..<Self.downloads).contains(try await downloads()))
+    }
+
+    @Test("of an older version's, its sources and music are kept", arguments: OldLibrary.versions, [true, false])
+    func older(version: Int, isFilled: Bool) async throws {
+        let old = folder.path("old.sqlite")
+        try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
+        try await damageSearchText(of: old)
+        #expect(try LibraryRecovery.run(path: old, now: time.now)?.savedMusic == SampleMusic.all.count)
+        let library = try SQLiteLibrary(path: old)
+        #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
+        #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
+    }
+
+    @Test("to-dos keep their numbers, sections and order, and their numbers are counted on")
+    func toDos() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let toDos = SQLiteToDoRepository(library: library)
+        let added = try await toDos.add(items: SampleToDos.all).map(\.toDo.number)
+        try await toDos.setDone(true, of: [9, 4, 6])
+        try await toDos.setDone(false, of: [4])
+        try await toDos.remove([2, added.count - 1, added.count])
+        let held = try await toDos.all()
+        try await library.checkpoint()
+        try await damageSearchText(of: path)
+        let saved = SQLiteToDoRepository(library: try recovered())
+        #expect(try await saved.all() == held)
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [added.count + 1])
+        #expect(try await saved.add(SampleToDos.all[0]).map(\.kind) == [.alreadyThere])
+        try await saved.setDone(true, of: [1])
+        #expect(try await saved.all(.done).map(\.number) == [9, 6, 1])
+    }
+
+    @Test("numbers of to-dos that were all removed are not given again")
+    func noToDos() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let toDos = SQLiteToDoRepository(library: library)
+        try await toDos.add(titles: ["a", "b", "c"])
+        try await toDos.remove([1, 2, 3])
+        try await library.checkpoint()
+        try await damageSearchText(of: path)
+        let saved = SQLiteToDoRepository(library: try recovered())
+        #expect(try await saved.all().isEmpty)
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [4])
+    }
+
+    @Test("of to-dos with a page that cannot be read, nearly all others are kept")
+    func tornToDos() async throws {
+        let library = try SQLiteLibrary(path: path)
+        try await SQLiteToDoRepository(library: library).add(titles: (1...2_000).map { "Hear song \($0) live" })
+        try await library.checkpoint()
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let found = try #require(bytes.range(of: Data("Hear song 1000 live".utf8))).lowerBound
+        try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)
+        let saved = SQLiteToDoRepository(library: try recovered())
+        let kept = try await saved.all()
+        #expect((1_800..<2_000).contains(kept.count))
+        #expect(kept.map(\.number) == kept.map(\.number).sorted())
+        #expect(kept.allSatisfy { $0.item.title == "Hear song \($0.number) live" })
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [2_001])
+    }
+
+    private func recovered() throws -> SQLiteLibrary {
+        _ = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        return try SQLiteLibrary(path: path)
+    }
+
+    private func music(in library: SQLiteLibrary) async throws -> [Music] {
+        try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+    }
+
+    private func downloads() async throws -> Int {
+        try await DatabasePool(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM download") ?? 0 }
+    }
+
+    private func damageSearchText(of path: String) async throws {
+        let queue = try DatabaseQueue(path: path)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
+            try db.checkpoint(.truncate)
+        }
+        try queue.close()
+    }
+
+    private func overwrite(_ path: String, at offset: UInt64, count: Int) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seek(toOffset: offset)
+        try file.write(contentsOf: Data(repeating: 0x55, count: count))
+        try file.close()
+    }
+}

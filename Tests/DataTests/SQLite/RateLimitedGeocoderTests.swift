@@ -1,0 +1,131 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("A geocoder that is asked at a pace")
+struct RateLimitedGeocoderTests {
+    private let source = CountingGeocoder()
+    private let clock = ManualClock()
+    private let path: String
+
+    init() throws {
+        path = try TemporaryFolder().path("library.sqlite")
+    }
+
+    /// As another program would make it, with the time that passes on the clock.
+    private func geocoder(
+        _ server: String = "test", _ library: SQLiteLibrary? = nil, clockSetBack seconds: Double = 0
+    ) throws -> RateLimitedGeocoder {
+        let clock = clock
+        return RateLimitedGeocoder(
+            source, server: server, library: try library ?? SQLiteLibrary(path: path), clock: clock,
+            now: { Date(timeIntervalSince1970: 1_700_000_000 - seconds + clock.elapsed / .seconds(1)) })
+    }
+
+    @Test("asks once a second, whichever program asks, and the first time at once")
+    func pace() async throws {
+        for geocoder in [try geocoder(), try geocoder(), try geocoder()] {
+            #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+        }
+        #expect(clock.pauses == [.seconds(1), .seconds(1)])
+        clock.advance(by: .seconds(60))
+        _ = try await geocoder().places(at: "Seoul", limit: 1)
+        #expect(clock.pauses.count == 2)
+    }
+
+    @Test("waits only for what is left of the second")
+    func rest() async throws {
+        let geocoder = try geocoder()
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        clock.advance(by: .milliseconds(700))
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        #expect(clock.pauses == [.milliseconds(300)])
+    }
+
+    @Test("gives each of many at once a second of its own")
+    func many() async throws {
+        let (time, sleepless) = (TestTime(), SleeplessClock())
+        let libraries = try (0..<3).map { _ in try SQLiteLibrary(path: path) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<30 {
+                group.addTask {
+                    _ = try await RateLimitedGeocoder(
+                        source, server: "test", library: libraries[number % 3], clock: sleepless, now: { time.now }
+                    ).places(at: "Seoul", limit: 1)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(sleepless.pauses.sorted() == (1..<30).map { .seconds($0) })
+        #expect(source.asked.count == 30)
+    }
+
+    @Test("paces each server for itself, and nothing that is not asked")
+    func apart() async throws {
+        let geocoders = [try geocoder("a"), try geocoder("b")]
+        for geocoder in geocoders { _ = try await geocoder.places(at: "Seoul", limit: 1) }
+        for address in ["", " \n"] { #expect(try await geocoders[0].places(at: address, limit: 1) == []) }
+        #expect(try await geocoders[0].places(at: "Seoul", limit: 0) == [])
+        #expect(clock.pauses == [])
+        #expect(source.asked.count == 2)
+    }
+
+    @Test("does not wait for a time that was reserved before the clock was set back")
+    func setBack() async throws {
+        _ = try await geocoder().places(at: "Seoul", limit: 1)
+        let geocoder = try geocoder(clockSetBack: 86_400)
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        #expect(clock.pauses == [])
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        #expect(clock.pauses == [.seconds(1)])
+    }
+
+    @Test("waits a whole second where nothing can be reserved, and asks all the same")
+    func busy() async throws {
+        let library = try SQLiteLibrary(path: path, patience: .milliseconds(20))
+        let geocoder = try geocoder("test", library)
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        clock.advance(by: .seconds(60))
+        let other = try ForeignProcess(path: path)
+        #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+        #expect(clock.pauses == [.seconds(1)])
+        try other.end()
+    }
+
+    @Test("does not pace what is kept, nor ask it")
+    func kept() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let geocoder = CachingGeocoder(try geocoder("test", library), server: "test", library: library) {
+            Date(timeIntervalSince1970: 1_700_000_000)
+        }
+        for _ in 0..<3 { _ = try await geocoder.places(at: "Seoul", limit: 1) }
+        #expect(clock.pauses == [])
+        _ = try await geocoder.places(at: "nowhere", limit: 1)
+        #expect(clock.pauses == [.seconds(1)])
+    }
+
+    @Test("stops waiting in a task that is cancelled, and asks nothing")
+    func cancelled() async throws {
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: path)
+        let geocoder = RateLimitedGeocoder(
+            source, server: "test", library: library, interval: .seconds(86_400), now: { time.now })
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        time.advance(by: 86_000)
+        let waiting = Task { try await geocoder.places(at: "Seoul", limit: 1) }
+        while try await reserved() < 1_700_000_000 + 2 * 86_400 { await Task.yield() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(source.asked.count == 1)
+    }
+
+    /// Up to when times are reserved, in seconds since 1970.
+    private func reserved() async throws -> Int {
+        try await DatabaseQueue(path: path).read { db in
+            try Int.fetchOne(db, sql: "SELECT free / 1000 FROM geocoder") ?? 0
+        }
+    }
+}

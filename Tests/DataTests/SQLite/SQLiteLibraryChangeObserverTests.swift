@@ -1,0 +1,99 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite("A watch over a library file")
+struct SQLiteLibraryChangeObserverTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let time = TestTime()
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        path = folder.path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let (music, sources) = (repository(library), SQLiteSourceRepository(library: library))
+        try await LibrarySeed([RemoteMusic(key: "1", title: "Changes")]).fill(music, sources, time: time)
+    }
+
+    @Test("tells another version after each change, and the same where there was none")
+    func ownChange() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let watch = SQLiteLibraryChangeObserver(library: library)
+        let first = try watch.version()
+        #expect(try watch.version() == first)
+        let song = try #require(try await repository(library).all().first)
+        #expect(try watch.version() == first)
+        _ = try await repository(library).setBookmark(true, of: song.id)
+        #expect(try watch.version() != first)
+    }
+
+    @Test("tells of what another program changes")
+    func otherChange() async throws {
+        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
+        var versions = watch.versions().makeAsyncIterator()
+        let first = try #require(try await versions.next())
+        _ = try await SQLiteToDoRepository(library: SQLiteLibrary(path: path))
+            .add([ToDoEntry(item: ToDoItem(title: "Carols"))])
+        #expect(try await versions.next() != first)
+    }
+
+    @Test(
+        "tells of what another program changes where the library can only be read",
+        .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
+    func readOnly() async throws {
+        try await SQLiteLibrary(path: path).checkpoint()
+        try await LimitedDisk.with(kibibytes: 8_192) { disk in
+            let path = disk.path + "/library.sqlite"
+            try FileManager.default.copyItem(atPath: self.path, toPath: path)
+            try disk.remount("ro")
+            let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
+            let first = try watch.version()
+            #expect(try watch.version() == first)
+            try disk.remount("rw")
+            let other = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+            var versions = [first]
+            for title in ["Carols", "Advent"] {
+                _ = try await other.add([ToDoEntry(item: ToDoItem(title: title))])
+                versions.append(try watch.version())
+            }
+            #expect(Set(versions).count == 3)
+            try FileManager.default.removeItem(atPath: path)
+            let gone = LibraryError.cannotOpen(path: path, reason: "it was removed while it was used")
+            #expect(throws: gone) { try watch.version() }
+        }
+    }
+
+    @Test("says so at once where another program lets nobody read, and looks again a few times before it gives up")
+    func locked() async throws {
+        let clock = SleeplessClock()
+        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)
+        _ = try watch.version()
+        let busy = LibraryError.busy(path: path)
+        try await RecoveredLog.hold(of: path) {
+            #expect(throws: busy) { try watch.version() }
+            await #expect(throws: busy) { for try await _ in watch.versions() {} }
+            #expect(clock.pauses.count == 5)
+        }
+        _ = try watch.version()
+    }
+
+    @Test("says so once the file is removed, or another one is in its place")
+    func removed() async throws {
+        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
+        _ = try watch.version()
+        let gone = LibraryError.cannotOpen(path: path, reason: "it was removed while it was used")
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+        #expect(throws: gone) { try watch.version() }
+        _ = try SQLiteLibrary(path: path)
+        #expect(throws: gone) { try watch.version() }
+        await #expect(throws: gone) { for try await _ in watch.versions() {} }
+    }
+
+    private func repository(_ library: SQLiteLibrary) -> SQLiteMusicRepository {
+        SQLiteMusicRepository(library: library, now: { [time] in time.now })
+    }
+}

@@ -1,0 +1,25 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+@Suite("A pass over music on disk")
+struct SQLiteMusicSyncSessionTests {
+    @Test("notes the revision of a first fill only once the indexes are made, so that none can be left out for good")
+    func revisionComesLast() async throws {
+        let path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let time = TestTime()
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await SQLiteSourceRepository(library: library).add(
+            Source(name: "radio", kind: "test", address: "", added: time.now))
+        let pass = try await music.beginSync(over: "radio")
+        try await pass.take(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
+        _ = try await pass.settle()
+        let pages = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_count") }
+        try await library.limitPages(to: try #require(pages))
+        await #expect(throws: LibraryError.self) { _ = try await pass.finish(.complete(revision: "1")) }
+        #expect(try await music.beginSync(over: "radio").revision == nil)
+    }
+}

@@ -1,0 +1,133 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+@Suite("A pass over playlists on disk")
+struct SQLitePlaylistSyncSessionTests {
+    private let path: String
+    private let library: SQLiteLibrary
+    private let playlists: SQLitePlaylistRepository
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        library = try SQLiteLibrary(path: path)
+        playlists = SQLitePlaylistRepository(library: library)
+        let (time, sources) = (TestTime(), SQLiteSourceRepository(library: library))
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), sources, time: time)
+        try await sources.add(Source(name: "shop", kind: "test", address: "", added: time.now))
+    }
+
+    @Test("fills an empty library without the index by record, and makes that at the end, however it ends")
+    func firstFill() async throws {
+        for isComplete in [true, false] {
+            let pass = try await playlists.beginSync(over: "radio")
+            try await pass.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+            _ = try await pass.settle()
+            #expect(try await !hasIndex())
+            if isComplete { _ = try await pass.finish(.complete(revision: nil)) } else { try await pass.abandon() }
+            #expect(try await hasIndex())
+            _ = try await playlists.refresh("radio", with: [])
+        }
+    }
+
+    @Test("keeps the index where there are playlists, those of another source too")
+    func later() async throws {
+        _ = try await playlists.refresh("shop", with: SamplePlaylists.all)
+        let pass = try await playlists.beginSync(over: "radio")
+        try await pass.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+        _ = try await pass.settle()
+        #expect(try await hasIndex())
+    }
+
+    @Test("makes the index that a first fill left out that was cut off")
+    func cutOff() async throws {
+        let cutOff = try await playlists.beginSync(over: "radio")
+        try await cutOff.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+        _ = try await cutOff.settle()
+        #expect(try await playlists.all().count == SamplePlaylists.all.count)
+        let artists = SQLiteArtistRepository(library: library)
+        #expect(try await artists.playlists(holding: "David Bowie", allowing: .all, limit: 9).count == 2)
+        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
+        #expect(try await other.refresh("shop", with: []).met == 0)
+        #expect(try await hasIndex())
+        #expect(try await other.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
+    }
+
+    @Test("takes turns with another program that fills the same library")
+    func twoAtOnce() async throws {
+        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
+        let (first, second) = (
+            try await playlists.beginSync(over: "radio"), try await other.beginSync(over: "shop")
+        )
+        for playlist in SamplePlaylists.all {
+            for pass in [first, second] {
+                try await pass.take(RemotePlaylistBatch(playlists: [playlist]))
+                _ = try await pass.settle()
+            }
+        }
+        for pass in [first, second] {
+            #expect(try await pass.finish(.complete(revision: nil)).added == SamplePlaylists.all.count)
+        }
+        #expect(try await hasIndex())
+        #expect(try await playlists.all().count == 2 * SamplePlaylists.all.count)
+    }
+
+    @Test("writes as it takes, in transactions that others see one after the other")
+    func bounded() async throws {
+        let pass = try await playlists.beginSync(over: "radio")
+        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
+        let keys = (0..<100).map { "\($0 % 20)" }
+        let many = (0..<1_000).map { RemotePlaylist(key: "\($0)", name: "\($0)", music: keys) }
+        try await pass.take(RemotePlaylistBatch(playlists: many))
+        let seen = try await other.all().count
+        #expect((300..<1_000).contains(seen))
+        #expect(try await pass.finish(.complete(revision: nil)).added == 1_000)
+    }
+
+    @Test("counts rejected playlists as it takes them, and keeps no more of them than a transaction")
+    func boundedRejections() async throws {
+        let pass = try await playlists.beginSync(over: "radio")
+        for batch in 0..<100 {
+            let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, reason: "bad") }
+            try await pass.take(RemotePlaylistBatch(playlists: [], rejected: rejected))
+        }
+        #expect(await pass.summary.rejectedCount >= 40_000)
+        #expect(try await pass.finish(.complete(revision: nil)).rejectedCount == 100_000)
+    }
+
+    @Test("rewrites no playlist that has not changed")
+    func untouched() async throws {
+        _ = try await playlists.refresh("radio", with: SamplePlaylists.all)
+        let pool = try DatabasePool(path: path)
+        try await pool.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER rewritten BEFORE UPDATE ON playlist BEGIN SELECT raise(ABORT, 'rewritten'); END;
+                    CREATE TRIGGER removed BEFORE DELETE ON playlist_entry BEGIN SELECT raise(ABORT, 'removed'); END;
+                    """)
+        }
+        #expect(try await playlists.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
+        var changed = SamplePlaylists.all
+        changed[0].music.removeLast()
+        await #expect(throws: LibraryError.self) { try await playlists.refresh("radio", with: changed) }
+    }
+
+    @Test("leaves no entry behind of what it removes")
+    func noRest() async throws {
+        let pool = try DatabasePool(path: path)
+        for source in ["radio", "shop"] { _ = try await playlists.refresh(source, with: SamplePlaylists.all) }
+        _ = try await playlists.refresh("radio", with: [SamplePlaylists.all[0]])
+        try await SQLiteSourceRepository(library: library).remove(named: "shop", keepingBookmarked: true)
+        let entries = try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM playlist_entry") }
+        #expect(entries == SamplePlaylists.all[0].music.count)
+    }
+
+    private func hasIndex() async throws -> Bool {
+        try await DatabasePool(path: path).read { db in
+            try db.indexes(on: "playlist_entry").contains { $0.name == "playlist_entry_record" }
+        }
+    }
+}

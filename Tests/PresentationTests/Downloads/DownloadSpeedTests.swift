@@ -1,0 +1,30 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("The pace of downloads")
+struct DownloadSpeedTests {
+    private let start = Date(timeIntervalSince1970: 0)
+
+    @Test("is told once half a second has passed, from what came since the download was first seen")
+    func told() {
+        var pace = DownloadSpeed()
+        #expect(pace.line(of: row(1_000), at: start) == "Changes by David Bowie: 1.0 of 9.0 kB, 45 %")
+        #expect(pace.line(of: row(2_000), at: start + 0.5) == "Changes by David Bowie: 2.0 of 9.0 kB, 45 %")
+        let later = pace.line(of: row(5_000), at: start + 2)
+        #expect(later == "Changes by David Bowie: 5.0 of 9.0 kB, 45 %, 2.0 kB a second")
+    }
+
+    @Test("begins anew after a download has ended, and there is no line for one that has")
+    func ended() {
+        var pace = DownloadSpeed()
+        _ = pace.line(of: row(1_000), at: start)
+        #expect(pace.line(of: row(9_000, .waiting), at: start + 1) == nil)
+        #expect(pace.line(of: row(1_000), at: start + 9) == "Changes by David Bowie: 1.0 of 9.0 kB, 45 %")
+    }
+
+    private func row(_ received: Int64, _ state: DownloadState = .downloading(fraction: 0.45)) -> DownloadCellModel {
+        DownloadCellModel(Download(music: .changes(), state: state, received: received, length: 9_000))
+    }
+}

@@ -1,0 +1,109 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Playlist screen")
+struct MusicListDataSourceTests {
+    private let now = Date(timeIntervalSince1970: 1_700_000_000)
+    private let songs = ["Ashes to Ashes", "Changes", "Fame", "Heroes", "Starman"].enumerated().map { index, title in
+        Music(
+            id: MusicID(UInt64(index + 1) << 56), title: title, explicit: title == "Fame" ? .explicit : .clean)
+    }
+
+    @Test("a screen has a row for each piece of music of its window, and says how fresh it is")
+    func screens() async throws {
+        let source = dataSource(freshness: .fresh(at: now.addingTimeInterval(-60)))
+        var screens: [MusicListScreen] = []
+        for try await screen in source.screens(for: MusicQuery(window: Window(offset: 1, limit: 2))) {
+            screens.append(screen)
+        }
+        #expect(screens.map { $0.rows.map(\.title) } == [[], ["Changes", "Fame"]])
+        #expect(screens.map(\.freshness.text) == ["Updating…", "Updated 1 minute ago"])
+    }
+
+    @Test("a failing library is told, not shown as an empty screen")
+    func failure() async throws {
+        let source = dataSource(error: LibraryError.damaged(path: "a.db"))
+        await #expect(throws: LibraryError.damaged(path: "a.db")) {
+            for try await _ in source.screens(for: MusicQuery()) {}
+        }
+    }
+
+    @Test("a whole list comes in batches")
+    func read() async throws {
+        let batches = Mutex<[[String]]>([])
+        try await dataSource().read(MusicQuery()) { rows in batches.withLock { $0.append(rows.map(\.title)) } }
+        #expect(batches.withLock { $0 } == [["Ashes to Ashes", "Changes"], ["Fame", "Heroes"], ["Starman"]])
+    }
+
+    @Test("an error of the one who takes the rows ends the reading")
+    func readFailure() async throws {
+        let count = Mutex(0)
+        await #expect(throws: MusicRepositoryStub.Failure.self) {
+            try await dataSource().read(MusicQuery()) { _ in
+                count.withLock { $0 += 1 }
+                throw MusicRepositoryStub.Failure()
+            }
+        }
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test("a young listener's rows leave out what is explicit, and are counted without it")
+    func young() async throws {
+        let source = dataSource(listener: Listener(age: 12))
+        let titles = Mutex<[String]>([])
+        try await source.read(MusicQuery()) { rows in titles.withLock { $0 += rows.map(\.title) } }
+        #expect(titles.withLock { $0 } == ["Ashes to Ashes", "Changes", "Heroes", "Starman"])
+        #expect(try await source.count(MusicQuery()) == 4)
+        #expect(try await dataSource().count(MusicQuery(window: Window(limit: 1))) == 5)
+    }
+
+    @Test("a row is found by the beginning of its id")
+    func find() async throws {
+        #expect(try await dataSource().find("02").title == "Changes")
+        await #expect(throws: LibraryError.noSuchMusic("7f")) { try await dataSource().find("7f") }
+        await #expect(throws: LibraryError.ambiguousID("0", candidates: songs)) { try await dataSource().find("0") }
+    }
+
+    @Test("bookmarking answers with the row that now holds")
+    func bookmark() async throws {
+        let source = dataSource()
+        let row = try await source.find("02")
+        let marked = try await source.setBookmark(true, of: row)
+        #expect(marked.isBookmarked)
+        #expect(try await source.find("02") == marked)
+        #expect(try await source.setBookmark(false, of: marked) == row)
+    }
+
+    @Test("a source that there is none of is told, not shown as an empty list")
+    func source() async throws {
+        #expect(try await dataSource().count(MusicQuery(source: "radio")) == 0)
+        let unknown = LibraryError.noSuchSource("nowhere", known: ["radio"])
+        await #expect(throws: unknown) { try await dataSource().count(MusicQuery(source: "nowhere")) }
+        await #expect(throws: unknown) { try await dataSource().check(MusicQuery(source: "nowhere")) }
+    }
+
+    private func dataSource(
+        listener: Listener = .anyone, freshness: Freshness = .stored(since: nil), error: (any Error)? = nil
+    ) -> MusicListDataSource {
+        let repository = MusicRepositoryStub(songs, freshness: freshness, error: error)
+        let now = now
+        return MusicListDataSource(
+            getMusic: GetMusicUsecase(repository: repository, sources: Radio(), listener: listener),
+            setBookmark: SetBookmarkUsecase(repository: repository, listener: listener), now: { now })
+    }
+}
+
+/// One source.
+private struct Radio: SourceRepository {
+    func sources() async throws -> [Source] {
+        [Source(name: "radio", kind: "http", address: "http://a", added: Date(timeIntervalSince1970: 0))]
+    }
+
+    func add(_ source: Source) async throws {}
+
+    func remove(named name: String, keepingBookmarked: Bool) async throws {}
+}

@@ -1,0 +1,58 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("A row about a refresh")
+struct SyncResultCellModelTests {
+    @Test("a row says in words what changed")
+    func changes() {
+        #expect(row(SyncSummary()).changesText == "nothing new")
+        #expect(row(summary(added: 1_200, rejected: 1)).changesText == "1,200 added, 1 skipped")
+        var all = summary(added: 1, rejected: 4)
+        (all.updated, all.removed) = (2, 3)
+        #expect(row(all).changesText == "1 added, 2 updated, 3 removed, 4 skipped")
+    }
+
+    @Test("what changed of the playlists follows, where anything did")
+    func playlists() {
+        let music = summary(added: 3, rejected: 1)
+        #expect(
+            row(music, playlists: summary(added: 449)).changesText == "3 added, 1 skipped; playlists: 449 added")
+        #expect(row(music, playlists: SyncSummary()).changesText == "3 added, 1 skipped")
+        let lists = row(SyncSummary(), playlists: summary(added: 1, rejected: 2))
+        #expect(lists.changesText == "nothing new; playlists: 1 added, 2 skipped")
+        #expect(lists.accessibilityLabel == "home radio: refreshed, nothing new; playlists: 1 added, 2 skipped")
+    }
+
+    @Test("every key has its value, and those of playlists none where none were read")
+    func fields() {
+        var (music, lists) = (summary(added: 1, rejected: 5), summary(added: 6, rejected: 10))
+        (music.updated, music.unchanged, music.removed) = (2, 3, 4)
+        (lists.updated, lists.unchanged, lists.removed) = (7, 8, 9)
+        let values = SyncResultField.allCases.map(row(music, playlists: lists).value)
+        let expected: [FieldValue] = [.text("home\nradio"), .text("refreshed")] + (1...5).map { .whole($0) } + [.none]
+        #expect(values == expected + (6...10).map { .whole($0) })
+        #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 5))
+    }
+
+    @Test("a failure has its reason")
+    func failure() {
+        let failure = SourceFailure(.refused, address: "http://a", reason: "404")
+        let row = SyncResultCellModel(
+            SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)))
+        #expect(row.result == "failed" && row.value(of: .reason) == .text("404"))
+        let unchanged = SyncResult(source: "home", summary: SyncSummary(), result: .unchanged)
+        #expect(SyncResultCellModel(unchanged).result == "unchanged")
+    }
+
+    private func summary(added: Int, rejected: Int = 0) -> SyncSummary {
+        var summary = SyncSummary()
+        (summary.added, summary.rejectedCount) = (added, rejected)
+        return summary
+    }
+
+    private func row(_ summary: SyncSummary, playlists: SyncSummary? = nil) -> SyncResultCellModel {
+        SyncResultCellModel(
+            SyncResult(source: "home\nradio", summary: summary, playlists: playlists, result: .refreshed))
+    }
+}

@@ -1,0 +1,54 @@
+import FermataPresentation
+import Testing
+
+@Suite("A line of text that is typed")
+struct TUITextFieldTests {
+    @Test("text goes in at the cursor, and is erased by character, word and line")
+    func editing() {
+        var field = TUITextField("one three", limit: 100)
+        for _ in 0..<5 { field.apply(.moveBackward) }
+        field.insert("two ")
+        #expect(field.text == "one two three" && field.cursor == 8)
+        field.apply(.eraseWord)
+        #expect(field.text == "one three" && field.cursor == 4)
+        field.apply(.eraseForward)
+        #expect(field.text == "one hree")
+        field.apply(.moveToEnd)
+        field.apply(.eraseBackward)
+        #expect(field.text == "one hre" && field.cursor == 7)
+        field.apply(.moveToStart)
+        field.apply(.moveForward)
+        field.apply(.eraseToStart)
+        #expect(field.text == "ne hre" && field.cursor == 0)
+    }
+
+    @Test(
+        "at its ends nothing more is erased",
+        arguments: [
+            TUITextField.Edit.eraseBackward, .eraseForward, .eraseWord, .eraseToStart, .moveBackward, .moveForward,
+            .moveToStart, .moveToEnd,
+        ])
+    func empty(edit: TUITextField.Edit) {
+        var field = TUITextField(limit: 10)
+        field.apply(edit)
+        #expect(field == TUITextField(limit: 10))
+    }
+
+    @Test("letters and marks that come one after the other are one character")
+    func marks() {
+        var field = TUITextField(limit: 100)
+        for part in ["e", "\u{301}", "ᄒ", "ᅡ", "ᆫ"] { field.insert(part) }
+        #expect(field.text == "é한" && field.cursor == 2)
+        field.apply(.eraseBackward)
+        #expect(field.text == "é")
+    }
+
+    @Test("no tower of marks makes it longer than it may be")
+    func limit() {
+        var field = TUITextField(limit: 5)
+        field.insert("a" + String(repeating: "\u{301}", count: 10_000))
+        #expect(field.text.unicodeScalars.count == 5)
+        field.insert("b")
+        #expect(field.text.unicodeScalars.count == 5)
+    }
+}

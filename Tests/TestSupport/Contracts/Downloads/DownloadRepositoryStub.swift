@@ -1,0 +1,136 @@
+package import FermataDomain
+import Foundation
+import Synchronization
+
+/// Keeps downloads in an array, notes what was done, and sends the changes that a test makes.
+package final class DownloadRepositoryStub: DownloadRepository {
+    package enum Message: Equatable, Sendable {
+        case want([MusicID])
+        case begin(MusicID)
+        case finish(MusicID)
+        case fail(MusicID, reason: String)
+        case release(MusicID)
+        case remove(MusicID)
+    }
+
+    private struct State {
+        var downloads: [Download]
+        var wanted: [MusicID]
+        var done: [Message] = []
+        var observers: [AsyncStream<Download>.Continuation] = []
+    }
+
+    private let state: Mutex<State>
+    private let beginError: (any Error)?
+    private let ended = AsyncStream.makeStream(of: Void.self)
+
+    /// `beginError` is thrown wherever a download is begun.
+    package init(_ downloads: [Download] = [], wanted: [MusicID] = [], beginError: (any Error)? = nil) {
+        state = Mutex(State(downloads: downloads, wanted: wanted))
+        self.beginError = beginError
+    }
+
+    package var messages: [Message] { state.withLock { $0.done } }
+
+    /// Tells of each time that someone who looked on has stopped.
+    package var endsOfChanges: AsyncStream<Void> { ended.stream }
+
+    package func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
+        let allowed = state.withLock { $0.downloads.filter { filter.allows($0.music.explicit) } }
+        let rest = allowed.dropFirst(window.offset)
+        return Array(window.limit.map { rest.prefix($0) } ?? rest)
+    }
+
+    package func count(allowing filter: ExplicitFilter) async throws -> Int {
+        try await downloads(allowing: filter, window: .all).count
+    }
+
+    package func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
+        let known = state.withLock { $0.downloads.filter { music.contains($0.id) } }
+        return Dictionary(known.map { ($0.id, $0.state) }) { $1 }
+    }
+
+    package func changes() -> AsyncStream<Download> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Download.self)
+        continuation.onTermination = { [ended] _ in ended.continuation.yield() }
+        state.withLock { $0.observers.append(continuation) }
+        return stream
+    }
+
+    package func want(_ music: [MusicID]) async throws {
+        note(.want(music)) { $0.wanted += music }
+    }
+
+    package func wanted() async throws -> [MusicID] { state.withLock { $0.wanted } }
+
+    package func begin(_ music: Music) async throws -> DownloadBeginning {
+        note(.begin(music.id)) { _ in }
+        if let beginError { throw beginError }
+        let known = state.withLock { $0.downloads.first { $0.id == music.id && $0.state == .downloaded } }
+        if let known { return .finished(known) }
+        return .file(DownloadFileStub(music: music, repository: self))
+    }
+
+    package func remove(_ music: MusicID) async throws {
+        note(.remove(music)) { $0.downloads.removeAll { $0.id == music } }
+    }
+
+    package func check() async throws -> [DownloadIssue] { [] }
+
+    /// Tells whoever looks on that a download has moved.
+    package func send(_ download: Download) {
+        for observer in state.withLock({ $0.observers }) { observer.yield(download) }
+    }
+
+    private func note(_ message: Message, _ change: (inout State) -> Void) {
+        state.withLock {
+            $0.done.append(message)
+            change(&$0)
+        }
+    }
+
+    fileprivate func end(_ download: Download, _ message: Message) -> Download {
+        note(message) { state in
+            state.downloads.removeAll { $0.id == download.id }
+            state.downloads.append(download)
+            if download.state != .waiting { state.wanted.removeAll { $0 == download.id } }
+        }
+        return download
+    }
+}
+
+/// Counts the bytes that it takes; a cancelled task may not end it, as with a file-backed one.
+private final class DownloadFileStub: DownloadFile {
+    private let music: Music
+    private let repository: DownloadRepositoryStub
+    private let received = Mutex<Int64>(0)
+
+    init(music: Music, repository: DownloadRepositoryStub) {
+        self.music = music
+        self.repository = repository
+    }
+
+    var part: AudioPart? { nil }
+
+    func begin(_ start: AudioStart) async throws { received.withLock { $0 = start.offset } }
+
+    func take(_ bytes: Data) async throws { received.withLock { $0 += Int64(bytes.count) } }
+
+    func finish() async throws -> Download {
+        try end(.downloaded, .finish(music.id))
+    }
+
+    func fail(_ reason: String) async throws -> Download {
+        try end(.failed(reason: reason), .fail(music.id, reason: reason))
+    }
+
+    func release() async throws {
+        _ = try end(.waiting, .release(music.id))
+    }
+
+    private func end(_ state: DownloadState, _ message: DownloadRepositoryStub.Message) throws -> Download {
+        try Task.checkCancellation()
+        let count = received.withLock { $0 }
+        return repository.end(Download(music: music, state: state, received: count), message)
+    }
+}

@@ -1,0 +1,190 @@
+public import FermataDomain
+public import Foundation
+import Synchronization
+
+/// Downloads in memory, for tests: they pass the contract, and can be tampered with.
+public final class InMemoryDownloadRepository: DownloadRepository {
+    struct Entry {
+        var state: DownloadState = .waiting
+        var asked: Int
+        var part = Data()
+        var start = AudioStart()
+        /// What is kept, and the digest that it had when it came.
+        var whole: Data?
+        var digest: String?
+        var isHeld = false
+    }
+
+    public struct FatalErrorMonitor: Sendable {
+        /// Thrown wherever bytes are taken in.
+        public var taking: LibraryError?
+        /// Thrown where a file is finished.
+        public var finishing: LibraryError?
+        /// Thrown where something is wanted.
+        public var wanting: LibraryError?
+    }
+
+    struct State {
+        var entries: [MusicID: Entry] = [:]
+        var asked = 0
+        var faults = FatalErrorMonitor()
+        var followers: [UUID: AsyncStream<Download>.Continuation] = [:]
+    }
+
+    let state = Mutex(State())
+    private let music: any MusicRepository
+
+    public init(music: any MusicRepository) {
+        self.music = music
+    }
+
+    /// Sets what is to go wrong from now on.
+    public func change(_ body: (inout FatalErrorMonitor) -> Void) { state.withLock { body(&$0.faults) } }
+
+    /// What is kept of some music.
+    public func bytes(of id: MusicID) -> Data? { state.withLock { $0.entries[id]?.whole } }
+
+    /// Takes a whole file away, as somebody else might.
+    public func lose(_ id: MusicID) { state.withLock { $0.entries[id]?.whole = nil } }
+
+    /// Changes a whole file, as somebody else might.
+    public func spoil(_ id: MusicID) { state.withLock { $0.entries[id]?.whole?.append(0) } }
+
+    public func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
+        var known: [Music] = []
+        for id in state.withLock({ Array($0.entries.keys) }) { known += try await find(id) }
+        return MusicQuery(explicit: filter, window: window).answer(from: known).compactMap { music in
+            state.withLock { state in state.entries[music.id].map { Self.told($0, of: music) } }
+        }
+    }
+
+    public func count(allowing filter: ExplicitFilter) async throws -> Int {
+        try await downloads(allowing: filter, window: .all).count
+    }
+
+    public func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
+        state.withLock { state in
+            let known = music.compactMap { id in state.entries[id].map { (id, $0.state) } }
+            return Dictionary(known) { first, _ in first }
+        }
+    }
+
+    public func changes() -> AsyncStream<Download> {
+        AsyncStream { continuation in
+            let id = UUID()
+            state.withLock { $0.followers[id] = continuation }
+            continuation.onTermination = { [weak self] _ in
+                self?.state.withLock { _ = $0.followers.removeValue(forKey: id) }
+            }
+        }
+    }
+
+    public func want(_ music: [MusicID]) async throws {
+        if let failure = state.withLock({ $0.faults.wanting }) { throw failure }
+        var known: [Music] = []
+        for id in music {
+            guard let found = try await find(id).first else { throw LibraryError.noSuchMusic(id.description) }
+            known.append(found)
+        }
+        for music in known {
+            let isNew = state.withLock { state in
+                guard state.entries[music.id]?.isSettled ?? true else { return false }
+                state.want(music.id)
+                return true
+            }
+            if isNew { publish(Download(music: music, state: .waiting)) }
+        }
+    }
+
+    public func wanted() async throws -> [MusicID] {
+        state.withLock { state in
+            state.entries.filter { $0.value.isWanted }.sorted { $0.value.asked < $1.value.asked }.map(\.key)
+        }
+    }
+
+    public func begin(_ music: Music) async throws -> DownloadBeginning {
+        while !hold(music.id) { try await Task.sleep(for: .milliseconds(1)) }
+        let entry = state.withLock { $0.entries[music.id] }
+        if let entry, entry.whole != nil {
+            end(music.id) { _ in }
+            return .finished(Self.told(entry, of: music))
+        }
+        return .file(InMemoryDownloadFile(music: music, repository: self))
+    }
+
+    public func remove(_ id: MusicID) async throws {
+        guard state.withLock({ $0.entries.removeValue(forKey: id) }) != nil else { return }
+        for music in try await find(id) { publish(Download(music: music, state: .notDownloaded)) }
+    }
+
+    public func check() async throws -> [DownloadIssue] {
+        state.withLock { state in
+            let kept = state.entries.filter { $0.value.state == .downloaded }.sorted { $0.key < $1.key }
+            return kept.compactMap { id, entry in
+                if let whole = entry.whole, SHA256.hexadecimal(of: whole) == entry.digest { return nil }
+                state.entries[id] = nil
+                return DownloadIssue(entry.whole == nil ? .missing : .changed, file: Self.name(of: id), music: id)
+            }
+        }
+    }
+}
+
+extension InMemoryDownloadRepository {
+    static func name(of id: MusicID) -> String { "\(id).audio" }
+
+    static func told(_ entry: Entry, of music: Music) -> Download {
+        var music = music
+        music.isDownloaded = entry.state == .downloaded
+        return Download(
+            music: music, state: entry.state, received: Int64(entry.whole?.count ?? entry.part.count),
+            length: entry.whole.map { Int64($0.count) } ?? entry.start.total,
+            file: entry.digest.map { _ in "/downloads/\(name(of: music.id))" }, digest: entry.digest)
+    }
+
+    func publish(_ download: Download) {
+        for follower in state.withLock({ Array($0.followers.values) }) { follower.yield(download) }
+    }
+
+    /// Lets go of a download, in the state that the body leaves it in.
+    func end(_ id: MusicID, _ body: (inout Entry) -> Void) {
+        state.withLock { state in
+            state.entries[id]?.isHeld = false
+            if var entry = state.entries[id] {
+                body(&entry)
+                state.entries[id] = entry
+            }
+        }
+    }
+
+    private func hold(_ id: MusicID) -> Bool {
+        state.withLock { state in
+            if state.entries[id] == nil { state.want(id) }
+            guard state.entries[id]?.isHeld == false else { return false }
+            state.entries[id]?.isHeld = true
+            return true
+        }
+    }
+
+    private func find(_ id: MusicID) async throws -> [Music] {
+        try await music.music(withPrefix: MusicIDPrefix(id), allowing: .all, limit: 1)
+    }
+}
+
+extension InMemoryDownloadRepository.State {
+    mutating func want(_ id: MusicID) {
+        asked += 1
+        entries[id, default: InMemoryDownloadRepository.Entry(asked: asked)].state = .waiting
+        entries[id]?.asked = asked
+    }
+}
+
+extension InMemoryDownloadRepository.Entry {
+    fileprivate var isSettled: Bool { if case .failed = state { true } else { false } }
+
+    fileprivate var isWanted: Bool {
+        switch state {
+        case .waiting, .downloading, .failed: true
+        case .notDownloaded, .downloaded: false
+        }
+    }
+}

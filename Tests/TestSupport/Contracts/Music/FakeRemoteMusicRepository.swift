@@ -1,0 +1,42 @@
+public import FermataDomain
+import Synchronization
+
+/// A place in memory that music comes from; tests change what it has and make it fail.
+public final class FakeRemoteMusicRepository: RemoteMusicRepository {
+    public struct State: Sendable {
+        public var music: [RemoteMusic]
+        public var batchSize = 3
+        public var revision: String?
+        /// Thrown, first to last, each by one pass; after `deliveredBeforeFailure` records.
+        public var failures: [SourceFailure] = []
+        public var deliveredBeforeFailure = 0
+        public var passes = 0
+    }
+
+    private let state: Mutex<State>
+
+    public init(music: [RemoteMusic]) {
+        state = Mutex(State(music: music))
+    }
+
+    public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+    public var passes: Int { state.withLock { $0.passes } }
+
+    public func deliverAll(
+        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
+    ) async throws -> RemoteFetchResult {
+        let (now, failure) = state.withLock { state in
+            state.passes += 1
+            return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
+        }
+        if failure == nil, let revision, revision == now.revision { return .unchanged }
+        let records = RemoteRecord.records(of: now.music)
+        let delivered = failure == nil ? records : Array(records.prefix(now.deliveredBeforeFailure))
+        for start in stride(from: 0, to: delivered.count, by: now.batchSize) {
+            try await deliver(
+                RemoteBatch(records: Array(delivered[start..<min(start + now.batchSize, delivered.count)])))
+        }
+        if let failure { throw failure }
+        return .complete(revision: now.revision)
+    }
+}

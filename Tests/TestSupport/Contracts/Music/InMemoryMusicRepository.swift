@@ -1,0 +1,134 @@
+public import FermataDomain
+public import Foundation
+import Synchronization
+
+/// A library in memory, for tests: it answers by the meaning of a query itself, and passes every contract.
+public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository {
+    struct State {
+        var sources: [Source] = []
+        var revisions: [String: String] = [:]
+        var rejected: [String: Int] = [:]
+        var music: [MusicID: Music] = [:]
+        var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
+        /// The id of the music, by each id that it may come back by.
+        var heldBookmarks: [MusicID: MusicID] = [:]
+        var playlists: [PlaylistID: HeldPlaylist] = [:]
+        var playlistRevisions: [String: String] = [:]
+        var playlistsRejected: [String: Int] = [:]
+        var observers: [UUID: @Sendable () -> Void] = [:]
+    }
+
+    struct RecordKey: Hashable {
+        let source: String
+        let id: MusicID
+    }
+
+    let state = Mutex(State())
+    let now: @Sendable () -> Date
+
+    public init(now: @escaping @Sendable () -> Date) {
+        self.now = now
+    }
+
+    public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        AsyncThrowingStream { continuation in
+            let id = UUID()
+            let last = Mutex<MusicPage?>(nil)
+            let emit: @Sendable () -> Void = { [weak self] in
+                guard let page = self?.page(of: query) else { return }
+                last.withLock {
+                    if $0 != page { continuation.yield(page) }
+                    $0 = page
+                }
+            }
+            state.withLock { $0.observers[id] = emit }
+            continuation.onTermination = { [weak self] _ in
+                self?.state.withLock { _ = $0.observers.removeValue(forKey: id) }
+            }
+            emit()
+        }
+    }
+
+    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
+        let music = page(of: query).music
+        if !music.isEmpty { try body(music) }
+    }
+
+    public func count(_ query: MusicQuery) async throws -> Int {
+        state.withLock { $0.music.values.count(where: query.matches) }
+    }
+
+    public func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
+        -> [Music]
+    {
+        state.withLock { state in
+            Array(
+                state.music.values.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.sorted {
+                    $0.id < $1.id
+                }.prefix(limit))
+        }
+    }
+
+    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+        defer { notify() }
+        return try state.withLock { state in
+            guard state.music[id]?.id != nil else { throw LibraryError.noSuchMusic(id.description) }
+            state.music[id]?.isBookmarked = isBookmarked
+            guard let music = state.music[id] else { throw LibraryError.noSuchMusic(id.description) }
+            return music
+        }
+    }
+
+    public func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
+        try state.withLock { state in
+            guard state.sources.contains(where: { $0.name == source }) else {
+                throw LibraryError.noSuchSource(source, known: state.sources.map(\.name).sorted())
+            }
+        }
+        return InMemoryMusicSyncSession(repository: self, source: source)
+    }
+
+    public func sources() async throws -> [Source] {
+        state.withLock { state in
+            state.sources.map { source in
+                var source = source
+                source.count = state.records.keys.count { $0.source == source.name }
+                return source
+            }
+        }
+    }
+
+    public func add(_ source: Source) async throws {
+        try state.withLock { state in
+            if state.sources.contains(where: { $0.name == source.name }) {
+                throw LibraryError.sourceExists(source.name)
+            }
+            state.sources.append(source)
+        }
+    }
+
+    public func remove(named name: String, keepingBookmarked: Bool) async throws {
+        try state.withLock { state in
+            guard state.sources.contains(where: { $0.name == name }) else {
+                throw LibraryError.noSuchSource(name, known: state.sources.map(\.name).sorted())
+            }
+            state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .forget }
+            state.sources.removeAll { $0.name == name }
+            state.revisions[name] = nil
+            state.playlists = state.playlists.filter { $0.value.source != name }
+            (state.playlistRevisions[name], state.playlistsRejected[name]) = (nil, nil)
+        }
+        notify()
+    }
+
+    func notify() {
+        for observer in state.withLock({ Array($0.observers.values) }) { observer() }
+    }
+
+    private func page(of query: MusicQuery) -> MusicPage {
+        state.withLock { state in
+            let since = state.sources.compactMap(\.refreshed).min()
+            return MusicPage(music: query.answer(from: Array(state.music.values)), freshness: .stored(since: since))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import FermataDomain
+import Foundation
+import Synchronization
+
+/// One reading of a source into a library in memory.
+actor InMemoryMusicSyncSession: SyncSession {
+    private(set) var summary = SyncSummary()
+    private let repository: InMemoryMusicRepository
+    private let source: String
+    private var seen: Set<MusicID> = []
+
+    init(repository: InMemoryMusicRepository, source: String) {
+        self.repository = repository
+        self.source = source
+    }
+
+    var revision: String? { repository.state.withLock { $0.revisions[source] } }
+
+    func take(_ batch: RemoteBatch) {
+        batch.rejected.forEach { summary.reject($0) }
+        for record in batch.records {
+            do { try take(record) } catch {
+                summary.reject(
+                    error as? RejectedRecord ?? RejectedRecord(position: record.position, reason: "\(error)"))
+            }
+        }
+        repository.notify()
+    }
+
+    func settle() -> SyncSummary { summary }
+
+    func finish(_ pass: RemoteFetchResult) -> SyncSummary {
+        repository.state.withLock { state in
+            if case .complete(let revision) = pass {
+                let rejected = summary.rejectedCount - summary.repeatedCount
+                if rejected <= state.rejected[source, default: 0] {
+                    summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .hold }
+                }
+                state.rejected[source] = rejected
+                state.revisions[source] = revision
+            }
+            for index in state.sources.indices where state.sources[index].name == source {
+                state.sources[index].refreshed = repository.now()
+            }
+        }
+        repository.notify()
+        return summary
+    }
+
+    func abandon() {}
+
+    private func take(_ record: RemoteRecord) throws {
+        let known = repository.state.withLock { state in
+            state.records.first { $0.key.source == source && $0.value.fingerprint == record.fingerprint }?.key.id
+        }
+        let music = known == nil ? try record.read() : nil
+        let id = known ?? MusicID(stableHash("\(source)\0\(music?.key ?? "")"))
+        guard seen.insert(id).inserted else {
+            summary.repeatedCount += 1
+            throw RejectedRecord(position: record.position, reason: "repeats the id of an earlier record")
+        }
+        guard let music else {
+            summary.unchanged += 1
+            return
+        }
+        repository.state.withLock { state in
+            let isNew = state.write(
+                music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
+            if isNew { summary.added += 1 } else { summary.updated += 1 }
+        }
+    }
+}
+
+extension InMemoryMusicRepository.State {
+    enum Bookmarks { case hold, keepMusic, forget }
+
+    mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date) -> Bool {
+        let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
+        let known = records[key]?.music
+        if let known { part(known, from: source, key, toldAs: remote) }
+        let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
+        var entry =
+            music[row]
+            ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
+        if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
+        let wasExplicit = entry.sources.count > 1 && entry.explicit == .explicit
+        if entry.sources.first == source { entry.tell(remote) }
+        if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
+        if let held = heldBookmarks[id] {
+            entry.isBookmarked = true
+            heldBookmarks = heldBookmarks.filter { $0.value != held }
+        }
+        music[row] = entry
+        records[key] = (fingerprint, row)
+        return known == nil
+    }
+
+    /// Ends a merge where a source tells its part of it otherwise.
+    private mutating func part(
+        _ row: MusicID, from source: String, _ key: InMemoryMusicRepository.RecordKey, toldAs remote: RemoteMusic
+    ) {
+        guard let entry = music[row], entry.sources.count > 1, !entry.isSameRecording(as: remote) else { return }
+        if entry.sources.first == source {
+            for other in records.keys where records[other]?.music == row && other != key {
+                records[other] = nil
+                revisions[other.source] = nil
+            }
+            music[row]?.sources = [source]
+        } else {
+            music[row]?.sources.removeAll { $0 == source }
+            records[key] = nil
+        }
+    }
+
+    @discardableResult
+    mutating func removeRecords(
+        of source: String, where isGone: (MusicID) -> Bool, bookmarks: () -> Bookmarks
+    ) -> Int {
+        let gone = records.filter { $0.key.source == source && isGone($0.key.id) }
+        for (key, record) in gone {
+            records[key] = nil
+            for other in records.keys where records[other]?.music == record.music { revisions[other.source] = nil }
+            for other in records.keys where records[other]?.music == record.music { records[other]?.fingerprint = nil }
+            guard var entry = music[record.music] else { continue }
+            entry.sources.removeAll { $0 == source }
+            music[record.music] = entry
+            guard entry.sources.isEmpty else { continue }
+            switch bookmarks() {
+            case .keepMusic where entry.isBookmarked: continue
+            case .hold where entry.isBookmarked: (heldBookmarks[key.id], heldBookmarks[entry.id]) = (entry.id, entry.id)
+            default: break
+            }
+            music[record.music] = nil
+        }
+        return gone.count
+    }
+
+    private func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
+        music.values.first {
+            !$0.sources.contains(source) && !$0.artist.isEmpty && !SortKey($0.artist).isEmpty
+                && !SortKey($0.title).isEmpty && $0.isSameRecording(as: remote)
+        }?.id
+    }
+
+    private func order(of names: [String]) -> [String] {
+        sources.map(\.name).filter(names.contains)
+    }
+}
+
+extension Music {
+    fileprivate func isSameRecording(as remote: RemoteMusic) -> Bool {
+        SortKey(artist) == SortKey(remote.artist) && SortKey(title) == SortKey(remote.title)
+            && SortKey(album) == SortKey(remote.album)
+            && abs(duration.components.seconds - remote.duration.components.seconds) <= 2
+    }
+
+    fileprivate mutating func tell(_ remote: RemoteMusic) {
+        title = remote.title
+        artist = remote.artist
+        album = remote.album
+        duration = remote.duration
+        disc = remote.disc
+        track = remote.track
+        genre = remote.genre
+        artworkURL = remote.artworkURL
+        audioURL = remote.audioURL
+        lyrics = remote.lyrics
+        explicit = remote.explicit
+        popularity = remote.popularity
+        released = remote.released
+    }
+}

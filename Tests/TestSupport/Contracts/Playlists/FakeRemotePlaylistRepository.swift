@@ -1,0 +1,42 @@
+public import FermataDomain
+import Synchronization
+
+/// A place in memory that playlists come from; tests change what it has and make it fail.
+public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
+    public struct State: Sendable {
+        public var playlists: [RemotePlaylist]
+        /// Delivered after the playlists.
+        public var rejected: [RejectedRecord] = []
+        public var batchSize = 2
+        public var revision: String?
+        /// Thrown, first to last, each by one pass, before anything is delivered.
+        public var failures: [SourceFailure] = []
+        public var passes = 0
+    }
+
+    private let state: Mutex<State>
+
+    public init(_ playlists: [RemotePlaylist] = []) {
+        state = Mutex(State(playlists: playlists))
+    }
+
+    public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+    public var passes: Int { state.withLock { $0.passes } }
+
+    public func deliverPlaylists(
+        since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
+    ) async throws -> RemoteFetchResult {
+        let (now, failure) = state.withLock { state in
+            state.passes += 1
+            return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
+        }
+        if let failure { throw failure }
+        if let revision, revision == now.revision { return .unchanged }
+        for start in stride(from: 0, to: now.playlists.count, by: now.batchSize) {
+            let end = min(start + now.batchSize, now.playlists.count)
+            try await deliver(RemotePlaylistBatch(playlists: Array(now.playlists[start..<end])))
+        }
+        if !now.rejected.isEmpty { try await deliver(RemotePlaylistBatch(playlists: [], rejected: now.rejected)) }
+        return .complete(revision: now.revision)
+    }
+}

@@ -1,0 +1,156 @@
+public import FermataDomain
+import Foundation
+import Synchronization
+
+/// The playlists and artists of a library in memory, for tests.
+public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRepository {
+    private let library: InMemoryMusicRepository
+
+    public init(library: InMemoryMusicRepository) {
+        self.library = library
+    }
+
+    public func playlists(
+        named text: String, allowing filter: ExplicitFilter, window: Window
+    ) async throws -> [Playlist] {
+        let found = playlists(allowing: filter) { ArtistName($0.name).holds(text) }.dropFirst(window.offset)
+        return Array(window.limit.map { found.prefix($0) } ?? found)
+    }
+
+    public func playlists(
+        called text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Playlist] {
+        let isCalled = { (playlist: Playlist) in
+            ArtistName(playlist.name) == ArtistName(text) || playlist.id.description == text.lowercased()
+        }
+        if !playlists(allowing: .all, where: isCalled).isEmpty {
+            return Array(playlists(allowing: filter, where: isCalled).prefix(limit))
+        }
+        return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
+    }
+
+    public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
+        playlists(allowing: filter) { $0.id == id }.first
+    }
+
+    public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await playlists(named: text, allowing: filter, window: .all).count
+    }
+
+    public func read(
+        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
+        body: @escaping @Sendable ([Music]) throws -> Void
+    ) async throws {
+        let music = library.state.withLock { $0.music(in: playlist, allowing: filter) }.dropFirst(window.offset)
+        let shown = Array(window.limit.map { music.prefix($0) } ?? music)
+        if !shown.isEmpty { try body(shown) }
+    }
+
+    public func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch> {
+        try library.state.withLock { state in
+            guard state.sources.contains(where: { $0.name == source }) else {
+                throw LibraryError.noSuchSource(source, known: state.sources.map(\.name).sorted())
+            }
+        }
+        return InMemoryPlaylistSyncSession(library: library, source: source)
+    }
+
+    public func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
+        let artists = Dictionary(grouping: music(allowing: filter).filter { !$0.artist.isEmpty }) {
+            ArtistName($0.artist)
+        }
+        let name = ArtistName(text)
+        if music(allowing: .all).contains(where: { !$0.artist.isEmpty && ArtistName($0.artist) == name }) {
+            return artists[name].map { Array([Artist(of: $0)].prefix(limit)) } ?? []
+        }
+        let found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
+        return Array(found.prefix(limit))
+    }
+
+    public func playlists(
+        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [ArtistPlaylist] {
+        let held = playlists(allowing: filter) { _ in true }.map { playlist in
+            let music = library.state.withLock { $0.music(in: playlist.id, allowing: filter) }
+            let shared = music.count { !$0.artist.isEmpty && ArtistName($0.artist) == ArtistName(artist) }
+            return ArtistPlaylist(playlist: playlist, shared: shared)
+        }
+        // Swift's sort is stable: what shares as much stays in the order of names.
+        return Array(held.filter { $0.shared > 0 }.sorted { $0.shared > $1.shared }.prefix(limit))
+    }
+
+    public func relatedArtists(
+        to artist: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [RelatedArtist] {
+        let playlists = library.state.withLock { state in
+            state.playlists.keys.map { state.music(in: $0, allowing: filter) }
+        }
+        return Array(
+            RelatedArtists.related(to: artist, playlists: playlists, among: music(allowing: filter)).prefix(limit))
+    }
+
+    private func music(allowing filter: ExplicitFilter) -> [Music] {
+        library.state.withLock { $0.music.values.filter { filter.allows($0.explicit) } }
+    }
+
+    /// Playlists in the order of names.
+    private func playlists(allowing filter: ExplicitFilter, where isWanted: (Playlist) -> Bool) -> [Playlist] {
+        library.state.withLock { state in
+            state.playlists.map { id, playlist in
+                let held = state.music(in: id, allowing: .all).count
+                return Playlist(
+                    id: id, name: playlist.told.name, source: playlist.source,
+                    count: state.music(in: id, allowing: filter).count, missing: playlist.told.music.count - held)
+            }
+            .filter { (filter == .all || $0.count > 0) && isWanted($0) }
+            .map { (key: SortKey($0.name), playlist: $0) }
+            .sorted(by: precedes).map(\.playlist)
+        }
+    }
+
+    private func precedes(_ lhs: (key: SortKey, playlist: Playlist), _ rhs: (key: SortKey, playlist: Playlist)) -> Bool
+    {
+        if lhs.key != rhs.key { return lhs.key < rhs.key }
+        let names = (lhs.playlist.name.utf8, rhs.playlist.name.utf8)
+        if !names.0.elementsEqual(names.1) { return names.0.lexicographicallyPrecedes(names.1) }
+        return lhs.playlist.id < rhs.playlist.id
+    }
+}
+
+extension InMemoryMusicRepository.State {
+    /// A playlist as its source tells it.
+    struct HeldPlaylist {
+        var source: String
+        var told: RemotePlaylist
+    }
+
+    /// The music that a playlist holds, in its order and as often as it is told.
+    fileprivate func music(in playlist: PlaylistID, allowing filter: ExplicitFilter) -> [Music] {
+        guard let held = playlists[playlist] else { return [] }
+        return held.told.music.compactMap { key in
+            let id = MusicID(stableHash("\(held.source)\0\(key)"))
+            let record = records[InMemoryMusicRepository.RecordKey(source: held.source, id: id)]
+            return record.flatMap { music[$0.music] }.flatMap { filter.allows($0.explicit) ? $0 : nil }
+        }
+    }
+}
+
+extension ArtistName {
+    /// Whether the name holds a text; without a key it is looked into where the text has none either.
+    fileprivate func holds(_ text: String) -> Bool {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty { return true }
+        let part = ArtistName(text)
+        guard let symbols = part.raw else { return key.text.holds(part.key.text) }
+        return raw?.holds(symbols) ?? false
+    }
+
+    fileprivate static func < (lhs: ArtistName, rhs: ArtistName) -> Bool {
+        if lhs.key != rhs.key { return lhs.key < rhs.key }
+        return (lhs.raw ?? "").utf8.lexicographicallyPrecedes((rhs.raw ?? "").utf8)
+    }
+}
+
+extension String {
+    fileprivate func holds(_ part: String) -> Bool { Array(utf8).firstRange(of: Array(part.utf8)) != nil }
+}

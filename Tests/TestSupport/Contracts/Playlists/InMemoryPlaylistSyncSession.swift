@@ -1,0 +1,70 @@
+import FermataDomain
+import Synchronization
+
+/// One reading of a source's playlists into a library in memory.
+actor InMemoryPlaylistSyncSession: SyncSession {
+    private(set) var summary = SyncSummary()
+    private let library: InMemoryMusicRepository
+    private let source: String
+    private var count = 0
+    private var seen: Set<PlaylistID> = []
+
+    init(library: InMemoryMusicRepository, source: String) {
+        self.library = library
+        self.source = source
+    }
+
+    var revision: String? { library.state.withLock { $0.playlistRevisions[source] } }
+
+    func take(_ batch: RemotePlaylistBatch) throws {
+        try checkSource()
+        batch.rejected.forEach { summary.reject($0) }
+        for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
+            take(playlist, at: position)
+        }
+        count += batch.count
+    }
+
+    func settle() -> SyncSummary { summary }
+
+    func finish(_ pass: RemoteFetchResult) throws -> SyncSummary {
+        guard case .complete(let revision) = pass else { return summary }
+        try checkSource()
+        library.state.withLock { state in
+            let rejected = summary.rejectedCount - summary.repeatedCount
+            if rejected <= state.playlistsRejected[source, default: 0] {
+                let gone = state.playlists.filter { $0.value.source == source && !seen.contains($0.key) }
+                for id in gone.keys { state.playlists[id] = nil }
+                summary.removed = gone.count
+            }
+            state.playlistsRejected[source] = rejected
+            state.playlistRevisions[source] = revision
+        }
+        return summary
+    }
+
+    func abandon() {}
+
+    private func take(_ playlist: RemotePlaylist, at position: Int) {
+        let id = PlaylistID(stableHash("\(source)\0playlist\0\(playlist.key)"))
+        guard seen.insert(id).inserted else {
+            summary.repeatedCount += 1
+            return summary.reject(
+                RejectedRecord(position: position, reason: "repeats the id of an earlier playlist"))
+        }
+        let held = library.state.withLock { state in
+            defer { state.playlists[id] = InMemoryMusicRepository.State.HeldPlaylist(source: source, told: playlist) }
+            return state.playlists[id]?.told
+        }
+        switch held {
+        case nil: summary.added += 1
+        case playlist: summary.unchanged += 1
+        default: summary.updated += 1
+        }
+    }
+
+    private func checkSource() throws {
+        let known = library.state.withLock { $0.sources.map(\.name).sorted() }
+        if !known.contains(source) { throw LibraryError.noSuchSource(source, known: known) }
+    }
+}

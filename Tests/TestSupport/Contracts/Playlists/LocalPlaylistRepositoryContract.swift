@@ -1,0 +1,183 @@
+import FermataDomain
+import Foundation
+import Testing
+
+/// What every library keeps to whose playlists can be filled.
+public enum LocalPlaylistRepositoryContract {
+    public typealias Rule = ContractRule<PlaylistRepositoryFactory>
+    private static let mixes = (1...4).map { number in
+        RemotePlaylist(key: "\(number)", name: "Mix \(number)", music: ["1", "\(number)", "2"])
+    }
+
+    public static let rules: [Rule] = [
+        Rule("adds the playlists of a source, and finds them unchanged the next time") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            let added = try await library.playlists.refresh("radio", with: mixes)
+            #expect((added.added, added.updated, added.unchanged, added.removed) == (4, 0, 0, 0))
+            let held = try await library.playlists.all()
+            let again = try await library.playlists.refresh("radio", with: mixes)
+            #expect((again.added, again.updated, again.unchanged, again.removed) == (0, 0, 4, 0))
+            #expect(try await library.playlists.all() == held)
+        },
+        Rule("keeps an id while a name or what a playlist holds changes") { factory in
+            let library = try await factory.make(SampleMusic.all, mixes)
+            let before = try await library.playlists.all()
+            var changed = mixes
+            changed[0].name = "Mix 1!"
+            changed[1].music = ["2", "1"]
+            changed[2].music.swapAt(0, 2)
+            let summary = try await library.playlists.refresh("radio", with: changed)
+            #expect((summary.added, summary.updated, summary.unchanged) == (0, 3, 1))
+            let after = try await library.playlists.all()
+            #expect(after.map(\.id) == before.map(\.id))
+            #expect(after.map(\.name) == ["Mix 1!", "Mix 2", "Mix 3", "Mix 4"])
+            #expect(after.map(\.count) == [3, 2, 3, 3])
+            #expect(
+                try await library.playlists.titles(in: "Mix 3") == [
+                    "Oh! You Pretty Things", "The Jean Genie", "Changes",
+                ])
+        },
+        Rule("tells music that moves between playlists, and from name to music, apart") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            for told in [("12", ["3"]), ("1", ["2", "3"]), ("1", ["23"]), ("1", []), ("1", [""]), ("", ["1"])] {
+                let playlist = RemotePlaylist(key: "p", name: told.0, music: told.1)
+                #expect(try await library.playlists.refresh("radio", with: [playlist]).unchanged == 0)
+                #expect(try await library.playlists.refresh("radio", with: [playlist]).unchanged == 1)
+            }
+        },
+        Rule("removes what vanished only after a complete pass") { factory in
+            let library = try await factory.make(SampleMusic.all, mixes)
+            let pass = try await library.playlists.beginSync(over: "radio")
+            try await pass.take(RemotePlaylistBatch(playlists: [mixes[1]]))
+            try await pass.abandon()
+            #expect(try await library.playlists.all().count == 4)
+            #expect(try await library.playlists.refresh("radio", with: [mixes[1]]).removed == 3)
+            #expect(try await library.playlists.all().map(\.name) == ["Mix 2"])
+            #expect(try await library.playlists.refresh("radio", with: []).removed == 1)
+            #expect(try await library.playlists.all().isEmpty)
+            #expect(try await library.playlists.refresh("radio", with: mixes).added == 4)
+            #expect(try await library.playlists.titles(in: "Mix 3").count == 3)
+        },
+        Rule("keeps what an abandoned pass took") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            let pass = try await library.playlists.beginSync(over: "radio")
+            try await pass.take(RemotePlaylistBatch(playlists: mixes))
+            try await pass.abandon()
+            #expect(await pass.summary.added == 4)
+            #expect(try await library.playlists.all().count == 4)
+            #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
+        },
+        Rule("has taken all that was delivered once it has settled") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            let pass = try await library.playlists.beginSync(over: "radio")
+            try await pass.take(RemotePlaylistBatch(playlists: mixes))
+            #expect(try await pass.settle().added == 4)
+            #expect(try await library.playlists.all().count == 4)
+            _ = try await pass.finish(.complete(revision: nil))
+            #expect(try await library.playlists.all().count == 4)
+        },
+        Rule("asks with the revision of the last complete pass, which is not that of the music") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            _ = try await library.music.refresh("radio", with: SampleMusic.all, revision: "music")
+            #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
+            _ = try await library.playlists.refresh("radio", with: mixes, revision: "v1")
+            let pass = try await library.playlists.beginSync(over: "radio")
+            #expect(await pass.revision == "v1")
+            let summary = try await pass.finish(.unchanged)
+            #expect(summary == SyncSummary())
+            #expect(try await library.playlists.all().count == 4)
+            #expect(try await library.playlists.beginSync(over: "radio").revision == "v1")
+            #expect(try await library.playlists.beginSync(over: "shop").revision == nil)
+            #expect(try await library.music.beginSync(over: "radio").revision == "music")
+        },
+        Rule("takes the first of two playlists with one key, and counts the others as bad, with their places") {
+            factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            var twin = mixes[1]
+            twin.key = mixes[0].key
+            for _ in 1...2 {
+                let pass = try await library.playlists.beginSync(over: "radio")
+                let bad = RejectedRecord(position: 2, reason: "bad")
+                try await pass.take(RemotePlaylistBatch(playlists: [mixes[0], twin], rejected: [bad]))
+                try await pass.take(RemotePlaylistBatch(playlists: [mixes[2], mixes[0]]))
+                let summary = try await pass.finish(.complete(revision: nil))
+                #expect((summary.met, summary.rejectedCount, summary.repeatedCount) == (2, 3, 2))
+                #expect(summary.rejected.map(\.position).sorted() == [2, 3, 5])
+                #expect(try await library.playlists.all().map(\.name) == ["Mix 1", "Mix 3"])
+            }
+        },
+        Rule("removes nothing while more records are bad than the last time") { factory in
+            let library = try await factory.make(SampleMusic.all, mixes)
+            let bad = [RejectedRecord(position: 1, reason: "bad")]
+            for removed in [0, 1] {
+                let summary = try await library.playlists.refresh(
+                    "radio", with: Array(mixes.dropFirst()), rejected: bad)
+                #expect(summary.removed == removed && summary.rejected == bad)
+                #expect(try await library.playlists.all().count == 4 - removed)
+            }
+        },
+        Rule("keeps playlists of two sources apart, whatever their keys") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            for source in ["radio", "shop"] { _ = try await library.playlists.refresh(source, with: mixes) }
+            #expect(try await library.playlists.all().count == 8)
+            #expect(try await library.playlists.refresh("shop", with: [mixes[0]]).removed == 3)
+            let left = try await library.playlists.all()
+            #expect(left.count { $0.source == "radio" } == 4 && left.count { $0.source == "shop" } == 1)
+        },
+        Rule("removes the playlists of a source with it, and reads them anew where it comes back") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            for source in ["radio", "shop"] {
+                _ = try await library.music.refresh(source, with: SampleMusic.all)
+                _ = try await library.playlists.refresh(source, with: mixes, revision: "v1")
+            }
+            try await library.sources.remove(named: "radio", keepingBookmarked: false)
+            #expect(try await library.playlists.all().map(\.source) == Array(repeating: "shop", count: 4))
+            #expect(try await library.playlists.all().allSatisfy { $0.missing == 0 })
+            try await library.sources.add(Source(name: "radio", kind: "test", address: "", added: .now))
+            #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
+            #expect(try await library.playlists.refresh("radio", with: mixes).added == 4)
+        },
+        Rule("leaves the music and the age of a source as they are") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.playlists.refresh("radio", with: mixes, revision: "v1")
+            #expect(try await library.sources.sources().map(\.refreshed) == [nil])
+            #expect(try await library.sources.sources().map(\.count) == [0])
+            #expect(try await library.music.beginSync(over: "radio").revision == nil)
+        },
+        Rule("takes many playlists in, changes some, and removes others") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            var many = (0..<5_000).map { number in
+                RemotePlaylist(
+                    key: "\(number)", name: "Mix \(number)", music: (0..<9).map { "\(($0 + number) % 25 + 1)" })
+            }
+            let pass = try await library.playlists.beginSync(over: "radio")
+            for start in stride(from: 0, to: many.count, by: 300) {
+                try await pass.take(RemotePlaylistBatch(playlists: Array(many[start..<min(start + 300, many.count)])))
+            }
+            #expect(try await pass.finish(.complete(revision: nil)).added == 5_000)
+            let all = try await library.playlists.all()
+            #expect(all.map(\.name) == many.map(\.name))
+            #expect(all.allSatisfy { $0.count + $0.missing == 9 })
+            for number in 0..<100 { many[number].music.removeLast() }
+            let rest = Array(many.prefix(400) + many.suffix(300))
+            let summary = try await library.playlists.refresh("radio", with: rest)
+            #expect((summary.added, summary.updated, summary.unchanged, summary.removed) == (0, 100, 600, 4_300))
+            let left = try await library.playlists.all()
+            #expect(left.map(\.name) == rest.map(\.name))
+            #expect(left.map { $0.count + $0.missing } == rest.map(\.music.count))
+        },
+        Rule("has no pass over a source that it does not know, or no more") { factory in
+            let library = try await factory.make(sources: ["shop", "radio"])
+            await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
+                _ = try await library.playlists.beginSync(over: "attic")
+            }
+            let pass = try await library.playlists.beginSync(over: "radio")
+            try await library.sources.remove(named: "radio", keepingBookmarked: false)
+            await #expect(throws: LibraryError.noSuchSource("radio", known: ["shop"])) {
+                try await pass.take(RemotePlaylistBatch(playlists: mixes))
+                _ = try await pass.finish(.complete(revision: nil))
+            }
+            #expect(try await library.playlists.all().isEmpty)
+        },
+    ]
+}

@@ -1,0 +1,80 @@
+public import FermataDomain
+import Synchronization
+public import Testing
+
+/// How a library with playlists is made: empty, with its sources and its time.
+public struct PlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Library = (
+        music: any LocalMusicRepository, sources: any SourceRepository, playlists: any LocalPlaylistRepository,
+        artists: any ArtistRepository
+    )
+    public let name: String
+    public let make: @Sendable (TestTime) async throws -> Library
+
+    public init(_ name: String, make: @escaping @Sendable (TestTime) async throws -> Library) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+
+    /// A library with sources by these names, all of them empty.
+    public func make(sources names: [String], time: TestTime = TestTime()) async throws -> Library {
+        let library = try await make(time)
+        for name in names {
+            time.advance(by: 1)
+            try await library.sources.add(Source(name: name, kind: "test", address: "test:\(name)", added: time.now))
+        }
+        return library
+    }
+
+    /// A library of one source, `radio`, with this music and these playlists.
+    public func make(
+        _ music: [RemoteMusic] = SampleMusic.all, _ playlists: [RemotePlaylist] = SamplePlaylists.all
+    ) async throws -> Library {
+        let library = try await make(sources: ["radio"])
+        _ = try await library.music.refresh("radio", with: music)
+        _ = try await library.playlists.refresh("radio", with: playlists)
+        return library
+    }
+}
+
+extension LocalPlaylistRepository {
+    /// One complete pass that delivers just these playlists.
+    public func refresh(
+        _ source: String, with playlists: [RemotePlaylist], rejected: [RejectedRecord] = [], revision: String? = nil
+    ) async throws -> SyncSummary {
+        let pass = try await beginSync(over: source)
+        try await pass.take(RemotePlaylistBatch(playlists: playlists, rejected: rejected))
+        return try await pass.finish(.complete(revision: revision))
+    }
+}
+
+extension PlaylistRepository {
+    /// All playlists that a filter allows.
+    public func all(allowing filter: ExplicitFilter = .all) async throws -> [Playlist] {
+        try await playlists(named: "", allowing: filter, window: .all)
+    }
+
+    /// The names of playlists whose name holds a text.
+    func names(holding text: String, _ window: Window = .all) async throws -> [String] {
+        try await playlists(named: text, allowing: .all, window: window).map(\.name)
+    }
+
+    /// The one playlist of just that name.
+    func playlist(_ name: String, allowing filter: ExplicitFilter = .all) async throws -> Playlist {
+        try #require(try await playlists(called: name, allowing: filter, limit: 1).first)
+    }
+
+    /// A playlist's music, read in batches.
+    public func music(
+        in playlist: Playlist, allowing filter: ExplicitFilter = .all, window: Window = .all
+    ) async throws -> [Music] {
+        let found = Mutex<[Music]>([])
+        try await read(playlist.id, allowing: filter, window: window) { batch in found.withLock { $0 += batch } }
+        return found.withLock { $0 }
+    }
+
+    /// The titles of the music in the playlist of just that name.
+    func titles(in name: String) async throws -> [String] { try await music(in: playlist(name)).map(\.title) }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// A disk in memory that is soon full. To mount one takes the rights of root on Linux.
+package struct LimitedDisk: Sendable {
+    package let path: String
+
+    package static func isPossible() async -> Bool {
+        do {
+            try await with(kibibytes: 64) { _ in }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    package static func with(kibibytes: Int, _ body: (LimitedDisk) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fermata-disk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }  // left behind where it is still mounted
+        let disk = LimitedDisk(path: folder.path)
+        try disk.mount("size=\(kibibytes)k")
+        do {
+            try await body(disk)
+        } catch {
+            try disk.unmount()
+            throw error
+        }
+        try disk.unmount()
+    }
+
+    /// Makes room, or takes it away: `size=64m`.
+    package func remount(_ option: String) throws {
+        try mount(option, isAgain: true)
+    }
+
+    /// Writes a file until nothing more goes on the disk, but for so many bytes.
+    package func fill(leaving free: Int = 0) throws {
+        let filler = URL(filePath: path).appending(path: "filler")
+        let space = try FileManager.default.attributesOfFileSystem(forPath: path)[.systemFreeSize] as? Int ?? 0
+        try Data(count: space - free).write(to: filler)
+    }
+
+    package func empty() throws {
+        try FileManager.default.removeItem(atPath: path + "/filler")
+    }
+
+    private func mount(_ options: String, isAgain: Bool = false) throws {
+        #if os(Linux)
+            let flags = isAgain ? UInt(MS_REMOUNT) : 0
+            guard Foundation.mount("fermata-tests", path, "tmpfs", flags, options) == 0 else { throw Failure(errno) }
+        #else
+            throw Failure(ENOSYS)
+        #endif
+    }
+
+    /// Detached where somebody still holds a file on it: it goes with the last one.
+    private func unmount() throws {
+        #if os(Linux)
+            guard umount2(path, CInt(MNT_DETACH)) == 0 else { throw Failure(errno) }
+        #endif
+    }
+
+    struct Failure: Error {
+        let reason: String
+
+        init(_ code: CInt) {
+            reason = String(cString: strerror(code))
+        }
+    }
+}
