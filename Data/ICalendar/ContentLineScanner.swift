@@ -22,7 +22,9 @@ struct ContentLineScanner {
     /// Whether the line that is not ended yet is too long.
     var isTooLong: Bool { line.isTooLong }
 
-    mutating func scan(_ bytes: UnsafeRawBufferPointer, take: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
+    mutating func scan(
+        _ bytes: UnsafeRawBufferPointer, take: (Line) throws(ToDoRecordError) -> Void
+    ) throws(ToDoRecordError) {
         var index = 0
         while index < bytes.count {
             if hasEnded {

@@ -76,7 +76,9 @@ struct ICalendarReader {
         guard let begun = open.popLast() else {
             throw ToDoRecordError("its line \(number) stands outside of a calendar")
         }
-        guard name == begun else { throw ToDoRecordError("its line \(number) is END:\(name.prefix(40)), not END:\(begun)") }
+        guard name == begun else {
+            throw ToDoRecordError("its line \(number) is END:\(name.prefix(40)), not END:\(begun)")
+        }
         if open == ["VCALENDAR"], begun == "VTIMEZONE" { zones.end() }
         guard open == ["VCALENDAR"], let toDo else { return }
         self.toDo = nil

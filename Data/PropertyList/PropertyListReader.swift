@@ -9,7 +9,8 @@ enum PropertyListReader {
         if document.starts(with: BinaryPropertyList.magic) {
             var list = try BinaryPropertyList(document)
             guard let elements = try list.elements() else { throw .noArray }
-            return try records(count: elements.count) { index throws(ToDoRecordError) in try list.value(elements[index]) }
+            return try records(count: elements.count) { index throws(ToDoRecordError) in try list.value(elements[index])
+            }
         }
         switch document.first(where: { (0x21..<0x7F).contains($0) }) {
         case ASCII.lessThan: break
