@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@Suite("The folder listing shows the architecture")
+struct FolderTests {
+    private static let maximumFiles = 20
+
+    @Test("the top level shows the layers and nothing else")
+    func topLevelShowsLayers() throws {
+        let entries = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path)
+            .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+        #expect(entries.sorted() == ["App", "Data", "Domain", "Package.swift", "Presentation", "README.md", "Tests"])
+    }
+
+    @Test("each layer has a short README", arguments: SourceTree.layers)
+    func layerHasShortReadme(layer: String) throws {
+        let page = try String(contentsOf: SourceTree.root.appending(path: "\(layer)/README.md"), encoding: .utf8)
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect((5..<40).contains(lines))
+    }
+
+    @Test("no folder holds more than 20 Swift files", arguments: SourceTree.layers + ["Tests"])
+    func folderHoldsAtMost20Files(layer: String) throws {
+        let folders = Dictionary(grouping: try SourceTree.swiftFiles(in: layer), by: \.folder)
+        for (folder, files) in folders where !folder.contains(".build") {
+            #expect(files.count <= Self.maximumFiles, "\(folder) holds \(files.count) files")
+        }
+    }
+
+    @Test("no two folders use each other's types", arguments: ["Domain", "Data", "Presentation"])
+    func foldersHaveNoCircles(layer: String) throws {
+        #expect(try TypeReferences(layer: layer).circles.isEmpty)
+    }
+
+    @Test("at most two pairs of folders of the app use each other's types")
+    func appHasAtMostTwoCircles() throws {
+        let circles = try TypeReferences(layer: "App").circles
+        #expect(circles.count <= 2, "\(circles)")
+    }
+}

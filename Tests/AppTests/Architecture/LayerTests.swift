@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("Each layer imports and does only what it may")
+struct LayerTests {
+    @Test(
+        "Domain imports Foundation only, Presentation also Domain",
+        arguments: [
+            ("Domain", ["Foundation"]), ("Presentation", ["FermataDomain", "Foundation"]),
+        ])
+    func innerLayersImportOnlyInward(layer: String, allowed: [String]) throws {
+        #expect(try imports(of: layer).subtracting(allowed).isEmpty)
+    }
+
+    @Test("Data never imports Presentation, and no layer imports the app")
+    func noLayerImportsOutward() throws {
+        #expect(try !imports(of: "Data").contains("FermataPresentation"))
+        for layer in ["Domain", "Data", "Presentation"] { #expect(try !imports(of: layer).contains("fermata")) }
+    }
+
+    @Test(
+        "only the app reads arguments, environment, clock and randomness",
+        arguments: ["Domain", "Data", "Presentation"])
+    func innerLayersReadNothingAmbient(layer: String) throws {
+        let ambient = [
+            "ProcessInfo", "CommandLine.", "Date()", "Date.now", "Locale.current", "TimeZone.current", "UUID()",
+            ".random(",
+        ]
+        try expectNone(of: ambient, in: SourceTree.swiftFiles(in: layer))
+    }
+
+    @Test("clocks and sleeping are injected", arguments: SourceTree.layers)
+    func clocksAreInjected(layer: String) throws {
+        let clocks = [
+            "Task.sleep", "ContinuousClock()", "ContinuousClock.now", "SuspendingClock", "usleep(", "Thread.sleep",
+        ]
+        let files = try SourceTree.swiftFiles(in: layer).filter { !$0.path.hasPrefix("App/Composition/") }
+        try expectNone(of: clocks, in: files)
+    }
+
+    @Test("only compositions mention a composition")
+    func onlyCompositionsMentionComposition() throws {
+        let files = try SourceTree.swiftFiles(in: "App").filter { !$0.path.hasPrefix("App/Composition/") }
+        for file in files {
+            let isMentioned = file.code.contains(/\b\w*Composition\b/)
+            #expect(!isMentioned, "\(file.path) mentions a composition")
+        }
+    }
+
+    @Test("Data writes no sentences for people")
+    func dataWritesNoSentences() throws {
+        let sentence = /"[^"\n]*\b[a-z]+ [a-z]+ [a-z]+ [a-z]+\b[^"\n]*"/
+        for file in try SourceTree.swiftFiles(in: "Data") {
+            for line in file.text.split(separator: "\n") {
+                let code = line.prefix { $0 != "/" || !line.contains("//") }
+                guard let match = code.firstMatch(of: sentence), !code.contains("precondition") else { continue }
+                #expect(Self.isSQL(match.0), "\(file.path): \(match.0)")
+            }
+        }
+    }
+
+    private static func isSQL(_ text: Substring) -> Bool {
+        text.firstMatch(of: /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|CREATE|PRAGMA|ORDER BY|JOIN|VALUES|SET)\b/) != nil
+    }
+
+    private func expectNone(of words: [String], in files: [SourceTree.File]) throws {
+        for file in files {
+            let code = file.code
+            let found = words.filter(code.contains)
+            #expect(found.isEmpty, "\(file.path)")
+        }
+    }
+
+    private func imports(of layer: String) throws -> Set<String> {
+        let pattern =
+            /^\s*(?:(?:public|package|internal|private|fileprivate|@\w+(?:\([^)]*\))?)\s+)*import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+        var names: Set<String> = []
+        for file in try SourceTree.swiftFiles(in: layer) {
+            for line in file.text.split(separator: "\n") {
+                if let match = line.prefixMatch(of: pattern) { names.insert(String(match.1)) }
+            }
+        }
+        return names
+    }
+}

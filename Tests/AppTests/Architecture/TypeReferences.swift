@@ -1,0 +1,49 @@
+import Foundation
+
+/// The types that each folder of a layer declares, and the folders that mention them.
+///
+/// References are found by name in the source text, so a type that is declared twice is left out.
+struct TypeReferences {
+    private let arrows: Set<Arrow>
+
+    private struct Arrow: Hashable {
+        let user: String
+        let owner: String
+    }
+
+    init(layer: String) throws {
+        let files = try SourceTree.swiftFiles(in: layer).map { (folder: $0.folder, path: $0.path, code: $0.code) }
+        var owners: [String: Set<String>] = [:]
+        var privateNames: [String: Set<String>] = [:]
+        for file in files {
+            for match in file.code.matches(of: Self.declaration) {
+                if match.1.contains("private") {
+                    privateNames[file.path, default: []].insert(String(match.2))
+                } else {
+                    owners[String(match.2), default: []].insert(file.folder)
+                }
+            }
+        }
+        let unique = owners.compactMapValues { $0.count == 1 ? $0.first : nil }
+        var arrows: Set<Arrow> = []
+        for file in files {
+            for match in file.code.matches(of: Self.typeName) {
+                let name = String(match.0)
+                guard privateNames[file.path]?.contains(name) != true, let owner = unique[name], owner != file.folder
+                else { continue }
+                arrows.insert(Arrow(user: file.folder, owner: owner))
+            }
+        }
+        self.arrows = arrows
+    }
+
+    /// Pairs of folders that use each other's types, each as `A ⇄ B`.
+    var circles: [String] {
+        arrows.filter { $0.user < $0.owner && arrows.contains(Arrow(user: $0.owner, owner: $0.user)) }
+            .map { "\($0.user) ⇄ \($0.owner)" }.sorted()
+    }
+
+    private nonisolated(unsafe) static let declaration =
+        /(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*((?:public |package |private |fileprivate |internal |final |indirect |nonisolated )*)(?:struct|class|enum|actor|protocol|typealias)\s+([A-Z]\w*)/
+    private nonisolated(unsafe) static let typeName = /\b[A-Z]\w*\b/
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@Suite("The project speaks plain English")
+struct VocabularyTests {
+    /// Words that earlier versions used in a private sense; CONTRIBUTING.md names what to write instead.
+    private static let words: Set<String> = [
+        "told", "tells", "whoever", "nobody", "somebody", "kept", "whole", "begun", "farewell", "company", "mend",
+        "mends", "mended", "mending",
+    ]
+    private static let phrases = [
+        "gone on with", "goes on with", "go on with", "what is there", "is wanted", "are wanted", "held to",
+        "holds to", "hold to", "let go",
+    ]
+    private static let endings = [".swift", ".md", ".mustache", ".js", ".css", ".json", ".yml"]
+
+    @Test("no identifier, comment or message uses a banned word", arguments: SourceTree.layers + ["Tests"])
+    func usesNoBannedWord(layer: String) throws {
+        let files = try SourceTree.files(in: layer) { path in
+            Self.endings.contains(where: path.hasSuffix) && !path.contains(".build") && !path.contains("Fixtures")
+                && !path.hasSuffix("VocabularyTests.swift")
+        }
+        for file in files { expectPlain(file) }
+    }
+
+    @Test("the README uses no banned word")
+    func readmeUsesNoBannedWord() throws {
+        let url = SourceTree.root.appending(path: "README.md")
+        expectPlain(SourceTree.File(path: "README.md", text: try String(contentsOf: url, encoding: .utf8)))
+    }
+
+    private func expectPlain(_ file: SourceTree.File) {
+        for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let found = line.matches(of: /[A-Z]?[a-z]+/).map { $0.0.lowercased() }.filter(Self.words.contains)
+            let phrase = Self.phrases.first { line.lowercased().contains($0) }
+            #expect(found.isEmpty && phrase == nil, "\(file.path):\(number + 1): \(found) \(phrase ?? "")")
+        }
+    }
+}
