@@ -111,13 +111,14 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/TestSupport/WebDriver", swiftSettings: settings),
+        .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
         .testTarget(
-            name: "DomainTests", dependencies: ["FermataDomain", "FermataContracts"],
+            name: "DomainTests", dependencies: ["FermataDomain", "FermataContracts", "TestTraits"],
             path: "Tests/DomainTests", swiftSettings: settings),
         .testTarget(
             name: "DataTests",
             dependencies: [
-                "FermataDomain", "FermataData", "FermataContracts", "TestServer",
+                "FermataDomain", "FermataData", "FermataContracts", "TestServer", "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -125,12 +126,14 @@ let package = Package(
             ],
             path: "Tests/DataTests", resources: [.embedInCode("HTTP/Fixtures/flo-song.json")], swiftSettings: settings),
         .testTarget(
-            name: "PresentationTests", dependencies: ["FermataDomain", "FermataPresentation", "FermataContracts"],
+            name: "PresentationTests",
+            dependencies: ["FermataDomain", "FermataPresentation", "FermataContracts", "TestTraits"],
             path: "Tests/PresentationTests", swiftSettings: settings),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "fermata", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer", "WebDriver",
+                "fermata", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer", "TestTraits",
+                "WebDriver",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

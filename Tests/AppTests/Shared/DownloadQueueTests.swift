@@ -2,10 +2,11 @@ import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Synchronization
+import TestTraits
 import Testing
 import fermata
 
-@Suite("Downloads that go on beside a screen", .timeLimit(.minutes(1)))
+@Suite("Downloads that go on beside a screen", .deadline)
 struct DownloadQueueTests {
     private static let id = MusicID(1)
     private let repository = DownloadRepositoryStub()

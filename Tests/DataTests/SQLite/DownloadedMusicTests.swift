@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import TestTraits
 import Testing
 
 @Suite("Music that is downloaded")
@@ -30,7 +31,7 @@ struct DownloadedMusicTests {
         #expect(try await playlists.music(in: mix).map(\.isDownloaded) == [state == 1, false])
     }
 
-    @Test("makes its page come again", .timeLimit(.minutes(1)))
+    @Test("makes its page come again", .deadline)
     func page() async throws {
         let song = try #require(try await music.all().first)
         var pages = music.pages(of: MusicQuery(window: Window(limit: 1))).makeAsyncIterator()

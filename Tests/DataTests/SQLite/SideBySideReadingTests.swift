@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @Suite("Many read a library file side by side")
@@ -45,7 +46,7 @@ struct SideBySideReadingTests {
         #expect(try await music(library).all().count == SampleMusic.all.count)
     }
 
-    @Test("a reading whose task is cancelled ends", .timeLimit(.minutes(1)), arguments: [false, true])
+    @Test("a reading whose task is cancelled ends", .deadline, arguments: [false, true])
     func cancelled(isPool: Bool) async throws {
         let library = try SQLiteLibrary(path: path)
         if isPool { try library.open(readers: 4) }

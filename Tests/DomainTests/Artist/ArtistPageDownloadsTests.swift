@@ -1,8 +1,9 @@
 import FermataContracts
 import FermataDomain
+import TestTraits
 import Testing
 
-@Suite("Downloads on an artist's page", .timeLimit(.minutes(1)))
+@Suite("Downloads on an artist's page", .deadline)
 struct ArtistPageDownloadsTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
 

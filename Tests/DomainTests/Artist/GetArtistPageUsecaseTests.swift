@@ -1,8 +1,9 @@
 import FermataContracts
 import FermataDomain
+import TestTraits
 import Testing
 
-@Suite("An artist's page", .timeLimit(.minutes(1)))
+@Suite("An artist's page", .deadline)
 struct GetArtistPageUsecaseTests {
     private static let lists = [
         ArtistPlaylist(playlist: Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3), shared: 2)

@@ -1,8 +1,9 @@
 import FermataContracts
 import FermataDomain
+import TestTraits
 import Testing
 
-@Suite("A download that is broken off", .timeLimit(.minutes(1)))
+@Suite("A download that is broken off", .deadline)
 struct BrokenOffDownloadTests {
     private static let music = (1...3).map { Music(id: MusicID($0), title: "Song \($0)") }
     private static let ids = music.map(\.id)

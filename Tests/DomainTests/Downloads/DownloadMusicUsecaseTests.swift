@@ -1,9 +1,10 @@
 import FermataContracts
 import FermataDomain
 import Synchronization
+import TestTraits
 import Testing
 
-@Suite("Downloading music", .timeLimit(.minutes(1)))
+@Suite("Downloading music", .deadline)
 struct DownloadMusicUsecaseTests {
     private static let music = (1...7).map {
         Music(id: MusicID($0), title: "Song \($0)", explicit: $0 == 7 ? .explicit : .clean)

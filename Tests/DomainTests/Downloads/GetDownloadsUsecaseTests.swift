@@ -1,8 +1,9 @@
 import FermataContracts
 import FermataDomain
+import TestTraits
 import Testing
 
-@Suite("Getting downloads", .timeLimit(.minutes(1)))
+@Suite("Getting downloads", .deadline)
 struct GetDownloadsUsecaseTests {
     private static let fame = Download(
         music: Music(id: MusicID(1), title: "Fame", explicit: .explicit), state: .downloaded)

@@ -1,9 +1,10 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
+import TestTraits
 import Testing
 
-@Suite("Artist page: a table can always be shown", .timeLimit(.minutes(1)))
+@Suite("Artist page: a table can always be shown", .deadline)
 struct ArtistPageMessageTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
     private let offline = Freshness.offline(

@@ -1,9 +1,10 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
+import TestTraits
 import Testing
 
-@Suite("Artist page, live", .timeLimit(.minutes(1)))
+@Suite("Artist page, live", .deadline)
 struct ArtistTableDataSourceTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
 

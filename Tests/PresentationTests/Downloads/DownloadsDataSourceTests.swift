@@ -2,9 +2,10 @@ import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Synchronization
+import TestTraits
 import Testing
 
-@Suite("List of downloads", .timeLimit(.minutes(1)))
+@Suite("List of downloads", .deadline)
 struct DownloadsDataSourceTests {
     private static let songs = [
         Music(id: MusicID(1), title: "Changes", explicit: .clean),

@@ -1,8 +1,9 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
-@Suite("Promise: who asks for what takes long keeps nobody out")
+@Suite("Promise: slow requests do not keep others out", .tags(.quietMachine))
 struct CrowdTests {
     @Test("Given some who wait for what takes long, then others are answered meanwhile")
     func sideBySide() async throws {

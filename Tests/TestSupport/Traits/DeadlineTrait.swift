@@ -1,0 +1,27 @@
+public import Testing
+
+/// Ends the test run if a test does not finish in time.
+///
+/// Swift Testing's own time limit counts in minutes and cancels the test's task. A deadlock ignores cancellation, so this
+/// trait terminates the process and names the test.
+public struct DeadlineTrait: SuiteTrait, TestTrait, TestScoping {
+    fileprivate let limit: Duration
+
+    public var isRecursive: Bool { true }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let watchdog = Task { [limit] in
+            try await Task.sleep(for: limit)
+            fatalError("“\(test.displayName ?? test.name)” did not finish within \(limit). It may be deadlocked.")
+        }
+        defer { watchdog.cancel() }
+        try await function()
+    }
+}
+
+extension Trait where Self == DeadlineTrait {
+    /// Fails the run unless each test finishes within 10 seconds.
+    public static var deadline: Self { DeadlineTrait(limit: .seconds(10)) }
+}
