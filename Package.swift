@@ -36,9 +36,13 @@ let package = Package(
     targets: [
         .target(name: "FermataDomain", path: "Domain", exclude: ["README.md"], swiftSettings: settings),
         .target(
+            name: "CGazetteer", path: "Data/Gazetteer/CGazetteer",
+            exclude: ["names.tsv", "places.tsv", "regions.tsv", "provinces.tsv", "region-names.tsv"]),
+        .target(name: "COutlines", path: "Data/NaturalEarth/COutlines", exclude: ["rings.tsv", "cities.tsv"]),
+        .target(
             name: "FermataData",
             dependencies: [
-                "FermataDomain",
+                "FermataDomain", "CGazetteer", "COutlines",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -50,7 +54,11 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            path: "Data", exclude: ["README.md", "Gazetteer/make-gazetteer", "NaturalEarth/make-outlines"],
+            path: "Data",
+            exclude: [
+                "README.md", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer", "NaturalEarth/COutlines",
+                "NaturalEarth/make-outlines",
+            ],
             swiftSettings: settings),
         .target(
             name: "FermataPresentation", dependencies: ["FermataDomain"],
@@ -60,10 +68,13 @@ let package = Package(
         .systemLibrary(
             name: "CTurboJPEG", path: "App/SystemModules/TurboJPEG",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+        .target(
+            name: "CDemoCatalogue", path: "App/Demo/CDemoCatalogue",
+            exclude: ["songs.ndjson", "playlists.ndjson", "flo.json"]),
         .executableTarget(
             name: "fermata",
             dependencies: [
-                "FermataDomain", "FermataData", "FermataPresentation", "CPNG", "CTurboJPEG",
+                "FermataDomain", "FermataData", "FermataPresentation", "CDemoCatalogue", "CPNG", "CTurboJPEG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -79,7 +90,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            path: "App", exclude: ["README.md", "SystemModules"],
+            path: "App", exclude: ["README.md", "SystemModules", "Demo/CDemoCatalogue"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.svg"),
                 .embedInCode("Web/Assets/Script"), .embedInCode("Web/Templates"),
@@ -139,5 +150,6 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/AppTests", swiftSettings: settings),
-    ]
+    ],
+    cLanguageStandard: .c2x
 )

@@ -1,3 +1,4 @@
+import CDemoCatalogue
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -33,16 +34,17 @@ enum DemoCatalogue {
 
     private static var router: Router<BasicRequestContext> {
         let router = Router()
-        router.get(RouterPath(songsPath)) { _, _ in document(songs, type: "application/x-ndjson") }
-        router.get(RouterPath(playlistsPath)) { _, _ in document(playlists, type: "application/x-ndjson") }
+        router.get(RouterPath(songsPath)) { _, _ in document(demo_songs(), type: "application/x-ndjson") }
+        router.get(RouterPath(playlistsPath)) { _, _ in document(demo_playlists(), type: "application/x-ndjson") }
         router.get("/audio/:file") { request, _ in audio(after: request.headers[.range]) }
-        router.get(RouterPath(floPath)) { _, _ in document(flo, type: "application/json") }
+        router.get(RouterPath(floPath)) { _, _ in document(demo_flo(), type: "application/json") }
         return router
     }
 
-    private static func document(_ text: String, type: String) -> Response {
-        Response(
-            status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    private static func document(_ document: demo_document, type: String) -> Response {
+        let bytes = UnsafeBufferPointer(start: document.bytes, count: document.size)
+        return Response(
+            status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
     /// The tune, whichever song is asked for; a part of it where one is asked for (RFC 9110, section 14).

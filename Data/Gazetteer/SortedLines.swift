@@ -1,39 +1,37 @@
-/// A table of lines that begin with a key and a tab, sorted by the bytes of their keys.
+/// A table of lines that start with a key and a tab, sorted by the bytes of their keys.
 ///
-/// A line is found in O(log n) where the table lies in the program, without reading the rest of it.
+/// Finds a line in O(log n) by binary search, without copying or reading the other lines.
 struct SortedLines {
     private static let tab = UInt8(ascii: "\t")
-    private static let lineEnd = UInt8(ascii: "\n")
-    private let table: StaticString
+    private static let newline = UInt8(ascii: "\n")
+    /// Safe to share: the program never writes these bytes.
+    private nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
 
-    init(_ table: StaticString) {
-        self.table = table
+    /// Creates a table over bytes that stay valid as long as the program runs.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
     }
 
-    private var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
-    }
-
-    /// The fields of the line with a key, but for the key itself; nil where there is none.
+    /// Returns the fields after a line's key, or nil if no line has this key.
     func fields(of key: String) -> [Substring]? {
-        let (bytes, key) = (bytes, Array(key.utf8))
+        let key = Array(key.utf8)
         var low = bytes.startIndex
         var high = bytes.endIndex
         while low < high {
-            let line = Self.line(around: low + (high - low) / 2, in: bytes)
-            let found = bytes[line].prefix { $0 != Self.tab }
-            if found.elementsEqual(key) { return Self.fields(bytes[line].dropFirst(key.count + 1)) }
-            if found.lexicographicallyPrecedes(key) { low = line.upperBound + 1 } else { high = line.lowerBound }
+            let line = line(around: low + (high - low) / 2)
+            let lineKey = bytes[line].prefix { $0 != Self.tab }
+            if lineKey.elementsEqual(key) { return Self.fields(bytes[line].dropFirst(key.count + 1)) }
+            if lineKey.lexicographicallyPrecedes(key) { low = line.upperBound + 1 } else { high = line.lowerBound }
         }
         return nil
     }
 
-    /// Where the line lies that a byte belongs to, without its end.
-    private static func line(around index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    /// Returns the range of the line that includes a byte, without its newline.
+    private func line(around index: Int) -> Range<Int> {
         var start = index
-        while start > bytes.startIndex, bytes[start - 1] != lineEnd { start -= 1 }
+        while start > bytes.startIndex, bytes[start - 1] != Self.newline { start -= 1 }
         var end = index
-        while end < bytes.endIndex, bytes[end] != lineEnd { end += 1 }
+        while end < bytes.endIndex, bytes[end] != Self.newline { end += 1 }
         return start..<end
     }
 

@@ -1,32 +1,36 @@
+import COutlines
 public import FermataDomain
 
-/// The outlines of Natural Earth that are part of the program.
+/// Provides Natural Earth's outlines of the world, which are part of the program.
 public struct NaturalEarthRepository: OutlineRepository {
     private static let unitsPerStep = Coordinate.unitsPerDegree / 100
 
-    /// Some 10,000 points, read when they are first asked for.
+    /// Some 10,000 points, decoded on first use.
     private static let all = Outlines(
-        rings: OutlineTable.rings.split(separator: "\n").map(ring),
-        cities: OutlineTable.cities.split(separator: "\n").compactMap(city))
+        rings: lines(outline_rings()).map(ring), cities: lines(outline_cities()).compactMap(city))
 
     public init() {}
 
     public func outlines() -> Outlines { Self.all }
 
-    private static func ring(_ line: Substring) -> [Coordinate] {
-        let numbers = line.split(separator: " ").compactMap { Int($0) }
+    private static func lines(_ table: outline_table) -> [[Substring]] {
+        UnsafeBufferPointer(start: table.bytes, count: table.size).split(separator: UInt8(ascii: "\n"))
+            .map { String(decoding: $0, as: UTF8.self).split(separator: "\t") }
+    }
+
+    private static func ring(_ fields: [Substring]) -> [Coordinate] {
+        let numbers = fields.compactMap { Int($0) }
         var (east, north) = (0, 0)
-        return stride(from: 0, to: numbers.count - 1, by: 2).compactMap { place in
-            east += numbers[place]
-            north += numbers[place + 1]
+        return stride(from: 0, to: numbers.count - 1, by: 2).compactMap { index in
+            east += numbers[index]
+            north += numbers[index + 1]
             return coordinate(east, north)
         }
     }
 
-    private static func city(_ line: Substring) -> Outlines.City? {
-        let parts = line.split(separator: " ", maxSplits: 2)
-        guard parts.count == 3, let east = Int(parts[0]), let north = Int(parts[1]) else { return nil }
-        return coordinate(east, north).map { Outlines.City(name: String(parts[2]), coordinate: $0) }
+    private static func city(_ fields: [Substring]) -> Outlines.City? {
+        guard fields.count == 3, let east = Int(fields[0]), let north = Int(fields[1]) else { return nil }
+        return coordinate(east, north).map { Outlines.City(name: String(fields[2]), coordinate: $0) }
     }
 
     private static func coordinate(_ east: Int, _ north: Int) -> Coordinate? {
