@@ -39,6 +39,8 @@ public protocol SyncSession<Batch>: Sendable {
 public struct SyncSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public var added = 0
+    /// New records that joined music of another source: the same recording.
+    public var merged = 0
     public var updated = 0
     public var unchanged = 0
     public var removed = 0
@@ -51,12 +53,13 @@ public struct SyncSummary: Equatable, Sendable {
     public init() {}
 
     /// How many good records there were.
-    public var met: Int { added + updated + unchanged }
+    public var met: Int { added + merged + updated + unchanged }
 
     /// Counts in what an earlier attempt at the same pass had changed, and this one found unchanged.
     public mutating func include(_ earlier: SyncSummary) {
-        unchanged = max(0, unchanged - earlier.added - earlier.updated)
+        unchanged = max(0, unchanged - earlier.added - earlier.merged - earlier.updated)
         added += earlier.added
+        merged += earlier.merged
         updated += earlier.updated
     }
 

@@ -29,7 +29,8 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     private static func changes(_ summary: SyncSummary) -> String? {
         let changes = [
-            (summary.added, "added"), (summary.updated, "updated"), (summary.removed, "removed"),
+            (summary.added, "added"), (summary.merged, "merged"), (summary.updated, "updated"),
+            (summary.removed, "removed"),
             (summary.rejectedCount, "skipped"),
         ]
         let words = changes.filter { $0.0 > 0 }.map { "\(CountText.grouped($0.0)) \($0.1)" }

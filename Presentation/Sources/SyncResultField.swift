@@ -2,7 +2,7 @@ import FermataDomain
 
 /// The keys of a row about a refresh; those about playlists have no value where none were read.
 public enum SyncResultField: String, RowField {
-    case source, result, added, updated, unchanged, removed, skipped, reason
+    case source, result, added, merged, updated, unchanged, removed, skipped, reason
     case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped
 }
 
@@ -13,6 +13,7 @@ extension SyncResultCellModel: RowModel {
         case .source: .text(source)
         case .result: .text(result)
         case .added: .whole(music.added)
+        case .merged: .whole(music.merged)
         case .updated: .whole(music.updated)
         case .unchanged: .whole(music.unchanged)
         case .removed: .whole(music.removed)

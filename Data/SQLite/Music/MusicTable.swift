@@ -6,6 +6,11 @@ internal import GRDB
 final class MusicTable {
     /// By how much two durations of one recording differ, told by two sources, at the most.
     private static let durationTolerance = 2
+    /// Completes a comparison of keys: names without letters or digits, such as `!!!`, have no key and compare by their text.
+    private static let isSameRecording = """
+        (title_key <> char(0x10FFFF) OR title = ?7) AND (artist_key <> char(0x10FFFF) OR artist = ?8)
+        AND (album_key <> char(0x10FFFF) OR album = ?9) AND abs(duration - ?4) <= \(durationTolerance)
+        """
     private static let columns = [
         "id", "explicit", "title_key", "artist_key", "album_key", "title", "artist", "album", "duration", "disc",
         "track", "popularity", "released", "genre", "artwork", "audio", "lyrics",
@@ -48,14 +53,13 @@ final class MusicTable {
             db,
             """
             SELECT row FROM music WHERE artist_key = ?1 AND title_key = ?2 AND album_key = ?3
-                AND artist <> '' AND title_key <> char(0x10FFFF) AND artist_key <> char(0x10FFFF)
-                AND abs(duration - ?4) <= \(Self.durationTolerance) AND sources & ?5 = 0 LIMIT 1
+                AND artist <> '' AND sources & ?5 = 0 AND \(Self.isSameRecording) LIMIT 1
             """)
         findShared = try RawStatement(
             db,
             """
             SELECT 1 FROM music WHERE row = ?6 AND sources & ~?5 <> 0 AND NOT (artist_key = ?1 AND title_key = ?2
-                AND album_key = ?3 AND abs(duration - ?4) <= \(Self.durationTolerance))
+                AND album_key = ?3 AND \(Self.isSameRecording))
             """)
         joinSource = try RawStatement(db, "UPDATE music SET sources = sources | ? WHERE row = ?")
         let explicit = MusicRow.stored(.explicit)
@@ -68,11 +72,7 @@ final class MusicTable {
     func row(of record: ReadRecord, from bit: Int64) throws -> Int64? {
         findByID.bind(record.id.stored, at: 1)
         if let row = try findByID.first({ $0.integer(0) }) { return row }
-        findSame.bind(record.artist.text, at: 1)
-        findSame.bind(record.title.text, at: 2)
-        findSame.bind(record.album.text, at: 3)
-        findSame.bind(record.music.duration.components.seconds, at: 4)
-        findSame.bind(bit, at: 5)
+        bindRecording(record, from: bit, to: findSame)
         return try findSame.first { $0.integer(0) }
     }
 
@@ -85,11 +85,7 @@ final class MusicTable {
 
     /// Whether other sources know the row too, and this record is not the same recording any more.
     func isShared(_ row: Int64, byOthersThan bit: Int64, unlike record: ReadRecord) throws -> Bool {
-        findShared.bind(record.artist.text, at: 1)
-        findShared.bind(record.title.text, at: 2)
-        findShared.bind(record.album.text, at: 3)
-        findShared.bind(record.music.duration.components.seconds, at: 4)
-        findShared.bind(bit, at: 5)
+        bindRecording(record, from: bit, to: findShared)
         findShared.bind(row, at: 6)
         return try findShared.first { _ in true } != nil
     }
@@ -149,6 +145,18 @@ final class MusicTable {
     func bookmark(row: Int64) throws {
         setBookmark.bind(row, at: 1)
         try setBookmark.run()
+    }
+
+    /// Binds what tells a recording from others.
+    private func bindRecording(_ record: ReadRecord, from bit: Int64, to statement: RawStatement) {
+        statement.bind(record.artist.text, at: 1)
+        statement.bind(record.title.text, at: 2)
+        statement.bind(record.album.text, at: 3)
+        statement.bind(record.music.duration.components.seconds, at: 4)
+        statement.bind(bit, at: 5)
+        statement.bind(record.music.title, at: 7)
+        statement.bind(record.music.artist, at: 8)
+        statement.bind(record.music.album, at: 9)
     }
 
     /// Binds every column after the id, in order.

@@ -36,7 +36,7 @@ struct RecordWriter {
 
     mutating func write(_ batch: PreparedBatch) throws {
         batch.rejected.forEach { summary.reject($0) }
-        let before = summary.added
+        let before = summary.added + summary.merged
         for record in batch.records {
             switch record {
             case .unchanged(let id, let position):
@@ -49,7 +49,7 @@ struct RecordWriter {
         }
         try db.execute(
             sql: "UPDATE source SET records = records + ? WHERE id = ?",
-            arguments: [summary.added - before, SourceSet.source(of: bit)])
+            arguments: [summary.added + summary.merged - before, SourceSet.source(of: bit)])
         try db.notifyChanges(in: Table("music"))
     }
 
@@ -66,8 +66,7 @@ struct RecordWriter {
         findRecord.bind(record.id.stored, at: 1)
         let known = isFirstFill ? nil : try findRecord.first { (source: $0.integer(0), row: $0.integer(1)) }
         guard let known else {
-            try add(record)
-            summary.added += 1
+            if try add(record) { summary.merged += 1 } else { summary.added += 1 }
             return
         }
         guard SourceSet.bit(of: known.source) == bit else {
@@ -107,9 +106,12 @@ struct RecordWriter {
         return false
     }
 
-    private func add(_ record: ReadRecord) throws {
+    /// Adds a record; returns whether it joined existing music.
+    @discardableResult
+    private func add(_ record: ReadRecord) throws -> Bool {
         let row: Int64
-        if let same = try isFirstFill ? nil : music.row(of: record, from: bit) {
+        let same = try isFirstFill ? nil : music.row(of: record, from: bit)
+        if let same {
             row = same
             try music.join(row: row, source: bit)
             try music.update(row: row, to: record, from: bit)
@@ -125,5 +127,6 @@ struct RecordWriter {
             try takeHeldBookmark.run()
             if db.changesCount > 0 { try music.bookmark(row: row) }
         }
+        return same != nil
     }
 }

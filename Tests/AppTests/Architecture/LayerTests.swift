@@ -60,7 +60,8 @@ struct LayerTests {
     }
 
     private static func isSQL(_ text: Substring) -> Bool {
-        text.firstMatch(of: /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|CREATE|PRAGMA|ORDER BY|JOIN|VALUES|SET)\b/) != nil
+        text.firstMatch(of: /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|CREATE|PRAGMA|ORDER BY|JOIN|VALUES|SET)\b/)
+            != nil
     }
 
     private func expectNone(of words: [String], in files: [SourceTree.File]) throws {

@@ -13,7 +13,8 @@ enum SourceTree {
         /// The text without comments and string literals.
         var code: String { text.replacing(Self.noise, with: " ") }
 
-        private nonisolated(unsafe) static let noise = /"""(?:.|\n)*?"""|#?"(?:\\.|[^"\\\n])*"#?|\/\/[^\n]*|\/\*(?:.|\n)*?\*\//
+        private nonisolated(unsafe) static let noise =
+            /"""(?:.|\n)*?"""|#?"(?:\\.|[^"\\\n])*"#?|\/\/[^\n]*|\/\*(?:.|\n)*?\*\//
     }
 
     static let layers = ["Domain", "Data", "Presentation", "App"]

@@ -9,8 +9,8 @@ struct SyncResultCellModelTests {
         #expect(row(SyncSummary()).changesText == "nothing new")
         #expect(row(summary(added: 1_200, rejected: 1)).changesText == "1,200 added, 1 skipped")
         var all = summary(added: 1, rejected: 4)
-        (all.updated, all.removed) = (2, 3)
-        #expect(row(all).changesText == "1 added, 2 updated, 3 removed, 4 skipped")
+        (all.merged, all.updated, all.removed) = (5, 2, 3)
+        #expect(row(all).changesText == "1 added, 5 merged, 2 updated, 3 removed, 4 skipped")
     }
 
     @Test("what changed of the playlists follows, where anything did")
@@ -27,10 +27,11 @@ struct SyncResultCellModelTests {
     @Test("every key has its value, and those of playlists none where none were read")
     func fields() {
         var (music, lists) = (summary(added: 1, rejected: 5), summary(added: 6, rejected: 10))
-        (music.updated, music.unchanged, music.removed) = (2, 3, 4)
+        (music.merged, music.updated, music.unchanged, music.removed) = (11, 2, 3, 4)
         (lists.updated, lists.unchanged, lists.removed) = (7, 8, 9)
         let values = SyncResultField.allCases.map(row(music, playlists: lists).value)
-        let expected: [FieldValue] = [.text("home\nradio"), .text("refreshed")] + (1...5).map { .whole($0) } + [.none]
+        let expected: [FieldValue] =
+            [.text("home\nradio"), .text("refreshed")] + [1, 11, 2, 3, 4, 5].map { .whole($0) } + [.none]
         #expect(values == expected + (6...10).map { .whole($0) })
         #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 5))
     }

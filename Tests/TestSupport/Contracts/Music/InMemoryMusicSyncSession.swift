@@ -64,9 +64,9 @@ actor InMemoryMusicSyncSession: SyncSession {
             return
         }
         repository.state.withLock { state in
-            let isNew = state.write(
+            let change = state.write(
                 music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
-            if isNew { summary.added += 1 } else { summary.updated += 1 }
+            summary[keyPath: change] += 1
         }
     }
 }
@@ -74,11 +74,14 @@ actor InMemoryMusicSyncSession: SyncSession {
 extension InMemoryMusicRepository.State {
     enum Bookmarks { case hold, keepMusic, forget }
 
-    mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date) -> Bool {
+    mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date)
+        -> WritableKeyPath<SyncSummary, Int>
+    {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
         if let known { part(known, from: source, key, toldAs: remote) }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
+        let isMerged = known == nil && music[row] != nil
         var entry =
             music[row]
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
@@ -92,7 +95,7 @@ extension InMemoryMusicRepository.State {
         }
         music[row] = entry
         records[key] = (fingerprint, row)
-        return known == nil
+        return known != nil ? \.updated : isMerged ? \.merged : \.added
     }
 
     /// Ends a merge where a source tells its part of it otherwise.
@@ -137,8 +140,7 @@ extension InMemoryMusicRepository.State {
 
     private func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
         music.values.first {
-            !$0.sources.contains(source) && !$0.artist.isEmpty && !SortKey($0.artist).isEmpty
-                && !SortKey($0.title).isEmpty && $0.isSameRecording(as: remote)
+            !$0.sources.contains(source) && !$0.artist.isEmpty && $0.isSameRecording(as: remote)
         }?.id
     }
 
@@ -149,8 +151,8 @@ extension InMemoryMusicRepository.State {
 
 extension Music {
     fileprivate func isSameRecording(as remote: RemoteMusic) -> Bool {
-        SortKey(artist) == SortKey(remote.artist) && SortKey(title) == SortKey(remote.title)
-            && SortKey(album) == SortKey(remote.album)
+        ArtistName(artist) == ArtistName(remote.artist) && ArtistName(title) == ArtistName(remote.title)
+            && ArtistName(album) == ArtistName(remote.album)
             && abs(duration.components.seconds - remote.duration.components.seconds) <= 2
     }
 

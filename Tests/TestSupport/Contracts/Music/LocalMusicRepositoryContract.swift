@@ -133,7 +133,8 @@ public enum LocalMusicRepositoryContract {
             (same.key, same.title, same.duration) = ("x", "CHANGES", .seconds(218))
             var other = songs[1]
             (other.key, other.duration) = ("y", .seconds(500))
-            _ = try await music.refresh("shop", with: [same, other])
+            let summary = try await music.refresh("shop", with: [same, other])
+            #expect((summary.added, summary.merged) == (1, 1))
             #expect(try await music.count(MusicQuery()) == 7)
             let both = try #require(try await music.answer(MusicQuery(text: "Changes")).first)
             #expect(both.sources == ["radio", "shop"] && both.title == "Changes")
@@ -230,6 +231,17 @@ public enum LocalMusicRepositoryContract {
             _ = try await music.refresh("radio", with: [RemoteMusic(key: "1", title: "+", artist: "Ed")])
             _ = try await music.refresh("shop", with: [RemoteMusic(key: "2", title: "÷", artist: "Ed")])
             #expect(try await music.count(MusicQuery()) == 2)
+        },
+        Rule("merges names without letters or digits only if their text is equal") { factory in
+            for name in ["!!!", "?", "+", "@"] {
+                let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                let song = RemoteMusic(key: "1", title: name, artist: name, album: name)
+                _ = try await music.refresh("radio", with: [song])
+                let summary = try await music.refresh("shop", with: [song])
+                #expect((summary.added, summary.merged) == (0, 1))
+                #expect(try await music.all().map(\.sources) == [["radio", "shop"]])
+                #expect(try await music.refresh("shop", with: [song]).unchanged == 1)
+            }
         },
         Rule("has no pass over a source that it does not know") { factory in
             let (music, _) = try await factory.make(sources: ["shop", "radio"])
