@@ -1,25 +1,25 @@
 internal import FermataDomain
 
-/// What tells one artist from another in SQL, and what is said of an artist.
+/// The columns that identify and describe an artist in SQL.
 ///
-/// An artist is known by a key and a raw name, which is '' unless nothing is left of the name in the key.
+/// A sort key and a raw name identify an artist; the raw name is '' unless the key is empty.
 enum ArtistColumns {
-    /// The key of names that have nothing left: see `SortKey`.
+    /// The key of names without letters or digits; see `SortKey`.
     static let nothingLeft = "char(0x10FFFF)"
-    /// The raw name of a row of music, where it is needed.
+    /// The raw name of a row of music, or '' if its key is not empty.
     static let raw = "CASE WHEN music.artist_key = \(nothingLeft) THEN music.artist ELSE '' END"
 
-    /// Conditions on music that has an artist and that a filter allows.
+    /// Matches music that has an artist and that a filter allows.
     static func isNamed(allowing filter: ExplicitFilter) -> String {
         "music.artist <> ''" + and(filter)
     }
 
-    /// A condition that follows others, on what a filter allows.
+    /// An `AND` condition for music that a filter allows.
     static func and(_ filter: ExplicitFilter) -> String {
         filter.condition.map { " AND music.\($0)" } ?? ""
     }
 
-    /// The name as most of the artist's music writes it, and how much of that there is.
+    /// The most frequent spelling of the artist's name, and the number of songs.
     static func nameAndCount(of artist: String, allowing filter: ExplicitFilter) -> String {
         let byKey = "FROM music WHERE music.artist_key = \(artist).key\(and(filter))"
         let byName = "FROM music WHERE music.artist_key = \(nothingLeft) AND music.artist = \(artist).raw\(and(filter))"
@@ -31,7 +31,7 @@ enum ArtistColumns {
             """
     }
 
-    /// Reads the name and the count, from a column on.
+    /// Reads the name and the count, starting at a column.
     static func artist(_ row: RawStatement, at column: Int32) -> Artist {
         Artist(name: row.text(column), trackCount: Int(row.integer(column + 1)))
     }

@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Finds artists by what they are called.
+/// Finds artists by name.
 struct ArtistSearch {
     private let filter: ExplicitFilter
     private let db: Database
@@ -11,7 +11,7 @@ struct ArtistSearch {
         self.db = db
     }
 
-    /// Whether there is an artist who is called just that, whatever the filter leaves of them.
+    /// Whether an artist has exactly this name, whether or not the filter allows their music.
     func isAnyone(called name: String) throws -> Bool {
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
         return try RawStatement(
@@ -19,9 +19,9 @@ struct ArtistSearch {
         ).step()
     }
 
-    /// Whether the filter leaves something of whoever is called just that, or they have no music at all.
+    /// Whether the filter allows some music of the artist with exactly this name, or the artist has no music.
     ///
-    /// O(log n), but for an artist's music that is left out.
+    /// O(log n), plus the artist's music that the filter rejects.
     func mayBeNamed(_ name: String) throws -> Bool {
         guard filter != .all else { return true }
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
@@ -33,7 +33,7 @@ struct ArtistSearch {
         return try allowed != nil || !isAnyone(called: name)
     }
 
-    /// The artist who is called just that, if the filter leaves something of them.
+    /// The artist with exactly this name, if the filter allows some of their music.
     func artist(called name: String) throws -> Artist? {
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
         return try artists(
@@ -46,7 +46,7 @@ struct ArtistSearch {
         ).first
     }
 
-    /// Artists whose name holds a text, in the order of their keys.
+    /// Artists whose name contains a text, in the order of their keys.
     func artists(holding text: String, limit: Int) throws -> [Artist] {
         let part = NamePart(text)
         var found: [Artist] = []
@@ -67,7 +67,7 @@ struct ArtistSearch {
             """, condition.values)
     }
 
-    /// Where a first fill was cut off there is no index, and each step by it would read all music again.
+    /// False after an interrupted initial import: without the index, each step would scan all music.
     private var keysInOneReading: String {
         """
         WITH allowed(key) AS (
@@ -76,10 +76,10 @@ struct ArtistSearch {
         """
     }
 
-    /// Each key is met once, in order: the index is asked for the next one, again and again.
+    /// Visits each key once in order by repeated index look-ups for the next one.
     ///
-    /// O(n log m) for n artists of m pieces of music.
-    /// Source: https://www.sqlite.org/lang_with.html; a queue that holds one row is read in the order of its writing.
+    /// O(n log m) for n artists and m songs.
+    /// Source: https://www.sqlite.org/lang_with.html (a queue of one row is read in the order of its writing).
     private var keysByIndex: String {
         """
         WITH RECURSIVE name(key) AS (

@@ -1,6 +1,6 @@
 internal import FermataDomain
 
-/// Who and what shares playlists with an artist, in SQL.
+/// The playlists and artists related to an artist, in SQL.
 struct RelatedContent {
     private let artist: String
     private let filter: ExplicitFilter
@@ -12,14 +12,14 @@ struct RelatedContent {
         self.limit = max(0, limit)
     }
 
-    /// The values that `playlists` takes.
+    /// The values for `playlists`.
     var valuesOfPlaylists: [SQLValue] { theirs.values }
-    /// The values that `relatedArtists` takes.
+    /// The values for `relatedArtists`.
     var valuesOfRelatedArtists: [SQLValue] { theirs.values + themselves.values }
 
-    /// Playlists by how much of the artist's music they hold.
+    /// Playlists by the number of the artist's songs in them.
     ///
-    /// The columns are those of `PlaylistRow`, then how much it is. What else they hold is counted of the first ones only.
+    /// The columns are those of `PlaylistRow`, then that number. Only the first playlists are counted completely.
     var playlists: String {
         """
         SELECT \(PlaylistRow.columns(allowing: filter)), first.shared FROM (
@@ -33,8 +33,8 @@ struct RelatedContent {
 
     /// Artists by the rule of `RelatedArtists`.
     ///
-    /// The columns are those of `ArtistColumns`, how many playlists are shared, and the closeness.
-    /// `pair` holds each artist once for each of the playlists. Only the first artists are named and counted.
+    /// The columns are those of `ArtistColumns`, the number of shared playlists, and the closeness.
+    /// `pair` has each artist once per playlist. Only the first artists are named and counted.
     var relatedArtists: String {
         """
         WITH pair AS (

@@ -1,7 +1,7 @@
 public import FermataDomain
 internal import GRDB
 
-/// What the library on disk knows of artists.
+/// The artists of the library on disk.
 public struct SQLiteArtistRepository: ArtistRepository {
     private let library: SQLiteLibrary
 

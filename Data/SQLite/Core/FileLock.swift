@@ -1,9 +1,9 @@
 internal import FermataDomain
 internal import Foundation
 
-/// A lock that programs on one machine respect, held for as long as a body runs.
+/// An advisory lock between the programs of one machine, held while a body runs.
 ///
-/// It ends with its program.
+/// The system releases it when the program ends.
 enum FileLock {
     static func exclusively<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -2,11 +2,11 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// How a library file can be used: what is in a read-only folder, or on a full disk, can still be read.
+/// How a library file can be opened: a library in a read-only folder or on a full disk can still be read.
 struct LibraryAccessMode {
-    /// Nil where there is no library yet, or one that has to be migrated first.
+    /// Nil if no library exists yet or its schema must be migrated first.
     let reader: DatabaseQueue?
-    /// Why the library can be read only; nil where it can be changed.
+    /// Why the library is read-only; nil if it can be changed.
     let obstacle: String?
 
     init(path: String, configuration: Configuration) throws {
@@ -31,7 +31,7 @@ struct LibraryAccessMode {
         }
     }
 
-    /// Only for a file that is there: SQLite would leave a log beside it that its owner cannot use.
+    /// Use it for existing files only: SQLite would otherwise leave a log that the file's owner cannot use.
     static func obstacle(to path: String) -> String? {
         let files = FileManager.default
         let file = URL(filePath: path).resolvingSymlinksInPath()
@@ -41,7 +41,7 @@ struct LibraryAccessMode {
         return files.isWritableFile(atPath: file.path) ? nil : "it is read-only"
     }
 
-    /// Without a log beside it, a file is read as it is: its log cannot be made either.
+    /// Opens a file without a log as immutable, because its log cannot be created either.
     ///
     /// Source: https://www.sqlite.org/wal.html#read_only_databases
     private static func untouched(_ path: String) -> String {

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
 
-/// How old what the library holds is.
+/// Reads when the library's sources were last synced.
 enum LibraryFreshness {
-    /// When the source that was not read for longest was last read whole; nil where none ever was.
+    /// The time of the last complete sync of the source that was synced longest ago; nil if none ever was.
     static func read(_ db: Database) throws -> Date? {
         let row = try RawStatement(db, "SELECT min(refreshed) FROM source")
         return try row.first { row -> Date? in

@@ -2,12 +2,12 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// The first bytes of a library file, which tell it from other files before anything is written to it.
+/// The first bytes of a library file; they identify it before anything is written.
 ///
 /// Source: https://www.sqlite.org/fileformat2.html#the_database_header
 enum LibraryHeader {
     enum Content {
-        /// No file, or one that a library is still to be made in.
+        /// No file, or an empty file in which a library can be created.
         case nothing
         case olderLibrary, currentLibrary
     }
@@ -43,7 +43,7 @@ enum LibraryHeader {
         header.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
     }
 
-    /// A library whose making was cut short has no schema yet, or its first change is still in the log.
+    /// True for a library whose creation was interrupted: its schema is missing or still in the log.
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
         if schemaFormat.allSatisfy({ $0 == 0 }) { return true }

@@ -1,11 +1,11 @@
 internal import FermataDomain
 internal import GRDB
 
-/// The tables of a library file, and how an older file becomes a newer one.
+/// The tables of a library file and the migrations between versions.
 enum LibrarySchema {
-    /// "Ferm" in the file's header tells a library from any other database.
+    /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
-    /// Stands in the file's header too, so that a newer library is known before it is opened.
+    /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
     static let version = 3
     static let pageSize = 4096
 
@@ -23,7 +23,7 @@ enum LibrarySchema {
             let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
             guard isFilled else { return }
             try db.execute(sql: recordRow.sql)
-            // The index of artists had no names before.
+            // Version 1 indexed artists without their names.
             let byArtist = MusicOrdering(.artist).index
             try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
         }
@@ -35,7 +35,7 @@ enum LibrarySchema {
         return migrator
     }
 
-    /// Made once a first fill is over, since filling without them is several times as fast.
+    /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [Index] {
         [
             Index(name: "music_id", on: "music(id)", isUnique: true),
@@ -47,7 +47,7 @@ enum LibrarySchema {
 
     private static let recordRow = Index(name: "record_row", on: "record(row)")
 
-    /// Made once the first playlists are all there: see `PlaylistSyncStart`.
+    /// Created after the first import of playlists; see `PlaylistSyncStart`.
     static let entryRecord = Index(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
 
     struct Index: Sendable {
@@ -60,9 +60,9 @@ enum LibrarySchema {
         }
     }
 
-    /// `sources` in `music` is a set: bit n stands for the source with id n.
-    /// `record` knows each record of each source, and which music it is; two sources may know the same music.
-    /// `held_bookmark` keeps the bookmarks of music that left its sources, under each id it may come back by.
+    /// `music.sources` is a bit set: bit n stands for the source with id n.
+    /// `record` maps each record of each source to its music; records of several sources may share one row.
+    /// `held_bookmark` stores the bookmarks of removed music under every id by which it may return.
     private static let tables = """
         CREATE TABLE source(
             id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
@@ -82,9 +82,9 @@ enum LibrarySchema {
             text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
         """
 
-    /// `playlist_entry` names music by the id of its record, which the library may hold or not.
+    /// `playlist_entry` refers to music by its record's id, which may be missing from the library.
     ///
-    /// `fingerprint` is that of what a playlist holds. The index by record is made once a first fill is over.
+    /// `fingerprint` covers a playlist's name and entries. The index by record is created after an initial import.
     private static let playlistTables = """
         ALTER TABLE source ADD COLUMN playlists TEXT;
         ALTER TABLE source ADD COLUMN playlists_revision TEXT;
@@ -99,11 +99,11 @@ enum LibrarySchema {
             PRIMARY KEY (playlist, position)) WITHOUT ROWID;
         """
 
-    /// `state` is 0 for wanted, 1 for downloaded, 2 for failed.
+    /// `state` is 0 for requested, 1 for downloaded, 2 for failed.
     ///
-    /// `file` is a name in the folder of downloads.
+    /// `file` is a name in the download folder.
     ///
-    /// `version` and `length` are those of the part, or of the whole file once it is there. `asked` counts upwards.
+    /// `version` and `length` describe the partial file, later the complete one. `asked` counts requests upwards.
     private static let downloadTables = """
         CREATE TABLE download(
             id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
@@ -111,10 +111,10 @@ enum LibrarySchema {
         CREATE INDEX download_asked ON download(asked, state);
         """
 
-    /// `position` counts upwards as to-dos come to a section; `fingerprint` is of what one says.
+    /// `position` counts upwards within a section; `fingerprint` covers a to-do's content
     ///
-    /// It leaves out where the place is. `day` is as in ISO 8601, `moment` in seconds since 1970; latitude and
-    /// longitude are in 1e-7 degree.
+    /// without its coordinate. `day` is ISO 8601, `moment` seconds since 1970; latitude and
+    /// longitude are in units of 1e-7 degree.
     private static let toDoTables = """
         CREATE TABLE todo(
             number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
@@ -124,9 +124,9 @@ enum LibrarySchema {
         CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
         """
 
-    /// What geocoders answered, and from when on each may be asked again.
+    /// `geocoding` caches responses; `geocoder` stores when each server may be asked again.
     ///
-    /// `wanted` is how many places were asked for. Times are in milliseconds since 1970.
+    /// `wanted` is the requested number of places. Times are in milliseconds since 1970.
     private static let geocodingTables = """
         CREATE TABLE geocoding(
             server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,

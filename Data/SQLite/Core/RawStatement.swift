@@ -3,15 +3,15 @@ internal import GRDBSQLite
 
 /// A prepared statement that binds and reads text by its length, and steps at SQLite's own speed.
 ///
-/// GRDB's `String` ends at a NUL. Whoever writes with this tells observers by `Database.notifyChanges(in:)`.
+/// GRDB's `String` ends at a NUL. After a write, callers notify observers with `Database.notifyChanges(in:)`.
 final class RawStatement {
     private let db: Database
     private let statement: Statement
     private let handle: SQLiteStatement
 
-    /// A statement that is `kept` is prepared once for its connection.
+    /// Prepares a statement; a cached statement is prepared once per connection.
     ///
-    /// It must not be stepped by two at once.
+    /// A cached statement must not be stepped by two callers at the same time.
     init(_ db: Database, _ sql: String, _ values: [SQLValue] = [], isKept: Bool = false) throws {
         self.db = db
         statement = try isKept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
@@ -20,7 +20,7 @@ final class RawStatement {
         for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
     }
 
-    /// Whether there is a row; false at the end. Throws `DatabaseError`.
+    /// Advances to the next row; returns false at the end. Throws `DatabaseError`.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -32,22 +32,22 @@ final class RawStatement {
         }
     }
 
-    /// Runs to the end and makes ready for the next values.
+    /// Runs the statement to its end and resets it.
     func run() throws {
         while try step() {}
         sqlite3_reset(handle)
     }
 
-    /// Makes ready for the next values.
+    /// Resets the statement for the next values.
     func reset() { sqlite3_reset(handle) }
 
-    /// Answers the first row, if there is one, and makes ready for the next values.
+    /// Returns the first row, if any, and resets the statement.
     func first<Value>(_ read: (RawStatement) -> Value) throws -> Value? {
         defer { sqlite3_reset(handle) }
         return try step() ? read(self) : nil
     }
 
-    /// Binds the first columns of another statement's row, whatever they hold.
+    /// Binds the first columns of another statement's current row with their types.
     func bind(columnsOf row: RawStatement, count: Int32) {
         for column in 0..<count { sqlite3_bind_value(handle, column + 1, sqlite3_column_value(row.handle, column)) }
     }
@@ -103,7 +103,7 @@ final class RawStatement {
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 }
 
-/// A value bound to a statement: nothing from outside is ever written into SQL itself.
+/// A value bound to a statement; outside text never becomes part of the SQL.
 enum SQLValue {
     case text(String)
     case integer(Int64)

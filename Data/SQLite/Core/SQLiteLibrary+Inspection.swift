@@ -48,7 +48,7 @@ extension SQLiteLibrary {
         }
     }
 
-    /// Changes the library by SQL.
+    /// Changes the library with SQL.
     package func change(_ sql: String) async throws {
         try await write { try $0.execute(sql: sql) }
     }

@@ -3,16 +3,16 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// A library file, opened: one writer and many readers at once, in this program and in others.
+/// An open library file: one writer and many concurrent readers, in this program and in others.
 ///
-/// What only reads costs one read-only connection; writing and observing open a pool, once they are asked for.
+/// Reading needs one read-only connection. The first write or observation opens a pool.
 public final class SQLiteLibrary: Sendable {
-    /// How many read side by side beside a writer, unless more are asked for.
+    /// The number of concurrent readers beside a writer, unless more are requested.
     private static let fewReaders = 2
-    /// Kibibytes that all readers together keep of the file, and of what they sort; a writer has half as much.
+    /// Kibibytes of page cache and sorting memory for all readers together; the writer has half as much.
     private static let (readersCache, readersSorting) = (16_000, 32_000)
     public let path: String
-    /// Why the library can be read only; nil where it can be changed.
+    /// Why the library is read-only; nil if it can be changed.
     let obstacle: String?
     private let patience: Duration
     private let reader: DatabaseQueue?
@@ -23,10 +23,10 @@ public final class SQLiteLibrary: Sendable {
         var readers = SQLiteLibrary.fewReaders
     }
 
-    /// Opens the library at a path, or makes a new one in a folder that exists.
+    /// Opens the library at a path, or creates one in an existing folder.
     ///
-    /// `patience` is how long to wait for another program's change. A file that is not a library is left alone.
-    /// One that cannot be changed can still be read.
+    /// `patience` is how long to wait for another program's transaction. A file that is no library is not changed.
+    /// A read-only library can still be read.
     /// Throws `LibraryError.cannotOpen`, `.tooNew`, `.busy` or `.damaged`.
     public init(path: String, patience: Duration = .seconds(5)) throws {
         self.path = path
@@ -41,16 +41,16 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    /// The writer, the readers beside it, and what observes them.
+    /// The writer, its readers and their observers.
     func pool() throws -> DatabasePool {
         if let obstacle { throw LibraryError.cannotWrite(path: path, reason: obstacle) }
         return try opened.withLock { try $0.pool ?? open(&$0) }
     }
 
-    /// Lets so many read side by side from now on, for whom connections are opened at once; nobody may be reading yet.
+    /// Opens connections for a number of concurrent readers; must be called before the first read.
     ///
-    /// The memory of two is shared among them. Where the library cannot be changed, all share one connection.
-    /// Throws `LibraryError.busy` or `.cannotWrite` where that cannot be now: it is tried again with the first change.
+    /// They share the memory of two. A read-only library has one connection for all.
+    /// Throws `LibraryError.busy` or `.cannotWrite` if the pool cannot be opened now; the first write tries again.
     public func open(readers: Int) throws {
         guard obstacle == nil else { return }
         try opened.withLock { opened in
@@ -82,17 +82,17 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    /// Changes the library in one transaction, which is durable when this returns.
+    /// Changes the library in one transaction; it is durable when this returns.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do { return try await pool().write(body) } catch { throw failure(error) }
     }
 
-    /// The same on a thread that may wait, for those that tasks run on may not.
+    /// Does the same on a thread that may block; the threads of tasks may not.
     func writeAtOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do { return try pool().write(body) } catch { throw failure(error) }
     }
 
-    /// What a database error means to a person.
+    /// Maps a database error to a `LibraryError`.
     func failure(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         return switch error.resultCode {
@@ -105,7 +105,7 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    /// SQLite does not wait where two programs make a file keep a log at once, so that it is tried again.
+    /// Retries, because SQLite does not wait when two programs switch a file to WAL mode at the same time.
     private static func pool(
         path: String, patience: Duration, readers: Int = fewReaders
     ) throws -> DatabasePool {
@@ -121,7 +121,7 @@ public final class SQLiteLibrary: Sendable {
 
     private static func newPool(path: String, configuration: Configuration) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // Set anew: a pool makes it NORMAL while it is opened, and then a lost power supply loses changes.
+        // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let migrator = LibrarySchema.migrator
         if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.tooNew(path: path) }
@@ -129,7 +129,7 @@ public final class SQLiteLibrary: Sendable {
         return pool
     }
 
-    /// Where another program makes the same tables at the same time, the rest is looked for anew.
+    /// If another program migrates at the same time, looks for the remaining migrations again.
     private static func migrate(_ pool: DatabasePool, with migrator: DatabaseMigrator) throws {
         for _ in migrator.migrations {
             do {

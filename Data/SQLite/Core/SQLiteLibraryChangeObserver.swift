@@ -3,18 +3,18 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Watches a library file through a connection of its own, which sees the changes of all others.
+/// Observes a library file through its own connection, which sees the changes of all others.
 ///
 /// Source: https://www.sqlite.org/pragma.html#pragma_data_version
 public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     private static let pause = Duration.milliseconds(200)
-    /// How many looks in a row may find the library held by another program alone, before that is told.
+    /// The number of consecutive reads that may find the library locked before the observer reports it.
     private static let patience = 5
     private let library: SQLiteLibrary
     private let clock: any Clock<Duration>
     private let opened = Mutex<Opened?>(nil)
 
-    /// A connection, and which file it is open on.
+    /// A connection and the identity of its open file.
     private struct Opened {
         let queue: DatabaseQueue
         let file: UInt64?
@@ -68,14 +68,14 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     private func open() throws -> Opened {
         var configuration = Configuration()
         configuration.readonly = true
-        // Whoever asks for a version may not be kept waiting.
+        // A version request must not block.
         configuration.busyMode = .immediateError
         return Opened(
             queue: try DatabaseQueue(path: library.path, configuration: configuration),
             file: Self.file(at: library.path))
     }
 
-    /// What the times and sizes of a file and of its log come to, where no connection can watch it.
+    /// A version made from the times and sizes of a file and its log, used if no connection can be opened.
     private static func stamp(of library: SQLiteLibrary) throws -> Int {
         var stamp: UInt64 = 0xCBF2_9CE4_8422_2325
         for suffix in ["", "-wal"] {
@@ -90,7 +90,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
             ]
             for part in parts { stamp = (stamp ^ part) &* 0x100_0000_01B3 }
         }
-        // The largest number that JSON carries exactly has 53 bits.
+        // JSON numbers are exact up to 53 bits.
         return Int((stamp ^ stamp >> 32) & (1 << 53 - 1))
     }
 
@@ -106,7 +106,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         .cannotOpen(path: library.path, reason: "it was removed while it was used")
     }
 
-    /// What tells a file from another of the same name.
+    /// Identifies a file among others that had the same name.
     private static func file(at path: String) -> UInt64? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil

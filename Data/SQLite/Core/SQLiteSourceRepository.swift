@@ -2,7 +2,7 @@ public import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// The sources that a library on disk remembers.
+/// The sources stored in a library on disk.
 public struct SQLiteSourceRepository: SourceRepository {
     private let library: SQLiteLibrary
 

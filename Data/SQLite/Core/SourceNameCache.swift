@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The names behind a set of sources, made once for a reading: rows share them.
+/// Caches the names of each set of sources for one read; rows share the arrays.
 final class SourceNameCache {
     private let names: [(bit: Int64, name: String)]
     private var sets: [Int64: [String]] = [0: []]
@@ -20,9 +20,9 @@ final class SourceNameCache {
     func bit(of name: String) -> Int64 { names.first { $0.name == name }?.bit ?? 0 }
 }
 
-/// A set of sources in one number: bit n stands for the source with id n.
+/// A set of sources as a bit mask: bit n stands for the source with id n.
 enum SourceSet {
-    /// The sign bit is left alone.
+    /// The sign bit is unused.
     static let limit = 63
 
     static func bit(of source: Int64) -> Int64 { 1 << source }

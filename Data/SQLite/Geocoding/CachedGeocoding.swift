@@ -2,18 +2,18 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// What a geocoder answered to a question, as it is kept in the table `geocoding`.
+/// A geocoder's response as cached in the table `geocoding`.
 struct CachedGeocoding: Sendable {
     let places: [Place]
-    /// How many were asked for: fewer answers than that are all there are.
+    /// The requested number of places; a shorter response is complete.
     let wanted: Int
-    /// In milliseconds since 1970.
+    /// The time of the response in milliseconds since 1970.
     let answered: Int64
 
-    /// Whether it says all that a question for so many places would bring.
+    /// Whether it also satisfies a request for a number of places.
     func suffices(for limit: Int) -> Bool { limit <= wanted || places.count < wanted }
 
-    /// Nil where there is none, or it is not written as this program writes it.
+    /// Nil if nothing is cached or the cached text is unreadable.
     static func find(_ question: String, of server: String, in db: Database) throws -> CachedGeocoding? {
         let row = try RawStatement(
             db, "SELECT answer, wanted, answered FROM geocoding WHERE server = ? AND question = ?",
@@ -34,13 +34,13 @@ struct CachedGeocoding: Sendable {
         ).run()
     }
 
-    /// Forgets what was answered until a time.
+    /// Deletes the responses up to a time.
     static func delete(until time: Int64, in db: Database) throws {
         try RawStatement(db, "DELETE FROM geocoding WHERE answered <= ?", [.integer(time)]).run()
     }
 }
 
-/// A place in the JSON that answers are kept in; latitude and longitude are in 1e-7 degree.
+/// A place in the cached JSON; latitude and longitude are in units of 1e-7 degree.
 private struct StoredPlace: Codable {
     let name: String
     let latitude: Int
@@ -69,6 +69,6 @@ private struct StoredPlace: Codable {
 }
 
 extension Date {
-    /// In milliseconds since 1970, as the tables of geocoders keep times.
+    /// The date in milliseconds since 1970, as the geocoder tables store it.
     var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
 }

@@ -1,12 +1,12 @@
 public import FermataDomain
 public import Foundation
 
-/// Keeps what a geocoder answers in the library, and does not ask that again for a while.
+/// Caches a geocoder's responses in the library for a while.
 ///
-/// That nothing was found is an answer too.
-/// A library that cannot be read or written at the moment is no reason to lose an answer; a damaged one is told.
+/// Empty responses are cached, too.
+/// Returns responses even if the library is busy, full or read-only; throws if it is damaged.
 public struct CachingGeocoder: Geocoder {
-    /// Asked for even where fewer are wanted, so that a question for more is answered too.
+    /// The number of places that are always requested, so that later requests for more are cached.
     private static let leastWanted = 10
     private let source: any Geocoder
     private let server: String
@@ -14,7 +14,7 @@ public struct CachingGeocoder: Geocoder {
     private let lifetime: Duration
     private let now: @Sendable () -> Date
 
-    /// `server` tells apart what several geocoders answer, or one in several languages.
+    /// `server` separates the responses of several geocoders, or of one in several languages.
     public init(
         _ source: any Geocoder, server: String, library: SQLiteLibrary, lifetime: Duration = .seconds(7 * 86_400),
         now: @escaping @Sendable () -> Date
@@ -37,7 +37,7 @@ public struct CachingGeocoder: Geocoder {
         return Array(places.prefix(limit))
     }
 
-    /// What was answered no longer ago than the lifetime, and not in what is the future by now.
+    /// A cached response that is within its lifetime and not from the future.
     private func kept(_ question: String) async throws -> CachedGeocoding? {
         let age = 0..<Int64(lifetime / .milliseconds(1))
         return try await tolerating {
@@ -58,14 +58,14 @@ public struct CachingGeocoder: Geocoder {
         }
     }
 
-    /// Nil where the library cannot be used at the moment.
+    /// Nil if the library is unavailable at the moment.
     private func tolerating<Value>(_ body: () async throws -> Value) async throws -> Value? {
         do { return try await body() } catch let error as LibraryError where error.leavesAnswersGood { return nil }
     }
 }
 
 extension LibraryError {
-    /// Whether a library is busy, read-only or full: what a source says is as good without it.
+    /// Whether the library is busy, read-only or full; the geocoder works without it.
     var leavesAnswersGood: Bool {
         switch self {
         case .busy, .cannotOpen, .cannotWrite: true

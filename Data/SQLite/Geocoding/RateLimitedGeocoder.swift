@@ -2,10 +2,10 @@ public import FermataDomain
 public import Foundation
 internal import GRDB
 
-/// Asks a geocoder no more often than its server allows, over all programs that share a library.
+/// Limits the requests to a geocoder's server, across all programs that share a library.
 ///
-/// Each question reserves the next free time in the library, and waits for it. Where that cannot be noted, it waits
-/// for a whole interval: who asks one after the other keeps to the pace all the same.
+/// Each request reserves the next free time in the library and waits for it. If the time cannot be stored, it waits
+/// for one interval, so that sequential requests still respect the limit.
 public struct RateLimitedGeocoder: Geocoder {
     private let source: any Geocoder
     private let server: String
@@ -42,7 +42,7 @@ public struct RateLimitedGeocoder: Geocoder {
         }
     }
 
-    /// How many milliseconds it is to the time that is reserved.
+    /// The number of milliseconds until the reserved time.
     private func reserve(in db: Database) throws -> Int64 {
         let now = now().milliseconds
         let row = try RawStatement(db, "SELECT free FROM geocoder WHERE server = ?", [.text(server)])
@@ -55,6 +55,6 @@ public struct RateLimitedGeocoder: Geocoder {
         return turn - now
     }
 
-    /// A time further ahead than ten minutes was not reserved by others that wait: a clock was set back.
+    /// Ignores a reservation more than ten minutes ahead: the clock was set back.
     private static func isQueue(from now: Int64, to free: Int64) -> Bool { (now...now + 600_000).contains(free) }
 }

@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Hands rows of music over in batches, in order, while the next ones are read.
+/// Sends rows of music in batches, in order, while the next ones are read.
 struct MusicBatches: ~Copyable {
     private static let size = 500
     private let names: SourceNameCache
@@ -24,7 +24,7 @@ struct MusicBatches: ~Copyable {
         batch.reserveCapacity(Self.size)
     }
 
-    /// Waits until all that was appended is received.
+    /// Waits until the consumer has received all appended rows.
     func finish() throws {
         if !batch.isEmpty { try handover.hand(over: batch) }
         try handover.finish()

@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Finds one piece of music after the other by its id.
+/// Finds music by id with one cached statement.
 final class MusicLookup {
     private let find: RawStatement
     private let names: SourceNameCache
@@ -11,7 +11,7 @@ final class MusicLookup {
         names = try SourceNameCache(db)
     }
 
-    /// Answers nil for music that the library does not hold. O(log n).
+    /// Returns nil for music that is not in the library. O(log n).
     func music(_ id: MusicID) throws -> Music? {
         find.bind(id.stored, at: 1)
         return try find.first { MusicRow.music($0, names: names) }

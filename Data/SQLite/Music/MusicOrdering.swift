@@ -1,12 +1,12 @@
 internal import FermataDomain
 
-/// How a sort order is written in SQL, and the indexes from which a page is read without sorting.
+/// A sort order in SQL, and the indexes from which a page is read without sorting.
 ///
-/// Every term stands in allow-listed columns only. The last columns of an index let filters be judged on it alone.
+/// Terms use allow-listed columns only. An index ends with the columns that filters need, so that it covers them.
 struct MusicOrdering {
     fileprivate enum Term {
         case ascending(String), descending(String)
-        /// Descending, with unknown values last in either direction.
+        /// Descending; unknown values come last in either direction.
         case descendingKnown(String)
     }
 
@@ -34,18 +34,18 @@ struct MusicOrdering {
         terms.map { $0.sql(isReversed: isReversed) }.joined(separator: ", ")
     }
 
-    /// The terms of an `ORDER BY` that begins at the end: the exact reverse, unknown values first.
+    /// The terms of an `ORDER BY` from the end: the exact reverse, unknown values first.
     func termsFromEnd(isReversed: Bool) -> String {
         terms.map { $0.sqlFromEnd(isReversed: isReversed) }.joined(separator: ", ")
     }
 
-    /// The `CREATE INDEX` for all music; on that of artists their names can be counted alone.
+    /// The `CREATE INDEX` for all music. The artist index also covers counting names.
     var index: LibrarySchema.Index {
         let last = name == SortOrder.artist.rawValue ? "bookmarked, artist" : "bookmarked"
         return .init(name: "music_by_\(name)", on: "music(\(columns), \(last))")
     }
 
-    /// The `CREATE INDEX` for bookmarked music, which is empty, and so free of cost, in a new library.
+    /// The `CREATE INDEX` for bookmarked music; it is empty in a new library and costs nothing.
     var bookmarkIndex: LibrarySchema.Index {
         .init(name: "bookmarked_by_\(name)", on: "music(\(columns)) WHERE bookmarked = 1")
     }

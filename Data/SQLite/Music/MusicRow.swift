@@ -10,7 +10,7 @@ enum MusicRow {
         EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)
         """
 
-    /// Reads the columns in their order. `names` turns the set of sources into their names.
+    /// Reads the columns. `names` maps the set of sources to their names.
     static func music(_ row: RawStatement, names: SourceNameCache) -> Music {
         Music(
             id: MusicID(UInt64(bitPattern: row.integer(0))),
@@ -42,7 +42,7 @@ enum MusicRow {
 }
 
 extension ReleaseDate {
-    /// Year, month and day as the digits of one number; 0 where month or day are not known.
+    /// Year, month and day as the digits of one number; 0 stands for an unknown month or day.
     var stored: Int { (year * 100 + (month ?? 0)) * 100 + (day ?? 0) }
 
     init?(stored: Int) {

@@ -3,17 +3,17 @@ internal import GRDB
 
 /// The words of a search as a condition on `music.row`.
 ///
-/// FTS5's trigram index answers `GLOB` for words of three characters or more. Shorter words are looked for in the
-/// folded text itself: by scanning it, which is narrow, or row by row where the first rows in order show many matches.
+/// FTS5's trigram index supports `GLOB` for words of three characters or more. Shorter words are searched in the
+/// folded text: by scanning the narrow table, or row by row if the first rows in order contain many matches.
 struct MusicSearch {
-    /// From so many matches on, walking the order's index is cheaper than sorting the matches.
+    /// From this number of matches on, walking the order's index is cheaper than sorting the matches.
     private static let manyMatches = 5_000
-    /// How many rows are looked at to see whether a short word is frequent.
+    /// The number of rows sampled to decide whether a short word is frequent.
     private static let sampleSize = 2_000
     private static let shortWord = 3
     private let words: [String]
 
-    /// Answers nil where there is no word to search for.
+    /// Returns nil if the text contains no word.
     init?(_ text: String) {
         words = SearchText.words(of: text)
         if words.isEmpty { return nil }
@@ -23,9 +23,9 @@ struct MusicSearch {
         words.map { .text(Self.isShort($0) ? $0 : "*\($0.unicodeScalars.map(Self.escaped).joined())*") }
     }
 
-    /// The condition by which `count` rows, from the first in order, are found soonest; nil stands for all.
+    /// The cheapest condition for the first `count` rows in order; nil stands for all rows.
     ///
-    /// `ordered` selects the rows among which is searched, in their order, and takes `orderedValues`.
+    /// `ordered` selects the searched rows in their order and binds `orderedValues`.
     func condition(finding count: Int?, among ordered: String, _ orderedValues: [SQLValue], in db: Database) throws
         -> String
     {
@@ -42,7 +42,7 @@ struct MusicSearch {
         return "\(areMany ? "+" : "")row IN (\(matches))"
     }
 
-    /// The table in which FTS5 keeps the text; it is read without going through the index.
+    /// FTS5's content table; reading it directly bypasses the index.
     private static let textOfRow = "(SELECT c0 FROM music_search_content WHERE id = row)"
 
     private static func isShort(_ word: String) -> Bool { word.unicodeScalars.count < shortWord }

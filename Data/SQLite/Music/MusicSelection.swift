@@ -1,12 +1,12 @@
 internal import FermataDomain
 internal import GRDB
 
-/// A query in SQL: first what it selects, then how a window of that is read.
+/// A query in SQL: the selected rows, then the reading of a window.
 ///
-/// A page comes from an index in its order. Bookmarked first is two such readings, one after the other, since each
-/// of them has an index of its own.
+/// Reads a page from an index in its order. Bookmarked first is two such reads in sequence, because each
+/// part has an index of its own.
 struct MusicSelection {
-    /// From here on it pays to know how many rows there are, and to skip from the nearer end.
+    /// From this offset on, counting the rows and skipping from the nearer end is cheaper.
     private static let farOffset = 10_000
     private let conditions: [String]
     private let values: [SQLValue]
@@ -64,7 +64,7 @@ struct MusicSelection {
         }
     }
 
-    /// Where rows are skipped, an inner query does so on the index alone, without touching the rows.
+    /// An inner query skips rows on the index alone, without reading them.
     private func sql(of part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
         let select = "SELECT \(MusicRow.columns) FROM music "
         let filter = try filter(part, finding: limit.map { $0.addingSaturating(offset) }, in: db)
@@ -90,7 +90,7 @@ struct MusicSelection {
 
     private var allValues: [SQLValue] { values + (search?.values ?? []) }
 
-    /// The `WHERE` of a part; `count` is how many rows, from the first in order, are wanted of it.
+    /// The `WHERE` of a part; `count` is the number of its first rows that are read.
     private func filter(_ part: String?, finding count: Int?, in db: Database) throws -> String {
         let plain = [part].compactMap { $0 } + conditions
         guard let search else { return Self.filter(plain) }
@@ -111,7 +111,7 @@ extension Int {
 }
 
 extension ExplicitFilter {
-    /// A condition on rows of music; nil where all are allowed.
+    /// A condition on rows of music; nil if all are allowed.
     var condition: String? {
         switch self {
         case .all: nil

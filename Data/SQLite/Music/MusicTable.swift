@@ -2,11 +2,11 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// Writes rows of music together with what they are searched by.
+/// Writes rows of music and their search text.
 final class MusicTable {
-    /// By how much two durations of one recording differ, told by two sources, at the most.
+    /// The largest difference in seconds between two sources' durations of one recording.
     private static let durationTolerance = 2
-    /// Completes a comparison of keys: names without letters or digits, such as `!!!`, have no key and compare by their text.
+    /// Compares names without letters or digits, such as `!!!`, by their text, since their sort keys are empty.
     private static let isSameRecording = """
         (title_key <> char(0x10FFFF) OR title = ?7) AND (artist_key <> char(0x10FFFF) OR artist = ?8)
         AND (album_key <> char(0x10FFFF) OR album = ?9) AND abs(duration - ?4) <= \(durationTolerance)
@@ -15,7 +15,7 @@ final class MusicTable {
         "id", "explicit", "title_key", "artist_key", "album_key", "title", "artist", "album", "duration", "disc",
         "track", "popularity", "released", "genre", "artwork", "audio", "lyrics",
     ]
-    /// Columns that stand in the same indexes: only where one of them has changed, those are written again.
+    /// Columns by index: an update rewrites only the indexes whose columns have changed.
     private static let groups = [
         ["explicit", "title_key", "title"], ["artist_key", "artist"], ["album_key", "disc", "track"], ["popularity"],
         ["released"],
@@ -44,7 +44,7 @@ final class MusicTable {
             "INSERT INTO music(\(columns.joined(separator: ", ")), sources, added) VALUES (\(values), ?, ?)")
         insertMusic.bind(Int64(now.timeIntervalSince1970), at: Int32(columns.count + 2))
         updateMusic = try Self.groups.map { try RawStatement(db, Self.update(of: $0)) }
-        // The first of a row's sources tells what the row says: its bit is the lowest.
+        // The primary source of a row has the lowest bit; it provides the row's values.
         tells = try RawStatement(db, "SELECT 1 FROM music WHERE row = ? AND sources & -sources = ?")
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (?, ?)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = ?2 WHERE rowid = ?1 AND text <> ?2")
@@ -68,7 +68,7 @@ final class MusicTable {
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = ?")
     }
 
-    /// The row that a new record belongs to: one with its id, or the same recording from another source.
+    /// The row of a new record: one with its id, or the same recording from another source.
     func row(of record: ReadRecord, from bit: Int64) throws -> Int64? {
         findByID.bind(record.id.stored, at: 1)
         if let row = try findByID.first({ $0.integer(0) }) { return row }
@@ -76,14 +76,14 @@ final class MusicTable {
         return try findSame.first { $0.integer(0) }
     }
 
-    /// Whether the row says what this source tells.
+    /// Whether this source provides the row's values.
     func isTold(_ row: Int64, by bit: Int64) throws -> Bool {
         tells.bind(row, at: 1)
         tells.bind(bit, at: 2)
         return try tells.first { _ in true } != nil
     }
 
-    /// Whether other sources know the row too, and this record is not the same recording any more.
+    /// Whether other sources share the row and this record is no longer the same recording.
     func isShared(_ row: Int64, byOthersThan bit: Int64, unlike record: ReadRecord) throws -> Bool {
         bindRecording(record, from: bit, to: findShared)
         findShared.bind(row, at: 6)
@@ -102,7 +102,7 @@ final class MusicTable {
         return row
     }
 
-    /// A source that does not tell the row only makes it explicit, if that is what it says.
+    /// A source other than the primary one can only mark the row explicit.
     func update(row: Int64, to record: ReadRecord, from bit: Int64) throws {
         guard try isTold(row, by: bit) else {
             guard record.music.explicit == .explicit else { return }
@@ -119,7 +119,7 @@ final class MusicTable {
         try updateText.run()
     }
 
-    /// Writes the columns where one of them differs; ?1 is the row, and the values keep their places.
+    /// An `UPDATE` that runs only if a column differs; ?1 is the row.
     private static func update(of group: [String]) -> String {
         let places = group.map { column in (column, value(of: column, at: (columns.firstIndex(of: column) ?? 0) + 1)) }
         let changes = places.map { "\($0) = \($1)" }.joined(separator: ", ")
@@ -127,9 +127,7 @@ final class MusicTable {
         return "UPDATE music SET \(changes) WHERE row = ?1 AND (\(differences))"
     }
 
-    /// What a row becomes explicit by, it stays while several sources share it.
-    ///
-    /// The young are to be on the safe side.
+    /// If any source marks the music explicit, it stays explicit while several sources share the row.
     private static func value(of column: String, at place: Int) -> String {
         guard column == "explicit" else { return "?\(place)" }
         let explicit = MusicRow.stored(.explicit)
@@ -147,7 +145,7 @@ final class MusicTable {
         try setBookmark.run()
     }
 
-    /// Binds what tells a recording from others.
+    /// Binds the values that identify a recording.
     private func bindRecording(_ record: ReadRecord, from bit: Int64, to statement: RawStatement) {
         statement.bind(record.artist.text, at: 1)
         statement.bind(record.title.text, at: 2)
@@ -159,7 +157,7 @@ final class MusicTable {
         statement.bind(record.music.album, at: 9)
     }
 
-    /// Binds every column after the id, in order.
+    /// Binds all columns after the id.
     private func bindColumns(of record: ReadRecord, to statement: RawStatement) {
         let music = record.music
         statement.bind(MusicRow.stored(music.explicit), at: 2)

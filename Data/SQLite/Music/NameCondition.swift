@@ -6,14 +6,14 @@ struct NameCondition {
     let sql: String
     let values: [SQLValue]
 
-    /// Names that are equal to one.
+    /// Matches names equal to a name.
     init(_ name: String, keys: String, names: String) {
         let name = ArtistName(name)
         sql = name.raw == nil ? "\(keys) = ?" : "\(keys) = ? AND \(names) = ?"
         values = [.text(name.key.text)] + (name.raw.map { [.text($0)] } ?? [])
     }
 
-    /// Names that hold a part.
+    /// Matches names that contain a part.
     init(holding part: NamePart, keys: String, names: String) {
         switch part {
         case .anything: (sql, values) = ("TRUE", [])
@@ -24,12 +24,12 @@ struct NameCondition {
         }
     }
 
-    /// Whatever name a row with an id has.
+    /// Matches the row with an id.
     init(_ column: String, is id: Int64) {
         self.init(sql: "\(column) = ?", values: [.integer(id)])
     }
 
-    /// Names that pass the condition or are of a row with an id.
+    /// Matches this condition or the row with an id.
     func or(_ column: String, is id: Int64) -> NameCondition {
         let other = NameCondition(column, is: id)
         return NameCondition(sql: "(\(sql)) OR \(other.sql)", values: values + other.values)
@@ -41,12 +41,12 @@ struct NameCondition {
     }
 }
 
-/// What a person types of a name.
+/// A part of a name as a person types it.
 enum NamePart {
     case anything
-    /// Looked for in the keys of names.
+    /// Searched in the sort keys of names.
     case key(String)
-    /// Symbols only: looked for in names of which no key is left either.
+    /// Symbols only; searched in names that have no sort key.
     case raw(String)
 
     init(_ text: String) {

@@ -2,9 +2,9 @@ public import FermataDomain
 public import Foundation
 internal import GRDB
 
-/// The library on disk.
+/// The music of the library on disk.
 ///
-/// Source of the durability promised: https://www.sqlite.org/wal.html with `synchronous = FULL`.
+/// Changes are durable: WAL mode with `synchronous = FULL` (https://www.sqlite.org/wal.html).
 public struct SQLiteMusicRepository: LocalMusicRepository {
     private let library: SQLiteLibrary
     private let now: @Sendable () -> Date

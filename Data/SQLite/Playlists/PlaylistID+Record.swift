@@ -1,7 +1,7 @@
 public import FermataDomain
 
 extension PlaylistID {
-    /// The id of a playlist: made as that of a record, of a key that no record has.
+    /// Derives a playlist's id like a record's id, from a key that no record has.
     public init(source: String, key: String) {
         self.init(MusicID(source: source, key: "playlist\0" + key).value)
     }

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Removes playlists of a source with their entries.
+/// Removes playlists of a source and their entries.
 enum PlaylistRemoval {
     private static let stepSize = 2_000
 
@@ -13,18 +13,18 @@ enum PlaylistRemoval {
                 """)
     }
 
-    /// Where a removal begins of what a pass did not meet; nil where nothing is to be removed.
+    /// The start of removing the playlists that a sync did not see; nil if nothing is to be removed.
     ///
-    /// Where more records were bad than the last time, what is missing may be among those.
+    /// If more records were rejected than last time, the missing playlists may be among them, so nothing is removed.
     static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
         let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
         return rejected <= before ?? 0 ? -1 : nil
     }
 
-    /// Removes some of those that the pass did not meet, in the order of ids.
+    /// Removes some of the playlists that the sync did not see, in the order of ids.
     ///
-    /// A removal of many is done in steps, so that others get their turn between them.
-    /// Answers how many, and the last one's id: what comes after it is the next step's; nil at the end.
+    /// A large removal runs in steps, so that other writers can proceed between them.
+    /// Returns their number and the last id, at which the next step continues; nil at the end.
     static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
         let gone = try Row.fetchAll(
             db,

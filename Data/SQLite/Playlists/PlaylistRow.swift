@@ -1,10 +1,10 @@
 internal import FermataDomain
 
-/// A row of the `playlist` table as a playlist, with what it holds counted.
+/// A row of the `playlist` table as a playlist, with its songs counted.
 enum PlaylistRow {
-    /// The order of names, in which `playlist_by_name` is.
+    /// The order of names, which the index `playlist_by_name` has.
     static let order = "playlist.name_key, playlist.name, playlist.id"
-    /// What a playlist's entries are joined with, to the music itself; the order is that of looking up.
+    /// Joins a playlist's entries with their music, in look-up order.
     static let entries = """
         playlist_entry AS entry CROSS JOIN record ON record.id = entry.record \
         CROSS JOIN music ON music.row = record.row
@@ -15,7 +15,7 @@ enum PlaylistRow {
         WHERE entry.playlist = playlist.row
         """
 
-    /// The columns, counting only what a filter allows; an entry counts each time that it is there.
+    /// The columns, counting only allowed music; a repeated entry counts each time.
     static func columns(allowing filter: ExplicitFilter) -> String {
         let allowed = filter.condition.map {
             "SELECT count(*) FROM \(entries) WHERE entry.playlist = playlist.row AND \($0)"
@@ -26,14 +26,14 @@ enum PlaylistRow {
             """
     }
 
-    /// Whether a playlist holds something that the filter allows; nil where that does not matter.
+    /// Matches playlists with allowed music; nil if all music is allowed.
     static func condition(allowing filter: ExplicitFilter) -> String? {
         filter.condition.map {
             "EXISTS (SELECT 1 FROM \(entries) WHERE entry.playlist = playlist.row AND \($0))"
         }
     }
 
-    /// Reads the columns in their order.
+    /// Reads the columns.
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let held = Int(row.integer(4))
         return Playlist(

@@ -1,11 +1,11 @@
 internal import FermataDomain
 internal import GRDB
 
-/// What a pass over playlists needs to know before its first batch.
+/// The state that a sync of playlists reads before its first batch.
 struct PlaylistSyncStart: Sendable {
     let source: Int64
     let revision: String?
-    /// The first playlists are filled in without the index by record, which is made once at the end.
+    /// Whether these are the first playlists, so that the index by record is created once at the end.
     let isFirstFill: Bool
 
     /// Throws `LibraryError.noSuchSource`.
@@ -19,7 +19,7 @@ struct PlaylistSyncStart: Sendable {
         isFirstFill = try Self.isEmpty(db)
     }
 
-    /// Makes ready for the first batch; also makes the index that a first fill left out that was cut off.
+    /// Prepares the first batch; also creates the index that an interrupted import left out.
     func prepare(_ db: Database) throws {
         let index = LibrarySchema.entryRecord
         let isFilled = try !isFirstFill || !Self.isEmpty(db)
@@ -28,7 +28,7 @@ struct PlaylistSyncStart: Sendable {
         try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM temp.\(seen)")
     }
 
-    /// The name of the temporary table of what a pass has met.
+    /// The name of the temporary table of playlists that the sync has seen.
     static func seen(_ source: Int64) -> String { "seen_playlists_\(source)" }
 
     private static func isEmpty(_ db: Database) throws -> Bool {

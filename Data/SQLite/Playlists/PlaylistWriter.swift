@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Writes the playlists of a pass in one transaction.
+/// Writes the playlists of a sync in one transaction.
 struct PlaylistWriter {
     private(set) var summary: SyncSummary
     private let db: Database
@@ -73,7 +73,7 @@ struct PlaylistWriter {
         }
     }
 
-    /// Answers the row, if a new one was made.
+    /// Returns the row if a new one was inserted.
     private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement, at place: Int64) throws -> Int64
     {
         statement.bind(place, at: 1)

@@ -3,12 +3,12 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// A playlist of a source with what it is known by, before it is known whether it has changed.
+/// A playlist of a source with its id and fingerprint, before its changes are known.
 struct IncomingPlaylist: Sendable {
     let id: PlaylistID
     let position: Int
     let told: RemotePlaylist
-    /// Changes whenever the name or the music does.
+    /// Changes if the name or the entries change.
     let fingerprint: Int64
 
     init(_ playlist: RemotePlaylist, at position: Int, source: String) {
@@ -17,14 +17,14 @@ struct IncomingPlaylist: Sendable {
         told = playlist
         var hash = SHA256()
         for text in [playlist.name] + playlist.music {
-            // Its length before each text, so that no two lists of texts are the same bytes.
+            // Each text follows its length, so that different lists have different bytes.
             withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: Array(text.utf8))
         }
         fingerprint = Int64(bitPattern: hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    /// The ids of those that the library holds as they are told.
+    /// The ids of the stored playlists that are unchanged.
     static func known(of playlists: [IncomingPlaylist], in db: Database) throws -> Set<PlaylistID> {
         let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = ? AND fingerprint = ?")
         var known: Set<PlaylistID> = []
@@ -37,19 +37,19 @@ struct IncomingPlaylist: Sendable {
     }
 }
 
-/// A playlist that is ready to be written, or known to be unchanged.
+/// A playlist ready to be written, or known to be unchanged.
 struct PreparedPlaylist: Sendable {
     struct Content: Sendable {
         let fingerprint: Int64
         let name: String
         let key: SortKey
-        /// The ids of the records that it names, in order.
+        /// The ids of its records, in order.
         let records: [MusicID]
     }
 
     let id: PlaylistID
     let position: Int
-    /// Nil where it is unchanged.
+    /// Nil if it is unchanged.
     let content: Content?
 
     init(_ playlist: IncomingPlaylist, source: String, isKnown: Bool) {

@@ -95,7 +95,7 @@ extension NameCondition {
         NameCondition(holding: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
     }
 
-    /// Playlists of just that name or id.
+    /// Playlists with exactly this name or id.
     fileprivate static func called(_ text: String) -> NameCondition {
         let name = NameCondition(text, keys: "playlist.name_key", names: "playlist.name")
         guard text.utf8.count == MusicID.digits, let id = MusicIDPrefix(text) else { return name }

@@ -1,11 +1,11 @@
 internal import FermataDomain
 internal import GRDB
 
-/// One reading of a source's playlists: the next ones are prepared while the last are written.
+/// A sync of one source's playlists; prepares the next ones while the previous ones are written.
 actor SQLitePlaylistSyncSession: SyncSession {
-    /// How many entries, or rejections, one transaction takes.
+    /// The number of entries or rejections per transaction.
     ///
-    /// Others get their turn, and the index no crumbs.
+    /// Large enough to limit index fragmentation, small enough not to starve other writers.
     private static let transactionSize = 40_000
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
@@ -39,7 +39,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         count += batch.count
     }
 
-    /// The revision is noted last: where it is, all else was done.
+    /// Stores the revision last: its presence marks a complete sync.
     func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
         guard case .complete(let revision) = pass else { return summary }
         try await makeReady()
@@ -71,7 +71,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         return summary
     }
 
-    /// A pass over an unchanged source never comes to this, and costs next to nothing.
+    /// Runs at the first batch only, so that syncing an unchanged source stays cheap.
     private func makeReady() async throws {
         guard !isReady else { return }
         isReady = true
@@ -83,7 +83,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         try await library.write { try $0.execute(sql: LibrarySchema.entryRecord.sql) }
     }
 
-    /// Prepares what was taken while the transaction before is written, then hands it over.
+    /// Prepares the applied batches while the previous transaction is written, then starts the next one.
     private func process() async throws {
         guard !taken.isEmpty || !rejected.isEmpty else { return }
         let (told, bad) = (taken, rejected)

@@ -1,12 +1,12 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Copies what can be read of a damaged library into a new one.
+/// Copies the readable rows of a damaged library into a new one.
 ///
-/// Playlists are not copied: they come back with the next refresh.
-/// The damaged file has a connection of its own: SQLite writes no more on one that has met damage.
+/// Does not copy playlists, which the next sync restores.
+/// The damaged file has its own connection, because SQLite stops writing on a connection that has found damage.
 struct DatabaseRepair {
-    /// How many of each were saved.
+    /// The number of copied rows per table.
     typealias Saved = (music: Int, bookmarks: Int, toDos: Int)
     private static let tables = ["source", "music", "record", "held_bookmark", "download", "todo"]
     private let damaged: String
@@ -43,7 +43,7 @@ struct DatabaseRepair {
         }
     }
 
-    /// Goes on counting to-dos where the damaged library had come to, if that can be read.
+    /// Continues the numbering of to-dos, if the last number is readable.
     private func takeLastNumber(from damaged: Database, into db: Database) throws {
         let last: Int64?
         do {
@@ -57,7 +57,7 @@ struct DatabaseRepair {
         )
     }
 
-    /// Leaves out records without their music, and lets the next refresh read every source anew.
+    /// Drops records without music, and makes the next sync read every source completely.
     private func mend(_ db: Database) throws {
         try db.execute(
             sql: """

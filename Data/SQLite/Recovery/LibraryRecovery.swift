@@ -2,17 +2,17 @@ internal import FermataDomain
 public import Foundation
 internal import GRDB
 
-/// Sets a damaged library aside, and saves what can be read of it into a new one at the same place.
+/// Moves a damaged library aside and copies its readable rows into a new one at the same path.
 public struct LibraryRecovery: Equatable, Sendable {
-    /// Where the damaged file is now.
+    /// The path of the damaged file.
     public let damagedPath: String
     public let savedMusic: Int
     public let savedBookmarks: Int
     public let savedToDos: Int
 
-    /// Answers nil where the library turns out to be sound, because another program has recovered it, say.
+    /// Returns nil if the library is intact, for example after another program has repaired it.
     ///
-    /// Throws `LibraryError` where the new library cannot be made; the damaged one is then where it was or set aside.
+    /// Throws `LibraryError` if the new library cannot be created; the damaged one is then unmoved or moved aside.
     public static func run(path: String, now: Date) throws -> LibraryRecovery? {
         if let obstacle = LibraryAccessMode.obstacle(to: path) {
             throw LibraryError.cannotOpen(path: path, reason: "it is damaged, and cannot be mended: \(obstacle)")
@@ -39,7 +39,7 @@ public struct LibraryRecovery: Equatable, Sendable {
         do { return try DatabaseRepair(from: damaged).run(into: library) } catch { throw library.failure(error) }
     }
 
-    /// Moves a library with its log; the main file last, so that it is never without.
+    /// Moves a library with its log; the main file moves last, so that it never lacks its log.
     private static func move(_ path: String, to target: String) throws {
         for suffix in ["-wal", "-shm", ""] {
             if FileManager.default.fileExists(atPath: target + suffix) {
@@ -67,9 +67,9 @@ public struct LibraryRecovery: Equatable, Sendable {
         }
     }
 
-    /// Lets the full-text index, which SQLite's check takes for any other table, check itself against what it indexes.
+    /// Checks the full-text index against its content, which SQLite's own check leaves out.
     ///
-    /// It changes nothing. Throws `DatabaseError`.
+    /// Changes nothing. Throws `DatabaseError`.
     private static func checkSearchText(_ db: Database) throws {
         guard try db.tableExists("music_search") else { return }
         try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// Copies a damaged table, halving a range of rows until only unreadable ones are left out.
+/// Copies a damaged table, halving each range of rows until only unreadable rows are skipped.
 final class TableRepair {
-    /// Up to where rows are looked for in a table that cannot tell its last one.
+    /// The last row number to try in a table whose last row is unreadable.
     ///
-    /// Some are numbered by an id.
+    /// Some tables are numbered by an id.
     private static let unknownExtent = Int64.max
-    /// After so many failures in a row, a range that cannot be read is given up.
+    /// The number of consecutive failures after which a range is skipped.
     private static let patience = 50_000
     private let rows: RawStatement
     private let insert: RawStatement
@@ -14,7 +14,7 @@ final class TableRepair {
     private let extent: Int64
     private var failures = 0
 
-    /// Answers nil for a table that the damaged library does not have; it may lack columns, too.
+    /// Returns nil for a table that the damaged library lacks; it may lack columns, too.
     init?(of table: String, from damaged: Database, into db: Database) throws {
         let known: Set<String>
         do {
@@ -40,7 +40,7 @@ final class TableRepair {
         }
     }
 
-    /// Throws `DatabaseError` where the new library cannot take more.
+    /// Throws `DatabaseError` if the new library cannot be written.
     func run() throws {
         try copy(from: 0, through: extent)
     }
@@ -62,12 +62,12 @@ final class TableRepair {
         try copy(from: middle + 1, through: last)
     }
 
-    /// Whether there is a row; nil where it cannot be read.
+    /// Whether the row exists; nil if it cannot be read.
     private func step() -> Bool? {
         do { return try rows.step() } catch { return nil }
     }
 
-    /// A row that breaks a rule of its table is one more that was damaged.
+    /// A row that violates a constraint counts as damaged.
     private func copyRow() throws {
         insert.bind(columnsOf: rows, count: columns)
         do { try insert.run() } catch DatabaseError.SQLITE_MISMATCH { return }

@@ -1,20 +1,20 @@
 internal import GRDB
 
-/// The first filling of an empty library: what costs time per row is put off and done once, at the end.
+/// The first import into an empty library: it builds indexes once at the end instead of per row.
 enum InitialImport {
-    /// The full-text index is written in large pieces that are not merged while they come.
+    /// Writes the full-text index in large segments without merging them meanwhile.
     static func begin(in db: Database) throws {
         try configure(["automerge": 0, "crisismerge": 1_000, "hashsize": 4 << 20], in: db)
     }
 
-    /// Whether a first fill was begun and never ended, by `kill -9` say.
+    /// Whether an earlier initial import was interrupted, for example by `kill -9`.
     static func isUnfinished(in db: Database) throws -> Bool {
         try !LibrarySchema.lateIndexes.allSatisfy { try db.indexExists($0.name) }
     }
 
-    /// Whether the library holds just what this filling has added, and goes on without indexes.
+    /// Whether the library contains only rows of this import, so that it can continue without indexes.
     ///
-    /// Where another program fills it too, what is there has to be looked up from now on.
+    /// If another program adds rows too, existing rows must be looked up from then on.
     static func isAlone(added count: Int, in db: Database) throws -> Bool {
         guard try isUnfinished(in: db) else { return false }
         if try Int.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0 == count { return true }
@@ -22,9 +22,9 @@ enum InitialImport {
         return false
     }
 
-    /// What is left to do at the end, indexes last since they tell whether it was done.
+    /// The remaining steps at the end. Indexes come last, because their presence marks completion.
     ///
-    /// Each step stands by itself, so that others get their turn between them.
+    /// Each step is a transaction of its own, so that other writers can proceed between them.
     static var ending: [@Sendable (Database) throws -> Void] {
         [
             { try $0.execute(sql: "INSERT INTO music_search(music_search) VALUES ('optimize')") },

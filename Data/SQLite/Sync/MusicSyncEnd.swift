@@ -1,16 +1,16 @@
 internal import Foundation
 internal import GRDB
 
-/// What a complete pass leaves behind.
+/// Records the end of a complete sync.
 enum MusicSyncEnd {
-    /// Notes that a source has not changed.
+    /// Stores that a source is unchanged.
     static func touch(source: String, at time: Date, in db: Database) throws {
         try db.execute(
             sql: "UPDATE source SET refreshed = ? WHERE name = ?",
             arguments: [Int64(time.timeIntervalSince1970), source])
     }
 
-    /// Removes what the pass did not meet, and answers how many records that were.
+    /// Removes the records that the sync did not see; returns their number.
     static func complete(source bit: Int64, revision: String?, rejected: Int, at time: Date, in db: Database) throws
         -> Int
     {

@@ -1,11 +1,11 @@
 internal import FermataDomain
 internal import GRDB
 
-/// What a pass needs to know before its first batch.
+/// The state that a sync reads before its first batch.
 struct MusicSyncStart: Sendable {
     let bit: Int64
     let revision: String?
-    /// An empty library is filled without indexes, which are made once at the end.
+    /// Whether the library is empty, so that indexes are created once at the end.
     let isFirstFill: Bool
 
     /// Throws `LibraryError.noSuchSource`.
@@ -16,7 +16,7 @@ struct MusicSyncStart: Sendable {
         isFirstFill = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 
-    /// Makes ready for the first batch; also finishes what a first fill that was cut off left undone.
+    /// Prepares the first batch; also completes an interrupted initial import.
     func prepare(_ db: Database) throws {
         if isFirstFill {
             try InitialImport.begin(in: db)
@@ -30,7 +30,7 @@ struct MusicSyncStart: Sendable {
                 """)
     }
 
-    /// Throws `LibraryError.noSuchSource` where the source was removed since the pass began.
+    /// Throws `SourceError.notFound` if the source was removed since the sync started.
     static func check(that source: String, has bit: Int64, in db: Database) throws {
         guard try SourceSet.bit(of: find(source, in: db).id) == bit else {
             throw try LibraryError.unknown(source: source, in: db)

@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// A record that is ready to be written: read and with its keys made, or known to be unchanged.
+/// A record ready to be written: parsed with its keys, or known to be unchanged.
 enum PreparedRecord: Sendable {
     case unchanged(MusicID, position: Int)
     indirect case read(ReadRecord)
@@ -17,7 +17,7 @@ struct ReadRecord: Sendable {
     let album: SortKey
     let searchText: SearchText
 
-    /// Throws `RejectedRecord` where the record is bad.
+    /// Throws `RejectedRecord` if the record is invalid.
     init(_ record: RemoteRecord, source: String) throws {
         music = try record.read()
         id = MusicID(source: source, key: music.key)
@@ -30,12 +30,12 @@ struct ReadRecord: Sendable {
     }
 }
 
-/// Records of one or more batches, ready to be written in one transaction.
+/// The records of one or more batches, ready for one transaction.
 struct PreparedBatch: Sendable {
     var records: [PreparedRecord] = []
     var rejected: [RejectedRecord]
 
-    /// Reads each record whose fingerprint is not among the known ones.
+    /// Parses each record whose fingerprint is unknown.
     init(_ batch: RemoteBatch, source: String, known: [UInt64: MusicID]) {
         rejected = batch.rejected
         records.reserveCapacity(batch.records.count)

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// Removes records of a source, and the music that no other source knows.
+/// Removes records of a source, and the music that no other source provides.
 struct RecordRemoval {
-    /// What becomes of the bookmarks of music that goes.
+    /// What happens to the bookmarks of removed music.
     enum Bookmarks {
-        /// The music goes; its bookmark is kept, and comes back with it.
+        /// Removes the music; stores its bookmark and restores it when the music returns.
         case hold
-        /// Bookmarked music stays.
+        /// Does not remove bookmarked music.
         case keepMusic
         case forget
     }
@@ -16,7 +16,7 @@ struct RecordRemoval {
     let records: String
     let bookmarks: Bookmarks
 
-    /// Answers how many records were removed.
+    /// Returns the number of removed records.
     func run(in db: Database) throws -> Int {
         try db.execute(sql: "CREATE TEMP TABLE gone AS SELECT id, row FROM main.record WHERE id IN (\(records))")
         defer { try? db.execute(sql: "DROP TABLE temp.gone") }  // rolled back with the transaction otherwise

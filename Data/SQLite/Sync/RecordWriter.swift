@@ -2,7 +2,7 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// Writes the records of a pass in one transaction.
+/// Writes the records of a sync in one transaction.
 struct RecordWriter {
     private(set) var summary: SyncSummary
     private let db: Database
@@ -83,9 +83,9 @@ struct RecordWriter {
         try updateRecord.run()
     }
 
-    /// Ends a merge: what two sources told alike, one of them now tells otherwise.
+    /// Splits a merged row after one of its sources has changed its record.
     ///
-    /// Whose row it is keeps it, and the others are read anew; answers whether that is this source.
+    /// The primary source keeps the row; the others are synced again. Returns whether this source is the primary.
     private func part(_ record: ReadRecord, from row: Int64) throws -> Bool {
         if try music.isTold(row, by: bit) {
             let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
@@ -106,7 +106,7 @@ struct RecordWriter {
         return false
     }
 
-    /// Adds a record; returns whether it joined existing music.
+    /// Adds a record; returns whether it joined music of another source.
     @discardableResult
     private func add(_ record: ReadRecord) throws -> Bool {
         let row: Int64

@@ -2,13 +2,13 @@ internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
-/// One reading of a source into a library on disk.
+/// A sync of one source into a library on disk.
 ///
-/// The next batch is prepared while the last is written.
+/// Prepares the next batch while the previous one is written.
 actor SQLiteMusicSyncSession: SyncSession {
-    /// A transaction this large keeps the full-text index from being written in crumbs.
+    /// Records per transaction: large enough to limit fragmentation of the full-text index.
     private static let firstFillSize = 6_000
-    /// Fingerprints looked up in their order, and so many at once, share the pages of their index.
+    /// Fingerprints per look-up; sorted look-ups of this size share index pages.
     private static let refreshSize = 12_000
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
@@ -67,14 +67,14 @@ actor SQLiteMusicSyncSession: SyncSession {
         return summary
     }
 
-    /// A pass over an unchanged source never comes to this, and costs next to nothing.
+    /// Runs at the first batch only, so that syncing an unchanged source stays cheap.
     private func makeReady() async throws {
         guard !isReady else { return }
         isReady = true
         try await library.write(start.prepare)
     }
 
-    /// Reads what was taken while the transaction before is written.
+    /// Prepares the applied batches while the previous transaction is written.
     private func process() async throws {
         guard !taken.records.isEmpty || !taken.rejected.isEmpty else { return }
         let batch = taken
@@ -83,7 +83,7 @@ actor SQLiteMusicSyncSession: SyncSession {
         try await write(PreparedBatch(batch, source: source, known: known))
     }
 
-    /// Hands a transaction over to be written, once the one before is.
+    /// Starts the next transaction after the previous one has ended.
     private func write(_ batch: PreparedBatch) async throws {
         try await awaitWriting()
         let (summary, bit, isFirstFill, now) = (summary, bit, isFirstFill, now())

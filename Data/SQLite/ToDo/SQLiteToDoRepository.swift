@@ -1,7 +1,7 @@
 public import FermataDomain
 internal import GRDB
 
-/// The list of to-dos of the library on disk.
+/// The to-dos of the library on disk.
 public struct SQLiteToDoRepository: ToDoRepository {
     private static let batchSize = 500
     private let library: SQLiteLibrary
@@ -103,6 +103,6 @@ public struct SQLiteToDoRepository: ToDoRepository {
 }
 
 extension ToDoSection {
-    /// As the column `done` holds it.
+    /// The section's value in the column `done`.
     fileprivate var stored: Int64 { self == .done ? 1 : 0 }
 }

@@ -3,14 +3,14 @@ internal import FermataDomain
 internal import Foundation
 
 extension ToDoItem {
-    /// The same for items that say the same, but for a coordinate: the first 63 bits of SHA-256.
+    /// The first 63 bits of SHA-256 over the item without its coordinate.
     ///
-    /// Strings that Swift takes for equal are made the same bytes (NFD). O(length of what it says).
+    /// Equal strings have equal bytes (NFD). O(length of the texts).
     var fingerprint: Int64 {
         var hash = SHA256()
         for text in [title, description, time, place, about] {
             let bytes = Array(text.decomposedStringWithCanonicalMapping.utf8)
-            // Its length before each text, so that no two lists of texts are the same bytes.
+            // Each text follows its length, so that different lists have different bytes.
             withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: bytes)
         }

@@ -2,19 +2,19 @@ internal import FermataDomain
 
 /// A row of the `todo` table as a to-do.
 enum ToDoRow {
-    /// The columns that say what an item says, in the order in which they are bound and read.
+    /// The columns of an item, in the order in which they are bound and read.
     static let said = ["title", "description", "day", "moment", "place", "latitude", "longitude", "artist", "music"]
     private static let columns = (["number", "done"] + said.dropLast()).map { "todo.\($0)" }.joined(separator: ", ")
 
-    /// A `SELECT` of to-dos, without music that the filter does not allow; artists are left to `shown`.
+    /// A `SELECT` of to-dos that hides music that the filter does not allow; `shown` hides artists.
     ///
-    /// Where not all is allowed, music that the library does not hold is not, either: nothing is known of it.
+    /// With a restrictive filter, it also hides unknown music, whose status is unknown.
     static func select(allowing filter: ExplicitFilter = .all) -> String {
         guard let condition = filter.condition else { return "SELECT \(columns), todo.music FROM todo" }
         return "SELECT \(columns), music.id FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
     }
 
-    /// Reads the columns in their order.
+    /// Reads the columns.
     static func toDo(_ row: RawStatement) -> ToDo {
         let item = ToDoItem(
             title: row.text(2), description: row.text(3), timestamp: timestamp(row), location: location(row),
@@ -22,7 +22,7 @@ enum ToDoRow {
         return ToDo(number: Int(row.integer(0)), item: item, isDone: row.integer(1) != 0)
     }
 
-    /// The same without an artist of whose music the filter leaves nothing.
+    /// Hides an artist if the filter allows none of their music.
     static func shown(_ toDo: ToDo, of artists: ArtistSearch) throws -> ToDo {
         guard case .artist(let name) = toDo.item.subject, try !artists.mayBeNamed(name) else { return toDo }
         var toDo = toDo
@@ -30,7 +30,7 @@ enum ToDoRow {
         return toDo
     }
 
-    /// Binds what an item says, from `first` on.
+    /// Binds an item's columns, starting at `first`.
     static func bind(_ item: ToDoItem, to statement: RawStatement, from first: Int32) {
         let (day, moment): (Day?, Moment?) =
             switch item.timestamp {

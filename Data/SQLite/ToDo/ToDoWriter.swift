@@ -3,7 +3,7 @@ internal import GRDB
 
 /// Adds to-dos in one transaction. O(log n) for each.
 struct ToDoWriter {
-    /// The next position of the section that ?1 stands for.
+    /// The next position of the section ?1.
     static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = ?1)"
     private let db: Database
     private let findAnywhere: RawStatement
@@ -26,7 +26,7 @@ struct ToDoWriter {
         complete = try RawStatement(db, "UPDATE todo SET latitude = ?, longitude = ? WHERE number = ?")
     }
 
-    /// Adds an entry, or, to an item that says the same, the coordinate that it lacks.
+    /// Adds an entry, or completes an equal item with a missing coordinate.
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard let coordinate = entry.item.location?.coordinate else {
             findAnywhere.bind(fingerprint, at: 1)
@@ -65,7 +65,7 @@ struct ToDoWriter {
         return try first(of: findAt, where: isSame)
     }
 
-    /// What has the same fingerprint may still be another item.
+    /// Items with equal fingerprints may still differ.
     private func first(of rows: RawStatement, where isSame: (ToDoItem) -> Bool) throws -> ToDo? {
         defer { rows.reset() }
         while try rows.step() {
