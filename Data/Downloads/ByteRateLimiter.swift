@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A number of bytes a second that several readers keep to together.
+/// Limits the bytes per second of several readers together.
 ///
-/// Whoever comes reserves the time of its bytes.
+/// Each caller reserves the time for its bytes.
 final class ByteRateLimiter: Sendable {
-    /// For so much time that was not used, bytes may follow one another at once.
+    /// The unused time that may be spent in one burst.
     private static let credit = Duration.milliseconds(250)
     private let bytesPerSecond: Int
     private let elapsed: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
-    /// The end of all time that is reserved, since the beginning.
+    /// The end of the reserved time, since the start.
     private let reserved = Mutex(Duration.zero)
 
     init(bytesPerSecond: Int, clock: some Clock<Duration>) {
@@ -19,7 +19,7 @@ final class ByteRateLimiter: Sendable {
         sleep = { try await clock.sleep(for: $0) }
     }
 
-    /// Returns when it is the turn of so many bytes.
+    /// Waits until a number of bytes may be sent.
     func wait(for bytes: Int) async throws {
         let pause = reserved.withLock { end in
             let now = elapsed()

@@ -1,9 +1,9 @@
 import FermataDomain
 import Synchronization
 
-/// Tells whoever follows how downloads move, and remembers those that are under way in this program.
+/// Sends changes of downloads to observers, and stores the running downloads of this program.
 final class DownloadChanges: Sendable {
-    /// Whoever is slower than this loses the oldest changes.
+    /// The changes buffered per observer; a slower observer loses the oldest ones.
     private static let bufferSize = 1_024
 
     private struct State {
@@ -14,7 +14,7 @@ final class DownloadChanges: Sendable {
 
     private let state = Mutex(State())
 
-    /// Each change from now on, until the consumer stops.
+    /// Emits each change from now on, until the consumer stops.
     func stream() -> AsyncStream<Download> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Download.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
@@ -41,9 +41,9 @@ final class DownloadChanges: Sendable {
         for follower in followers { follower.yield(download) }
     }
 
-    /// Lets go of what ended without a word.
+    /// Removes a download that ended without a change.
     func forget(_ id: MusicID) { state.withLock { $0.running[id] = nil } }
 
-    /// What is under way in this program.
+    /// The running downloads of this program.
     func running(_ id: MusicID) -> Download? { state.withLock { $0.running[id] } }
 }

@@ -1,9 +1,9 @@
 import FermataDomain
 import Foundation
 
-/// Compares the folder of downloads with the library, and mends where they do not agree.
+/// Compares the download folder with the library and repairs differences.
 ///
-/// Every downloaded file is read. Files that do not carry the id of music are left alone.
+/// Reads every downloaded file. Files without a music id in their names stay unchanged.
 struct DownloadCheck: Sendable {
     private static let batchSize = 500
     let store: DownloadStore
@@ -44,7 +44,7 @@ struct DownloadCheck: Sendable {
         return try await file.digest() == row.digest
     }
 
-    /// Sets a file aside and forgets it, if its row is still the one that was checked.
+    /// Moves a file aside and deletes its row, if the row has not changed since the check.
     private func forget(_ row: DownloadRow) async throws -> DownloadIssue.Kind? {
         let (kind, music) = try await store.write { [folder = store.folder] db -> (DownloadIssue.Kind?, Music?) in
             guard try DownloadRow.delete(row.id, ifFile: row.file, digest: row.digest, in: db) else {
@@ -85,7 +85,7 @@ struct DownloadCheck: Sendable {
         return true
     }
 
-    /// Drops a part of this library's music that no row is waiting for, unless somebody holds it.
+    /// Removes a partial file without a row, unless another program has locked it.
     private func drop(_ name: String, _ id: MusicID) async throws -> Bool {
         let path = store.folder.path(name)
         guard try ReadOnlyFile(path) != nil, let part = try PartFile.lock(path) else { return false }

@@ -3,16 +3,16 @@ import FermataDomain
 import GRDB
 import Synchronization
 
-/// Gives whole files their names and notes them.
+/// Renames complete files to their final names and stores their rows.
 ///
-/// Those that come at the same time share the wait for the disk.
+/// Files that finish at the same time share one flush.
 final class DownloadFinisher: Sendable {
-    /// How the end of a download went.
+    /// The result of finishing a download.
     enum End {
         case kept
-        /// Its download was removed meanwhile, and its file with it.
+        /// The download and its file were removed meanwhile.
         case removed
-        /// Its part does not have its name any more.
+        /// The partial file was renamed or removed.
         case withoutPart
     }
 
@@ -32,7 +32,7 @@ final class DownloadFinisher: Sendable {
         self.folder = folder
     }
 
-    /// Returns once the name of the file and its row are on the disk; its bytes have to be already.
+    /// Returns after the file's name and row are durable; its bytes must be durable before.
     func finish(_ file: PartFile, as row: DownloadRow) async throws -> End {
         try await withCheckedThrowingContinuation { end in
             let isFirst = waiting.withLock { waiting in

@@ -1,17 +1,17 @@
 import FermataDomain
 import Foundation
 
-/// The folder that downloads are kept in; it is made when it is first needed.
+/// The download folder; created at its first use.
 struct DownloadFolder: Sendable {
-    /// What is left free on the disk for others.
+    /// The free bytes that downloads leave on the disk.
     private static let margin: Int64 = 1 << 20
     let path: String
-    /// How many bytes the disk of a path has free.
+    /// The free bytes on the disk of a path.
     let freeSpace: @Sendable (String) -> Int64?
 
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Opens and locks the part of a file; nil while somebody else holds it.
+    /// Opens and locks a partial file; nil if it is locked elsewhere.
     func lockPart(of name: String) throws(LibraryError) -> PartFile? {
         try make()
         return try PartFile.lock(path(name) + PartFile.suffix)
@@ -23,23 +23,23 @@ struct DownloadFolder: Sendable {
         throw .noRoom(path: path, needed: needed, free: free)
     }
 
-    /// Returns once all names are on the disk.
+    /// Returns after all names are durable.
     func flush() throws(LibraryError) {
         try PartFile.flushFolder(path)
     }
 
-    /// Removes a file, if there is one.
+    /// Removes a file if it exists.
     func remove(_ name: String) throws(LibraryError) {
         if unlink(path(name)) != 0, ![ENOENT, ENOTDIR].contains(errno) { throw .file(path(name), errno: errno) }
     }
 
-    /// Removes the part of a file, unless somebody holds it: whoever does removes it in the end.
+    /// Removes a partial file unless it is locked; the owner of the lock removes it at its end.
     func removePart(of name: String) throws(LibraryError) {
         let path = path(name) + PartFile.suffix
         if try ReadOnlyFile(path) != nil { try PartFile.lock(path)?.remove() }
     }
 
-    /// Keeps a file under a name of its own: `name.changed`, or with a number where that is taken.
+    /// Renames a file to `name.changed`, with a number if that name exists.
     func setAside(_ name: String) throws(LibraryError) {
         var (other, number) = (name + ".changed", 2)
         while exists(other) { (other, number) = ("\(name).changed-\(number)", number + 1) }
@@ -51,7 +51,7 @@ struct DownloadFolder: Sendable {
         return lstat(path(name), &status) == 0
     }
 
-    /// The names of all that is in it, in order.
+    /// The names of its entries, in order.
     func names() throws -> [String] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {

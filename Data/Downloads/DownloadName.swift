@@ -1,9 +1,9 @@
 package import FermataDomain
 import Foundation
 
-/// The name of a downloaded file, from what the library knows: `Artist - Title [0123456789abcdef].mp3`.
+/// The name of a downloaded file, made from the library's data: `Artist - Title [0123456789abcdef].mp3`.
 ///
-/// It is one that every common file system takes: NFC, 200 bytes at the most.
+/// Valid on every common file system: NFC, at most 200 bytes.
 package struct DownloadName {
     package static let byteLimit = 200
     private static let types: Set<Substring> = [
@@ -20,7 +20,7 @@ package struct DownloadName {
         text = stem.isEmpty ? ending : "\(stem) \(ending)"
     }
 
-    /// The id in a name that was made so; nil for any other name.
+    /// The id in such a name; nil for any other name.
     package static func id(in name: String) -> MusicID? {
         guard let dot = name.lastIndex(of: "."), name[..<dot].hasSuffix("]") else { return nil }
         let type = name[name.index(after: dot)...]
@@ -34,12 +34,12 @@ package struct DownloadName {
         return id.description.utf8.elementsEqual(digits) ? id : nil
     }
 
-    /// The id in the name of a part.
+    /// The id in the name of a partial file.
     static func id(inPart name: String) -> MusicID? {
         name.hasSuffix(PartFile.suffix) ? id(in: String(name.dropLast(PartFile.suffix.count))) : nil
     }
 
-    /// The file type that the path of an address ends with, where it is one of audio.
+    /// The audio file extension at the end of an address's path, if any.
     private static func type(of address: String?) -> String {
         let path = (address ?? "").prefix { $0 != "?" && $0 != "#" }
         guard let dot = path.lastIndex(of: ".") else { return unknownType }

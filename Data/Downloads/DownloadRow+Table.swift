@@ -18,7 +18,7 @@ extension DownloadRow {
         return try Row.fetchOne(statement, arguments: [id.stored]).map(DownloadRow.init)
     }
 
-    /// The rows with the next ids, in their order.
+    /// The rows with the next ids, in order.
     static func next(after id: MusicID?, limit: Int, in db: Database) throws -> [DownloadRow] {
         try Row.fetchAll(
             db, sql: "SELECT \(columns) FROM download WHERE id > ? ORDER BY id LIMIT ?",
@@ -32,7 +32,7 @@ extension DownloadRow {
         ).map { MusicID(UInt64(bitPattern: $0)) }
     }
 
-    /// By title, of music that the library holds and the filter allows.
+    /// Rows by title, of stored music that the filter allows.
     static func listed(allowing filter: ExplicitFilter, window: Window, in db: Database) throws -> [DownloadRow] {
         let qualified = columns.split(separator: ", ").map { "download.\($0)" }.joined(separator: ", ")
         return try Row.fetchAll(
@@ -45,7 +45,7 @@ extension DownloadRow {
         ).map(DownloadRow.init)
     }
 
-    /// How many rows there are to be listed.
+    /// The number of listed rows.
     static func count(allowing filter: ExplicitFilter, in db: Database) throws -> Int {
         try Int.fetchOne(
             db,
@@ -55,7 +55,7 @@ extension DownloadRow {
                 """) ?? 0
     }
 
-    /// Writes all but when it was asked for: that is now, for a row that is new.
+    /// Writes all columns but the request order, which only a new row gets.
     func save(in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -67,7 +67,7 @@ extension DownloadRow {
         ).execute(arguments: [id.stored, state.rawValue, file, length, version, digest, reason])
     }
 
-    /// Writes what is known of a part or of the whole; false where the row has been removed meanwhile.
+    /// Writes the state of a partial or complete file; returns false if the row was removed meanwhile.
     func update(in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """
@@ -82,7 +82,7 @@ extension DownloadRow {
         try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.stored])
     }
 
-    /// Forgets a downloaded file; false where it is not that one any more.
+    /// Deletes the row of a downloaded file; returns false if the row has changed.
     static func delete(_ id: MusicID, ifFile file: String, digest: Data?, in db: Database) throws -> Bool {
         try db.execute(
             sql: """

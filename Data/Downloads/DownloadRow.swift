@@ -3,7 +3,7 @@ import Foundation
 
 /// A row of the table `download`.
 struct DownloadRow: Equatable, Sendable {
-    /// As they are stored. What is under way is known by the lock on its part, and not stored.
+    /// The stored states. A running download is recognized by the lock on its partial file.
     enum State: Int64 {
         case wanted = 0
         case downloaded = 1
@@ -12,13 +12,13 @@ struct DownloadRow: Equatable, Sendable {
 
     var id: MusicID
     var state: State
-    /// The name of the file in the folder of downloads.
+    /// The file's name in the download folder.
     var file: String
-    /// Bytes of the whole, where that is known.
+    /// The length of the complete file in bytes, if known.
     var length: Int64?
-    /// The version that a part is of; nil where it cannot be gone on with.
+    /// The version of the partial file; nil if it cannot be resumed.
     var version: String?
-    /// SHA-256 of the file; nil until it is there.
+    /// SHA-256 of the complete file; nil before.
     var digest: Data?
     var reason: String?
 
@@ -35,7 +35,7 @@ struct DownloadRow: Equatable, Sendable {
         (self.length, self.digest) = (length, digest)
     }
 
-    /// The same, to be gone on with where a part of it is kept.
+    /// The row of the same download in the state to resume it.
     var wantedAgain: DownloadRow {
         var row = self
         if state == .downloaded { (row.length, row.version) = (nil, nil) }

@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// What downloads are kept with: a library, a folder, and whoever follows them.
+/// The library, folder and observers of downloads.
 struct DownloadStore: Sendable {
     let library: SQLiteLibrary
     let folder: DownloadFolder
@@ -19,24 +19,24 @@ struct DownloadStore: Sendable {
         try await library.read { db in try DownloadRow.find(id, in: db) }
     }
 
-    /// Whether a download has not been removed, asked even in a task that was cancelled.
+    /// Whether a download still exists; works in cancelled tasks.
     func isKnown(_ id: MusicID) async throws -> Bool {
         try await Task { try await find(id) != nil }.value
     }
 
-    /// Writes even in a task that was cancelled: how a download ends has to be noted.
+    /// Writes even in cancelled tasks, because the end of a download must be stored.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await Task { try await library.write(body) }.value
     }
 
-    /// Whether a download is noted, and its file has not been taken away.
+    /// Whether a download is stored and its file still exists.
     func isThere(_ row: DownloadRow) -> Bool { row.state == .downloaded && folder.exists(row.file) }
 
-    /// Takes a whole file, under the name that it has, for the download of some music.
+    /// Adopts an existing complete file as the download of some music.
     ///
-    /// Nil where it is none.
+    /// Returns nil if the file is not valid.
     ///
-    /// One that is not as long as the source promised is kept under another name.
+    /// Renames a file whose length differs from the source's.
     func adopt(_ name: String, as id: MusicID) async throws -> DownloadRow? {
         guard let file = try ReadOnlyFile(folder.path(name)), file.length > 0 else { return nil }
         if let known = try await find(id), known.file == name, known.length ?? file.length != file.length {
@@ -48,7 +48,7 @@ struct DownloadStore: Sendable {
         return row
     }
 
-    /// A row as it is told. Whether a part is under way is seen by its lock, whichever program holds it.
+    /// A row as a download. The lock on the partial file shows whether any program is downloading it.
     func download(_ row: DownloadRow, of music: Music) throws -> Download {
         var music = music
         music.isDownloaded = row.state == .downloaded
@@ -65,7 +65,7 @@ struct DownloadStore: Sendable {
         return Download(music: music, state: state, received: received, length: row.length)
     }
 
-    /// From 0 to 1; nil where the length is not known.
+    /// The fraction from 0 to 1; nil if the length is unknown.
     static func fraction(_ received: Int64, of length: Int64?) -> Double? {
         guard let length, length > 0 else { return nil }
         return min(1, Double(received) / Double(length))

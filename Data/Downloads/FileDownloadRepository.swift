@@ -2,22 +2,22 @@ public import FermataDomain
 public import Foundation
 import GRDB
 
-/// The downloads in a folder, told by a library on disk.
+/// Downloads as files in a folder and rows of the library on disk.
 ///
-/// A part is locked for as long as somebody writes it, so several programs may use one folder.
+/// Partial files are locked while they are written, so several programs can share a folder.
 public struct FileDownloadRepository: DownloadRepository {
     private static let pause = Duration.milliseconds(100)
-    /// How many pieces of music, with all that is known of them, are in memory at a time.
+    /// The number of songs in memory at a time.
     private static let batchSize = 500
     private let store: DownloadStore
     private let clock: any Clock<Duration>
 
-    /// The folder is made when it is first needed.
+    /// The folder is created at its first use.
     public init(library: SQLiteLibrary, folder: URL, clock: any Clock<Duration> = ContinuousClock()) {
         self.init(library: library, folder: folder, clock: clock, freeSpace: DownloadFolder.freeSpace)
     }
 
-    /// `freeSpace` answers how many bytes the disk of a path has free; nil where that is not known.
+    /// `freeSpace` returns the free bytes on the disk of a path; nil if unknown.
     package init(
         library: SQLiteLibrary, folder: URL, clock: any Clock<Duration> = ContinuousClock(),
         freeSpace: @escaping @Sendable (String) -> Int64?
@@ -110,7 +110,7 @@ extension FileDownloadRepository {
         guard try find.first({ _ in true }) != nil else { throw LibraryError.noSuchMusic(id.description) }
     }
 
-    /// Answers the music where it is wanted only now.
+    /// Returns the music if it was not requested before.
     private static func want(_ id: MusicID, _ lookup: MusicLookup, in db: Database) throws -> Music? {
         let known = try DownloadRow.find(id, in: db)
         guard known == nil || known?.state == .failed else { return nil }
@@ -121,7 +121,7 @@ extension FileDownloadRepository {
         return music
     }
 
-    /// Begins or goes on with a part that is locked, unless its file is there and not known.
+    /// Starts or resumes a locked partial file, unless a complete file exists without a row.
     private func begin(
         _ music: Music, _ part: PartFile, _ known: DownloadRow?, _ name: String
     ) async throws -> DownloadBeginning {

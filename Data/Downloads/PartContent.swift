@@ -2,19 +2,19 @@ import Crypto
 import FermataDomain
 import Foundation
 
-/// The bytes of a part and their digest, which is made as they come.
+/// The bytes of a partial file and their digest, which is updated with each write.
 ///
-/// What is whole need not be read again.
+/// A complete file needs no second read.
 struct PartContent {
     let file: PartFile
     private(set) var length: Int64
-    /// What the source said of these bytes.
+    /// The source's metadata of these bytes.
     private(set) var start: AudioStart
     private var hash = SHA256()
-    /// How many bytes are in the hash.
+    /// The number of hashed bytes.
     private var hashed: Int64 = 0
 
-    /// `row` tells which version the part was last noted to be of.
+    /// `row` has the stored version of the partial file.
     init(_ file: PartFile, noted row: DownloadRow) throws(LibraryError) {
         self.file = file
         length = try file.length()
@@ -22,7 +22,7 @@ struct PartContent {
         start = AudioStart(total: row.length, version: isSound ? row.version : nil)
     }
 
-    /// What can be gone on with.
+    /// The part that can be resumed.
     var part: AudioPart? {
         guard length > 0, let version = start.version else { return nil }
         return AudioPart(length: length, version: version, total: start.total)
@@ -30,13 +30,13 @@ struct PartContent {
 
     var isHashed: Bool { hashed == length }
 
-    /// SHA-256 of all bytes, where they are hashed.
+    /// SHA-256 of all bytes, if all are hashed.
     var digest: Data { Data(hash.finalize()) }
 
-    /// From 0 to 1; nil where the length of the whole is not known.
+    /// The fraction from 0 to 1; nil if the complete length is unknown.
     var fraction: Double? { DownloadStore.fraction(length, of: start.total) }
 
-    /// Why the bytes are not what the source promised; nil where they are.
+    /// Why the bytes differ from the source's metadata; nil if they match.
     var fault: String? {
         if let total = start.total, total != length { return "\(length) bytes came, where \(total) were promised" }
         if length == 0 || !isHashed { return "it is empty" }
@@ -44,7 +44,7 @@ struct PartContent {
         return nil
     }
 
-    /// Throws away what lies behind the place that the source begins at.
+    /// Discards the bytes after the source's start offset.
     mutating func begin(_ start: AudioStart) throws(LibraryError) {
         guard start.offset <= length else {
             throw .cannotKeep(path: file.path, reason: "its part is shorter than it was")
@@ -53,7 +53,7 @@ struct PartContent {
         (length, self.start) = (start.offset, start)
     }
 
-    /// Takes the hash of all bytes, to be gone on with.
+    /// Hashes all existing bytes before resuming.
     mutating func adopt(_ hash: SHA256) {
         (self.hash, hashed) = (hash, length)
     }

@@ -4,16 +4,16 @@ import Foundation
 
 /// A file that is being downloaded, under its temporary name.
 ///
-/// What its part is of is noted once so much is there that it pays to go on with it; small files cost one change of
-/// the library only.
+/// Stores the version of the partial file only after enough bytes to be worth resuming, so that a small file needs
+/// one change of the library only.
 actor PartialDownload: DownloadFile {
     private static let notedBytes: Int64 = 1 << 20
     private static let unknownStep: Int64 = 1 << 18
     private let music: Music
     private let store: DownloadStore
-    /// Nil once it has ended.
+    /// Nil after the end.
     private var content: PartContent?
-    /// As it is stored.
+    /// The stored row.
     private var row: DownloadRow
     private var published: Int64 = 0
 
@@ -85,14 +85,14 @@ extension PartialDownload {
         throw LibraryError.cannotKeep(path: store.folder.path(row.file), reason: "its download has ended")
     }
 
-    /// Stores what the part is of, so that a later run can go on with it.
+    /// Stores the version of the partial file, so that a later run can resume it.
     private func note() async throws {
         let start = try open().start
         (row.version, row.length) = (start.version, start.total)
         _ = try await store.write { [row] db in try row.update(in: db) }
     }
 
-    /// The part stays where it can be gone on with. Its lock is held until that is noted.
+    /// Leaves a resumable partial file in place, and holds its lock until its row is stored.
     private func endWithPart(_ state: DownloadRow.State, _ reason: String? = nil) async throws -> Download {
         let content = try open()
         var ended = Download(music: music, state: .waiting)
@@ -116,7 +116,7 @@ extension PartialDownload {
         return ended
     }
 
-    /// Its part was taken away: because its download was removed, or by somebody else.
+    /// The partial file is gone: its download was removed, or another program deleted it.
     private func endWithoutFile() async throws -> Download {
         guard try await store.isKnown(row.id) else { return end(Download(music: music, state: .notDownloaded)) }
         let path = store.folder.path

@@ -1,7 +1,7 @@
 public import FermataDomain
 import Foundation
 
-/// Reads audio no faster than so many bytes a second, over all its readers together.
+/// Limits reading audio to a number of bytes per second for all readers together.
 public struct RateLimitedAudioRepository: AudioRepository {
     private let source: any AudioRepository
     private let pace: ByteRateLimiter
@@ -18,7 +18,7 @@ public struct RateLimitedAudioRepository: AudioRepository {
     }
 }
 
-/// Hands bytes on when it is their turn; while they wait, no more are asked for.
+/// Delays writes to the rate limit; no more bytes are requested meanwhile.
 private struct RateLimitedSink: AudioSink {
     let sink: any AudioSink
     let pace: ByteRateLimiter

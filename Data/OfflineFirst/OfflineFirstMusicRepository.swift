@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// A library that answers from what it holds, and refreshes that from its sources behind the answer.
+/// Combines the local library with its remote sources: returns stored music at once and syncs in the background.
 public struct OfflineFirstMusicRepository: MusicRepository {
     private let local: any LocalMusicRepository
     private let sources: any SourceRepository
@@ -11,9 +11,9 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     private let gate = SyncCoordinator()
     private let now: @Sendable () -> Date
 
-    /// `remote` makes the repository that reads a source.
+    /// `remote` makes the repository of a source.
     ///
-    /// Playlists are read only where there is a place for them.
+    /// Without `playlists`, no playlists are synced.
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
         retries: RetryPolicy = RetryPolicy(),
@@ -28,9 +28,9 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         refreshing = SourceSync(retries: retries, clock: clock)
     }
 
-    /// What the library holds at once, while its sources are refreshed.
+    /// Emits the stored page at once, while the sources are synced.
     ///
-    /// Then each change, and how the refresh ended.
+    /// Then emits each change, and how the sync ended.
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         AsyncThrowingStream { continuation in
             let emitter = PageEmitter(continuation)
@@ -73,12 +73,12 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         try await local.setBookmark(isBookmarked, of: id)
     }
 
-    /// Refreshes all sources one after the other; asked for several times at once, it does so once.
+    /// Syncs all sources one after the other; concurrent calls share one sync.
     public func refresh() async throws -> [SyncResult] {
         try await gate.run { try await refresh(named: []) { _ in } }
     }
 
-    /// Refreshes the sources with these names, or all where there are none, and answers how each ended.
+    /// Syncs the named sources, or all if no names are given; returns the result of each.
     ///
     /// Throws `LibraryError.noSuchSource` before anything is read.
     public func refresh(
@@ -97,10 +97,10 @@ public struct OfflineFirstMusicRepository: MusicRepository {
 }
 
 extension OfflineFirstMusicRepository {
-    /// How many wait for the refresh that is under way.
+    /// The number of callers that wait for the running sync.
     package var waitingForRefresh: Int { get async { await gate.waiting } }
 
-    /// Reads a source's music, and then its playlists. A source that nothing can read fails by itself.
+    /// Syncs a source's music, then its playlists. A source of an unknown kind fails on its own.
     private func refresh(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {

@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import Foundation
 
-/// Emits a page whenever its rows or its freshness have changed, and only then.
+/// Emits a page only if its rows or its freshness have changed.
 actor PageEmitter {
     private let continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation
     private var outcome: Freshness?
@@ -22,7 +22,7 @@ actor PageEmitter {
         emit(MusicPage(music: page.music, freshness: outcome ?? .refreshing(since: since)))
     }
 
-    /// Says how the refresh ended, with the page that `fetch` answers or a newer one that came meanwhile.
+    /// Emits how the sync ended, with the page from `fetch` or a newer one.
     func end(
         _ outcomes: [SyncResult], at time: Date, fetch: @Sendable () async throws -> MusicPage?
     ) async rethrows {

@@ -1,10 +1,10 @@
 internal import FermataDomain
 
-/// How often, and after which pauses, a source is asked again for what may pass.
+/// The number of retries after temporary failures, and the pauses before them.
 public struct RetryPolicy: Sendable {
     public var attempts: Int
     public var firstPause: Duration
-    /// A source that asks for a longer pause is left for another time.
+    /// The longest pause; a source that requests a longer one is not retried.
     public var longestPause: Duration
 
     public init(attempts: Int = 3, firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(30)) {
@@ -13,7 +13,7 @@ public struct RetryPolicy: Sendable {
         self.longestPause = longestPause
     }
 
-    /// The pause before the next attempt, doubled each time; nil where there is none.
+    /// The pause before the next attempt, doubled each time; nil if there are no more attempts.
     func pause(after failure: SourceFailure, attempt: Int) -> Duration? {
         guard failure.mayPass, attempt < attempts else { return nil }
         var pause = firstPause * (1 << (attempt - 1))

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Reads audio again, after longer and longer pauses, while that may help.
+/// Retries reading audio after temporary failures, with growing pauses.
 public struct RetryingAudioRepository: AudioRepository {
     private let source: any AudioRepository
     private let retries: RetryPolicy
@@ -15,7 +15,7 @@ public struct RetryingAudioRepository: AudioRepository {
         self.clock = clock
     }
 
-    /// The attempts are counted anew whenever the part has become longer than it ever was.
+    /// Counts attempts again from zero after each progress of the partial file.
     public func read(_ music: Music, into sink: any AudioSink) async throws {
         var longest = try await sink.part?.length ?? 0
         var attempt = 1

@@ -1,13 +1,13 @@
 internal import FermataDomain
 
-/// Reads what one source has into the library, again and again while that may help.
+/// Syncs one source into the library and retries temporary failures.
 struct SourceSync: Sendable {
     let retries: RetryPolicy
     let clock: any Clock<Duration>
 
-    /// Reads music, or playlists: `begin` begins a pass, and `deliver` delivers to it all there is.
+    /// Syncs music or playlists: `begin` starts a session, and `deliver` sends it all batches.
     ///
-    /// Throws what goes wrong in the library; what goes wrong at the source is part of the outcome.
+    /// Throws errors of the library; a failure of the source is part of the result.
     func run<Batch: SyncBatch>(
         _ source: Source, mayBeEmpty: Bool = false,
         begin: @Sendable () async throws -> any SyncSession<Batch>,
@@ -46,9 +46,9 @@ struct SourceSync: Sendable {
         }
     }
 
-    /// A source that suddenly has no good record is taken for broken, and what it had stays.
+    /// Treats a source that suddenly has no valid record as broken, so that its music stays.
     ///
-    /// What may be empty is so only without any record: bad ones alone are as broken there.
+    /// A source that may be empty is broken, too, if all its records are invalid.
     private func checkThatSomethingIsGood(
         in pass: any SyncSession, _ source: Source, mayBeEmpty: Bool
     ) async throws {

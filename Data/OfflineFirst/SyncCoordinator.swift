@@ -1,6 +1,6 @@
 internal import FermataDomain
 
-/// Makes one refresh of several asked for at once, and stops it when nobody waits for it any more.
+/// Combines concurrent sync requests into one sync, and cancels it after its last caller has left.
 actor SyncCoordinator {
     private var running: (work: Task<[SyncResult], any Error>, waiting: Int)?
 

@@ -1,4 +1,4 @@
-/// The bytes that JSON's grammar is made of.
+/// The bytes of JSON's grammar.
 enum ASCII {
     static let quote = UInt8(ascii: "\"")
     static let backslash = UInt8(ascii: "\\")
@@ -10,7 +10,7 @@ enum ASCII {
     static let newline = UInt8(ascii: "\n")
     static let lessThan = UInt8(ascii: "<")
 
-    /// Space, tab, line feed and carriage return: what RFC 8259 calls white space.
+    /// White space of RFC 8259: space, tab, line feed and carriage return.
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }

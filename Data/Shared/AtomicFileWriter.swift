@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// A file that is written beside the one whose place it takes once it is whole and on the disk.
+/// Writes a temporary file and renames it over the destination after it is complete and durable.
 struct AtomicFileWriter: DocumentTarget {
     private static let partsLimit = 100
     private static let nameBytes = 200
@@ -9,7 +9,7 @@ struct AtomicFileWriter: DocumentTarget {
     private let destination: String
     private let part: PartFile
 
-    /// `destination` is where the path leads; `mode` are the permissions of what is there.
+    /// `destination` is the resolved path; `mode` are the permissions of the existing file.
     init(_ path: String, destination: String, mode: mode_t?) throws(ToDoDocumentError) {
         if mode != nil {
             let descriptor = open(destination, O_WRONLY | O_CLOEXEC)
@@ -44,7 +44,7 @@ struct AtomicFileWriter: DocumentTarget {
         try Self.told(path) { () throws(LibraryError) in try part.remove() }
     }
 
-    /// A new part under the first name that nobody else uses; what a killed program left is thrown away.
+    /// A new temporary file under the first unlocked name; leftovers of a killed program are overwritten.
     private static func lockPart(of destination: String) throws(LibraryError) -> PartFile {
         let name = SafeFileName.cut(DocumentPath.name(of: destination), toBytes: nameBytes)
         let start = "\(DocumentPath.folder(of: destination))/.\(name)\(PartFile.suffix)"

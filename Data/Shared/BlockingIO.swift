@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs what waits for the disk on a thread of its own kind.
+/// Runs blocking disk operations on their own threads.
 ///
-/// Those that tasks run on are as few as the cores.
+/// The threads of tasks are as few as the cores and must not block.
 enum BlockingIO {
     private static let queue = DispatchQueue(label: "disk", attributes: .concurrent)
 

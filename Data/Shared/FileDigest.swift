@@ -2,7 +2,7 @@ import Crypto
 import FermataDomain
 import Foundation
 
-/// SHA-256 of what is in a file, read piece by piece.
+/// Computes the SHA-256 of a file in pieces.
 enum FileDigest {
     private static let pieceBytes = 1 << 18
 

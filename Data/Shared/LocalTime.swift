@@ -3,17 +3,17 @@ import Foundation
 
 extension Day {
     private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-    /// From 1 January of the year 1 to that of 1970.
+    /// Days from 1 January of the year 1 to 1 January 1970.
     private static let daysBefore1970 = 719_162
 
-    /// Days since 1 January 1970, as if the Gregorian calendar had always been used.
+    /// Days since 1 January 1970 in the proleptic Gregorian calendar.
     var number: Int {
         let years = year - 1
         return years * 365 + years / 4 - years / 100 + years / 400
             + Self.daysBeforeMonth[month - 1] + (month > 2 && Self.isLeap(year) ? 1 : 0) + day - 1 - Self.daysBefore1970
     }
 
-    /// Answers nil outside the years 1 to 9999.
+    /// Returns nil outside the years 1 to 9999.
     init?(number: Int) {
         var rest = number + Self.daysBefore1970
         guard rest >= 0 else { return nil }
@@ -32,9 +32,9 @@ extension Day {
 }
 
 extension TimeZone {
-    /// When clocks there show a time, both in seconds since 1970 began: on them, and in UTC.
+    /// Converts local to UTC time, both in seconds since 1970.
     ///
-    /// The first of two such times; for one that daylight saving skips, by the offset before (RFC 5545, 3.3.5).
+    /// An ambiguous time means its first occurrence; a skipped time uses the offset before the gap (RFC 5545, 3.3.5).
     func seconds(showing local: Int) -> Int {
         let day = 86_400
         let before = secondsFromGMT(for: Date(timeIntervalSince1970: Double(local - day)))

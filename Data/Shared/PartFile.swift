@@ -1,13 +1,13 @@
 import FermataDomain
 import Foundation
 
-/// A file under its temporary name, locked for as long as it is held.
+/// A partial file under its temporary name, locked during the lifetime of the value.
 ///
-/// Nobody else writes to it meanwhile.
+/// No other program writes to it meanwhile.
 ///
-/// The lock goes with the program that holds it (flock), and with the last reference to the value.
+/// The lock (flock) ends with the program or the last reference to the value.
 final class PartFile: Sendable {
-    /// What follows the final name until the file is whole.
+    /// The suffix of the name until the file is complete.
     static let suffix = ".part"
     let path: String
     let descriptor: CInt
@@ -21,9 +21,9 @@ final class PartFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens and locks a part, which is made where there is none; nil while somebody else holds it.
+    /// Opens or creates a partial file and locks it; nil if it is locked elsewhere.
     ///
-    /// It is nil too where whoever held it has just given it its final name, or removed it.
+    /// Also returns nil if its previous owner has just renamed or removed it.
     /// Throws `LibraryError.cannotKeep`.
     static func lock(_ path: String) throws(LibraryError) -> PartFile? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -39,7 +39,7 @@ final class PartFile: Sendable {
 
     func length() throws(LibraryError) -> Int64 { Int64(try status().st_size) }
 
-    /// Whether the path still leads to this file.
+    /// Whether the path still refers to this file.
     func isInPlace() throws(LibraryError) -> Bool { try has(path) }
 
     private func has(_ path: String) throws(LibraryError) -> Bool {
@@ -66,31 +66,31 @@ final class PartFile: Sendable {
         if let failure { throw .file(path, errno: failure) }
     }
 
-    /// Returns once every byte is on the disk.
+    /// Returns after all bytes are durable.
     func flush() throws(LibraryError) {
         try check { fsync(descriptor) }
     }
 
-    /// Gives it its final name; whatever had that name is gone.
+    /// Renames it to its final name, replacing any existing file.
     func rename(to final: String) throws(LibraryError) {
         try check { Foundation.rename(path, final) }
     }
 
-    /// Removes it where it still has its name.
+    /// Removes it if it still has its name.
     func remove() throws(LibraryError) { try remove(named: path) }
 
-    /// Removes it where it has this name.
+    /// Removes it if it has this name.
     func remove(named name: String) throws(LibraryError) {
         if try has(name) { try check { unlink(name) } }
     }
 
-    /// Whether the file is of the user who runs the program, and has no other name.
+    /// Whether the current user owns the file and it has no other hard link.
     func isOwn() throws(LibraryError) -> Bool {
         let status = try status()
         return status.st_uid == geteuid() && status.st_nlink == 1
     }
 
-    /// Returns once all names in a folder are on the disk.
+    /// Returns after all names in a folder are durable.
     static func flushFolder(_ path: String) throws(LibraryError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path, errno: errno) }

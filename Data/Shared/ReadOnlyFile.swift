@@ -2,13 +2,13 @@ import Crypto
 import FermataDomain
 import Foundation
 
-/// A whole file, opened to be read; never what a symbolic link leads to.
+/// A complete file, opened for reading; symbolic links are not followed.
 final class ReadOnlyFile: Sendable {
     let path: String
     let length: Int64
     private let descriptor: CInt
 
-    /// Answers nil where there is no such file, or something else has its name.
+    /// Returns nil if no regular file has this path.
     ///
     /// Throws `LibraryError.cannotKeep` where it cannot be read.
     init?(_ path: String) throws(LibraryError) {
@@ -34,7 +34,7 @@ final class ReadOnlyFile: Sendable {
         Data(try await FileDigest.hash(descriptor, path: path, length: length).finalize())
     }
 
-    /// Whether somebody is writing it. A shared lock is tried, which is in nobody's way for longer than that.
+    /// Whether another program is writing it; tries a shared lock and releases it at once.
     var isLocked: Bool {
         guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else {
             flock(descriptor, LOCK_UN)

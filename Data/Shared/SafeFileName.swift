@@ -1,8 +1,8 @@
 import Foundation
 
-/// Makes text into a part of a file's name.
+/// Turns text into a part of a file name.
 ///
-/// Nothing in it leads elsewhere, hides or turns round what it says.
+/// The result contains no path separators, hidden-file dots or bidirectional controls.
 enum SafeFileName {
     private static let separators: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
     private static let devices: Set<String> = Set(
@@ -17,18 +17,18 @@ enum SafeFileName {
         return trimmed(String(safe).precomposedStringWithCanonicalMapping)
     }
 
-    /// Without dots and spaces at either end: a name may not begin or end with one everywhere.
+    /// Removes dots and spaces at both ends, which some file systems reject.
     static func trimmed(_ text: some StringProtocol) -> String {
         text.trimmingCharacters(in: CharacterSet(charactersIn: ".").union(.whitespaces))
     }
 
-    /// Windows takes a name for a device by what stands before its first dot.
+    /// Windows recognizes device names by the text before the first dot.
     static func withoutDevice(_ text: String) -> String {
         let first = trimmed(text.prefix { $0 != "." }).uppercased()
         return devices.contains(first) ? "_\(text)" : text
     }
 
-    /// As many whole characters as so many bytes of UTF-8 hold.
+    /// The longest prefix of complete characters within a number of UTF-8 bytes.
     static func cut(_ text: String, toBytes limit: Int) -> Substring {
         guard text.utf8.count > limit else { return text[...] }
         var bytes = 0
@@ -39,7 +39,7 @@ enum SafeFileName {
         return text[..<(end ?? text.endIndex)]
     }
 
-    /// Controls, line ends, what turns writing round, and what is no character.
+    /// Controls, line separators, bidirectional controls and noncharacters.
     private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
