@@ -9,7 +9,7 @@ import Synchronization
 final class DownloadFinisher: Sendable {
     /// The result of finishing a download.
     enum End {
-        case kept
+        case stored
         /// The download and its file were removed meanwhile.
         case removed
         /// The partial file was renamed or removed.
@@ -70,7 +70,7 @@ final class DownloadFinisher: Sendable {
     }
 
     private func note(_ finished: Finished, in db: Database) throws -> End {
-        if try finished.row.update(in: db) { return .kept }
+        if try finished.row.update(in: db) { return .stored }
         try finished.file.remove(named: folder.path(finished.row.file))
         return .removed
     }

@@ -106,7 +106,7 @@ extension FileDownloadRepository {
     private static func check(_ id: MusicID, in db: Database) throws {
         let find = try RawStatement(
             db, "SELECT 1 FROM music WHERE id = ?1 UNION ALL SELECT 1 FROM download WHERE id = ?1",
-            [.integer(id.stored)], isKept: true)
+            [.integer(id.stored)], isCached: true)
         guard try find.first({ _ in true }) != nil else { throw LibraryError.noSuchMusic(id.description) }
     }
 

@@ -62,9 +62,9 @@ actor PartialDownload: DownloadFile {
             try self.content?.discard()  // whatever reached the disk is not known
             throw error
         }
-        let whole = DownloadRow(downloaded: row.id, file: row.file, length: content.length, digest: content.digest)
-        switch try await store.finisher.finish(content.file, as: whole) {
-        case .kept: return end(try store.download(whole, of: music))
+        let complete = DownloadRow(downloaded: row.id, file: row.file, length: content.length, digest: content.digest)
+        switch try await store.finisher.finish(content.file, as: complete) {
+        case .stored: return end(try store.download(complete, of: music))
         case .removed: return end(Download(music: music, state: .notDownloaded))
         case .withoutPart: return try await endWithoutFile()
         }

@@ -111,11 +111,11 @@ extension OfflineFirstMusicRepository {
                 deliver: { try await remote.deliverAll(since: $0, to: $1) }, progress: progress)
             if case .failed = outcome.result { return outcome }
             guard let playlists, let remotePlaylists = try playlists.remote(source) else { return outcome }
-            let company = try await refreshing.run(
+            let playlistResult = try await refreshing.run(
                 source, mayBeEmpty: true, begin: { try await playlists.local.beginSync(over: source.name) },
                 deliver: { try await remotePlaylists.deliverPlaylists(since: $0, to: $1) }, progress: progress)
-            outcome.playlists = company.summary
-            if company.result != .unchanged { outcome.result = company.result }
+            outcome.playlists = playlistResult.summary
+            if playlistResult.result != .unchanged { outcome.result = playlistResult.result }
             return outcome
         } catch LibraryError.badSource(let reason) {
             let failure = SourceFailure(.refused, address: source.shownAddress, reason: reason)

@@ -20,7 +20,7 @@ struct AtomicFileWriter: DocumentTarget {
         guard folder >= 0 else { throw .cannotWrite(path, errno: errno) }
         close(folder)
         (self.path, self.destination) = (path, destination)
-        part = try Self.told(path) { () throws(LibraryError) in try Self.lockPart(of: destination) }
+        part = try Self.namingPath(path) { () throws(LibraryError) in try Self.lockPart(of: destination) }
         if let mode, fchmod(part.descriptor, mode) != 0 {
             let code = errno
             try discard()
@@ -29,11 +29,11 @@ struct AtomicFileWriter: DocumentTarget {
     }
 
     func write(_ bytes: Data, at offset: Int64) throws(ToDoDocumentError) {
-        try Self.told(path) { () throws(LibraryError) in try part.write(bytes, at: offset) }
+        try Self.namingPath(path) { () throws(LibraryError) in try part.write(bytes, at: offset) }
     }
 
     func finish() throws(ToDoDocumentError) {
-        try Self.told(path) { () throws(LibraryError) in
+        try Self.namingPath(path) { () throws(LibraryError) in
             try part.flush()
             try part.rename(to: destination)
             try PartFile.flushFolder(DocumentPath.folder(of: destination))
@@ -41,7 +41,7 @@ struct AtomicFileWriter: DocumentTarget {
     }
 
     func discard() throws(ToDoDocumentError) {
-        try Self.told(path) { () throws(LibraryError) in try part.remove() }
+        try Self.namingPath(path) { () throws(LibraryError) in try part.remove() }
     }
 
     /// A new temporary file under the first unlocked name; leftovers of a killed program are overwritten.
@@ -68,7 +68,7 @@ struct AtomicFileWriter: DocumentTarget {
         }
     }
 
-    private static func told<Value>(
+    private static func namingPath<Value>(
         _ path: String, _ body: () throws(LibraryError) -> Value
     ) throws(ToDoDocumentError) -> Value {
         do {

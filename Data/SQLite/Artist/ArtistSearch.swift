@@ -28,7 +28,7 @@ struct ArtistSearch {
         let allowed = try RawStatement(
             db,
             "SELECT 1 FROM music WHERE \(condition.sql) AND \(ArtistColumns.isNamed(allowing: filter)) LIMIT 1",
-            condition.values, isKept: true
+            condition.values, isCached: true
         ).first { _ in true }
         return try allowed != nil || !isAnyone(called: name)
     }

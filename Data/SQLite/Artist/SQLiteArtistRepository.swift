@@ -23,9 +23,9 @@ public struct SQLiteArtistRepository: ArtistRepository {
     public func playlists(
         holding artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {
-        let company = RelatedContent(of: artist, allowing: filter, limit: limit)
+        let related = RelatedContent(of: artist, allowing: filter, limit: limit)
         return try await library.read { db in
-            let rows = try RawStatement(db, company.playlists, company.valuesOfPlaylists)
+            let rows = try RawStatement(db, related.playlists, related.valuesOfPlaylists)
             let names = try SourceNameCache(db)
             var playlists: [ArtistPlaylist] = []
             while try rows.step() {
@@ -39,9 +39,9 @@ public struct SQLiteArtistRepository: ArtistRepository {
     public func relatedArtists(
         to artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [RelatedArtist] {
-        let company = RelatedContent(of: artist, allowing: filter, limit: limit)
+        let related = RelatedContent(of: artist, allowing: filter, limit: limit)
         return try await library.read { db in
-            let rows = try RawStatement(db, company.relatedArtists, company.valuesOfRelatedArtists)
+            let rows = try RawStatement(db, related.relatedArtists, related.valuesOfRelatedArtists)
             var related: [RelatedArtist] = []
             while try rows.step() {
                 related.append(

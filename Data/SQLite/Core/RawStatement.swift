@@ -12,11 +12,11 @@ final class RawStatement {
     /// Prepares a statement; a cached statement is prepared once per connection.
     ///
     /// A cached statement must not be stepped by two callers at the same time.
-    init(_ db: Database, _ sql: String, _ values: [SQLValue] = [], isKept: Bool = false) throws {
+    init(_ db: Database, _ sql: String, _ values: [SQLValue] = [], isCached: Bool = false) throws {
         self.db = db
-        statement = try isKept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
+        statement = try isCached ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
-        if isKept { sqlite3_reset(handle) }
+        if isCached { sqlite3_reset(handle) }
         for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
     }
 

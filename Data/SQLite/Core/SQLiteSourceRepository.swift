@@ -32,8 +32,8 @@ public struct SQLiteSourceRepository: SourceRepository {
             let taken = try Row.fetchAll(db, sql: "SELECT id, name FROM source")
             if taken.contains(where: { $0["name"] == source.name }) { throw LibraryError.sourceExists(source.name) }
             let used = Set(taken.map { $0["id"] as Int })
-            guard let free = (0..<SourceSet.limit).first(where: { !used.contains($0) }) else {
-                throw LibraryError.tooManySources(limit: SourceSet.limit)
+            guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
+                throw LibraryError.tooManySources(limit: SourceMask.limit)
             }
             try db.execute(
                 sql: "INSERT INTO source(id, name, kind, address, playlists, added) VALUES (?, ?, ?, ?, ?, ?)",

@@ -30,7 +30,9 @@ public struct CachingGeocoder: Geocoder {
         try Task.checkCancellation()
         guard limit > 0, address.isPossibleAddress else { return [] }
         let question = address.trimmingCharacters(in: .whitespacesAndNewlines)
-        if let kept = try await kept(question), kept.suffices(for: limit) { return Array(kept.places.prefix(limit)) }
+        if let cached = try await cached(question), cached.suffices(for: limit) {
+            return Array(cached.places.prefix(limit))
+        }
         let wanted = max(limit, Self.leastWanted)
         let places = try await source.places(at: address, limit: wanted)
         try await keep(CachedGeocoding(places: places, wanted: wanted, answered: now().milliseconds), to: question)
@@ -38,7 +40,7 @@ public struct CachingGeocoder: Geocoder {
     }
 
     /// A cached response that is within its lifetime and not from the future.
-    private func kept(_ question: String) async throws -> CachedGeocoding? {
+    private func cached(_ question: String) async throws -> CachedGeocoding? {
         let age = 0..<Int64(lifetime / .milliseconds(1))
         return try await tolerating {
             try await library.read { [server, now] db in

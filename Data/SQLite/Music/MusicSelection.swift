@@ -31,7 +31,7 @@ struct MusicSelection {
         }
         if let source = query.source {
             conditions.append("sources & ? <> 0")
-            values.append(.integer(names.bit(of: source)))
+            values.append(.integer(names.mask(of: source)))
         }
         self.conditions = conditions
         self.values = values

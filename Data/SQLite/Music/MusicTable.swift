@@ -25,7 +25,7 @@ final class MusicTable {
     private let db: Database
     private let insertMusic: RawStatement
     private let updateMusic: [RawStatement]
-    private let tells: RawStatement
+    private let primarySource: RawStatement
     private let insertText: RawStatement
     private let updateText: RawStatement
     private let findByID: RawStatement
@@ -44,8 +44,8 @@ final class MusicTable {
             "INSERT INTO music(\(columns.joined(separator: ", ")), sources, added) VALUES (\(values), ?, ?)")
         insertMusic.bind(Int64(now.timeIntervalSince1970), at: Int32(columns.count + 2))
         updateMusic = try Self.groups.map { try RawStatement(db, Self.update(of: $0)) }
-        // The primary source of a row has the lowest bit; it provides the row's values.
-        tells = try RawStatement(db, "SELECT 1 FROM music WHERE row = ? AND sources & -sources = ?")
+        // The primary source of a row has the lowest sourceMask; it provides the row's values.
+        primarySource = try RawStatement(db, "SELECT 1 FROM music WHERE row = ? AND sources & -sources = ?")
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (?, ?)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = ?2 WHERE rowid = ?1 AND text <> ?2")
         findByID = try RawStatement(db, "SELECT row FROM music WHERE id = ?")
@@ -69,31 +69,31 @@ final class MusicTable {
     }
 
     /// The row of a new record: one with its id, or the same recording from another source.
-    func row(of record: ReadRecord, from bit: Int64) throws -> Int64? {
+    func row(of record: ReadRecord, from sourceMask: Int64) throws -> Int64? {
         findByID.bind(record.id.stored, at: 1)
         if let row = try findByID.first({ $0.integer(0) }) { return row }
-        bindRecording(record, from: bit, to: findSame)
+        bindRecording(record, from: sourceMask, to: findSame)
         return try findSame.first { $0.integer(0) }
     }
 
     /// Whether this source provides the row's values.
-    func isTold(_ row: Int64, by bit: Int64) throws -> Bool {
-        tells.bind(row, at: 1)
-        tells.bind(bit, at: 2)
-        return try tells.first { _ in true } != nil
+    func isProvided(_ row: Int64, by sourceMask: Int64) throws -> Bool {
+        primarySource.bind(row, at: 1)
+        primarySource.bind(sourceMask, at: 2)
+        return try primarySource.first { _ in true } != nil
     }
 
     /// Whether other sources share the row and this record is no longer the same recording.
-    func isShared(_ row: Int64, byOthersThan bit: Int64, unlike record: ReadRecord) throws -> Bool {
-        bindRecording(record, from: bit, to: findShared)
+    func isShared(_ row: Int64, byOthersThan sourceMask: Int64, unlike record: ReadRecord) throws -> Bool {
+        bindRecording(record, from: sourceMask, to: findShared)
         findShared.bind(row, at: 6)
         return try findShared.first { _ in true } != nil
     }
 
-    func insert(_ record: ReadRecord, from bit: Int64) throws -> Int64 {
+    func insert(_ record: ReadRecord, from sourceMask: Int64) throws -> Int64 {
         insertMusic.bind(record.id.stored, at: 1)
         bindColumns(of: record, to: insertMusic)
-        insertMusic.bind(bit, at: Int32(Self.columns.count + 1))
+        insertMusic.bind(sourceMask, at: Int32(Self.columns.count + 1))
         try insertMusic.run()
         let row = db.lastInsertedRowID
         insertText.bind(row, at: 1)
@@ -103,8 +103,8 @@ final class MusicTable {
     }
 
     /// A source other than the primary one can only mark the row explicit.
-    func update(row: Int64, to record: ReadRecord, from bit: Int64) throws {
-        guard try isTold(row, by: bit) else {
+    func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws {
+        guard try isProvided(row, by: sourceMask) else {
             guard record.music.explicit == .explicit else { return }
             setExplicit.bind(row, at: 1)
             return try setExplicit.run()
@@ -134,8 +134,8 @@ final class MusicTable {
         return "CASE WHEN explicit = \(explicit) AND sources & (sources - 1) <> 0 THEN \(explicit) ELSE ?\(place) END"
     }
 
-    func join(row: Int64, source bit: Int64) throws {
-        joinSource.bind(bit, at: 1)
+    func join(row: Int64, source sourceMask: Int64) throws {
+        joinSource.bind(sourceMask, at: 1)
         joinSource.bind(row, at: 2)
         try joinSource.run()
     }
@@ -146,12 +146,12 @@ final class MusicTable {
     }
 
     /// Binds the values that identify a recording.
-    private func bindRecording(_ record: ReadRecord, from bit: Int64, to statement: RawStatement) {
+    private func bindRecording(_ record: ReadRecord, from sourceMask: Int64, to statement: RawStatement) {
         statement.bind(record.artist.text, at: 1)
         statement.bind(record.title.text, at: 2)
         statement.bind(record.album.text, at: 3)
         statement.bind(record.music.duration.components.seconds, at: 4)
-        statement.bind(bit, at: 5)
+        statement.bind(sourceMask, at: 5)
         statement.bind(record.music.title, at: 7)
         statement.bind(record.music.artist, at: 8)
         statement.bind(record.music.album, at: 9)

@@ -44,7 +44,7 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
             let sql = "SELECT \(MusicRow.columns) FROM music WHERE \(conditions) ORDER BY id LIMIT \(max(0, limit))"
             let rows = try RawStatement(
                 db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)],
-                isKept: true)
+                isCached: true)
             defer { rows.reset() }
             let names = try SourceNameCache(db)
             var found: [Music] = []

@@ -21,7 +21,7 @@ enum PlaylistRow {
             "SELECT count(*) FROM \(entries) WHERE entry.playlist = playlist.row AND \($0)"
         }
         return """
-            playlist.id, playlist.source, playlist.name, (\(allEntries)) AS told, (\(heldEntries)) AS held, \
+            playlist.id, playlist.source, playlist.name, (\(allEntries)) AS entries, (\(heldEntries)) AS held, \
             \(allowed.map { "(\($0)) AS allowed" } ?? "NULL AS allowed")
             """
     }
@@ -38,7 +38,7 @@ enum PlaylistRow {
         let held = Int(row.integer(4))
         return Playlist(
             id: PlaylistID(UInt64(bitPattern: row.integer(0))), name: row.text(2),
-            source: names.names(in: SourceSet.bit(of: row.integer(1))).first ?? "",
+            source: names.names(in: SourceMask.mask(of: row.integer(1))).first ?? "",
             count: row.optionalInteger(5) ?? held, missing: Int(row.integer(3)) - held)
     }
 }

@@ -6,7 +6,7 @@ struct PlaylistSyncStart: Sendable {
     let source: Int64
     let revision: String?
     /// Whether these are the first playlists, so that the index by record is created once at the end.
-    let isFirstFill: Bool
+    let isInitialImport: Bool
 
     /// Throws `LibraryError.noSuchSource`.
     init(source name: String, in db: Database) throws {
@@ -16,13 +16,13 @@ struct PlaylistSyncStart: Sendable {
         }
         source = found.id
         revision = found.revision
-        isFirstFill = try Self.isEmpty(db)
+        isInitialImport = try Self.isEmpty(db)
     }
 
     /// Prepares the first batch; also creates the index that an interrupted import left out.
     func prepare(_ db: Database) throws {
         let index = LibrarySchema.entryRecord
-        let isFilled = try !isFirstFill || !Self.isEmpty(db)
+        let isFilled = try !isInitialImport || !Self.isEmpty(db)
         try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")
         let seen = Self.seen(source)
         try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM temp.\(seen)")

@@ -29,7 +29,7 @@ struct PlaylistWriter {
     mutating func write(_ playlists: [PreparedPlaylist], rejected: [RejectedRecord]) throws {
         rejected.forEach { summary.reject($0) }
         for playlist in playlists {
-            if try isMetAgain(playlist) { continue }
+            if try isRepeated(playlist) { continue }
             guard let content = playlist.content else {
                 summary.unchanged += 1
                 continue
@@ -39,7 +39,7 @@ struct PlaylistWriter {
         try db.notifyChanges(in: Table("playlist"))
     }
 
-    private mutating func isMetAgain(_ playlist: PreparedPlaylist) throws -> Bool {
+    private mutating func isRepeated(_ playlist: PreparedPlaylist) throws -> Bool {
         markSeen.bind(playlist.id.stored, at: 1)
         try markSeen.run()
         guard db.changesCount == 0 else { return false }

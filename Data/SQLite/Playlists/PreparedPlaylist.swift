@@ -7,14 +7,14 @@ internal import GRDB
 struct IncomingPlaylist: Sendable {
     let id: PlaylistID
     let position: Int
-    let told: RemotePlaylist
+    let remote: RemotePlaylist
     /// Changes if the name or the entries change.
     let fingerprint: Int64
 
     init(_ playlist: RemotePlaylist, at position: Int, source: String) {
         id = PlaylistID(source: source, key: playlist.key)
         self.position = position
-        told = playlist
+        remote = playlist
         var hash = SHA256()
         for text in [playlist.name] + playlist.music {
             // Each text follows its length, so that different lists have different bytes.
@@ -59,7 +59,7 @@ struct PreparedPlaylist: Sendable {
             isKnown
             ? nil
             : Content(
-                fingerprint: playlist.fingerprint, name: playlist.told.name, key: SortKey(playlist.told.name),
-                records: playlist.told.music.map { MusicID(source: source, key: $0) })
+                fingerprint: playlist.fingerprint, name: playlist.remote.name, key: SortKey(playlist.remote.name),
+                records: playlist.remote.music.map { MusicID(source: source, key: $0) })
     }
 }

@@ -79,18 +79,19 @@ actor SQLitePlaylistSyncSession: SyncSession {
     }
 
     private func endFirstFill() async throws {
-        guard start.isFirstFill, isReady else { return }
+        guard start.isInitialImport, isReady else { return }
         try await library.write { try $0.execute(sql: LibrarySchema.entryRecord.sql) }
     }
 
     /// Prepares the applied batches while the previous transaction is written, then starts the next one.
     private func process() async throws {
         guard !taken.isEmpty || !rejected.isEmpty else { return }
-        let (told, bad) = (taken, rejected)
+        let (incoming, bad) = (taken, rejected)
         (taken, rejected, size) = ([], [], 0)
         let known =
-            start.isFirstFill ? [] : try await library.read { db in try IncomingPlaylist.known(of: told, in: db) }
-        let playlists = told.map { PreparedPlaylist($0, source: name, isKnown: known.contains($0.id)) }
+            start.isInitialImport
+            ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }
+        let playlists = incoming.map { PreparedPlaylist($0, source: name, isKnown: known.contains($0.id)) }
         try await awaitWriting()
         writing = Task { [summary, start] in
             try await write { db in
@@ -111,7 +112,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await library.write { [name, start] db in
-            try MusicSyncStart.check(that: name, has: SourceSet.bit(of: start.source), in: db)
+            try MusicSyncStart.check(that: name, has: SourceMask.mask(of: start.source), in: db)
             return try body(db)
         }
     }

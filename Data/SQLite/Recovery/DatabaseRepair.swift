@@ -30,7 +30,7 @@ struct DatabaseRepair {
                     try damaged.inDatabase { try TableRepair(of: table, from: $0, into: db)?.run() }
                 }
                 try damaged.inDatabase { try takeLastNumber(from: $0, into: db) }
-                try mend(db)
+                try clean(db)
                 try makeSearchText(db)
                 for step in InitialImport.ending { try step(db) }
                 return .commit
@@ -58,7 +58,7 @@ struct DatabaseRepair {
     }
 
     /// Drops records without music, and makes the next sync read every source completely.
-    private func mend(_ db: Database) throws {
+    private func clean(_ db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);

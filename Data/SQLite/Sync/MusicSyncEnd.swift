@@ -11,10 +11,11 @@ enum MusicSyncEnd {
     }
 
     /// Removes the records that the sync did not see; returns their number.
-    static func complete(source bit: Int64, revision: String?, rejected: Int, at time: Date, in db: Database) throws
+    static func complete(source sourceMask: Int64, revision: String?, rejected: Int, at time: Date, in db: Database)
+        throws
         -> Int
     {
-        let id = SourceSet.source(of: bit)
+        let id = SourceMask.source(of: sourceMask)
         let seen = "temp.seen_\(id)"
         let held = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
         let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0

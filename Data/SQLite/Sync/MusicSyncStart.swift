@@ -3,36 +3,36 @@ internal import GRDB
 
 /// The state that a sync reads before its first batch.
 struct MusicSyncStart: Sendable {
-    let bit: Int64
+    let sourceMask: Int64
     let revision: String?
     /// Whether the library is empty, so that indexes are created once at the end.
-    let isFirstFill: Bool
+    let isInitialImport: Bool
 
     /// Throws `LibraryError.noSuchSource`.
     init(source: String, in db: Database) throws {
         let found = try Self.find(source, in: db)
-        bit = SourceSet.bit(of: found.id)
+        sourceMask = SourceMask.mask(of: found.id)
         revision = found.revision
-        isFirstFill = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
+        isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 
     /// Prepares the first batch; also completes an interrupted initial import.
     func prepare(_ db: Database) throws {
-        if isFirstFill {
+        if isInitialImport {
             try InitialImport.begin(in: db)
         } else if try InitialImport.isUnfinished(in: db) {
             for step in InitialImport.ending { try step(db) }
         }
         try db.execute(
             sql: """
-                CREATE TEMP TABLE IF NOT EXISTS seen_\(SourceSet.source(of: bit))(id INTEGER PRIMARY KEY);
-                DELETE FROM temp.seen_\(SourceSet.source(of: bit));
+                CREATE TEMP TABLE IF NOT EXISTS seen_\(SourceMask.source(of: sourceMask))(id INTEGER PRIMARY KEY);
+                DELETE FROM temp.seen_\(SourceMask.source(of: sourceMask));
                 """)
     }
 
     /// Throws `SourceError.notFound` if the source was removed since the sync started.
-    static func check(that source: String, has bit: Int64, in db: Database) throws {
-        guard try SourceSet.bit(of: find(source, in: db).id) == bit else {
+    static func check(that source: String, has sourceMask: Int64, in db: Database) throws {
+        guard try SourceMask.mask(of: find(source, in: db).id) == sourceMask else {
             throw try LibraryError.unknown(source: source, in: db)
         }
     }

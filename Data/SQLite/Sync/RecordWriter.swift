@@ -6,30 +6,30 @@ internal import GRDB
 struct RecordWriter {
     private(set) var summary: SyncSummary
     private let db: Database
-    private let bit: Int64
-    private let isFirstFill: Bool
+    private let sourceMask: Int64
+    private let isInitialImport: Bool
     private let holdsBookmarks: Bool
     private let markSeen: RawStatement
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
     private let updateRecord: RawStatement
-    private let takeHeldBookmark: RawStatement
+    private let releaseHeldBookmark: RawStatement
     private let music: MusicTable
 
-    init(_ db: Database, bit: Int64, isFirstFill: Bool, now: Date, summary: SyncSummary) throws {
+    init(_ db: Database, sourceMask: Int64, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
         self.db = db
-        self.bit = bit
-        let isFirstFill = try isFirstFill && InitialImport.isAlone(added: summary.added, in: db)
-        self.isFirstFill = isFirstFill
+        self.sourceMask = sourceMask
+        let isInitialImport = try isInitialImport && InitialImport.isAlone(added: summary.added, in: db)
+        self.isInitialImport = isInitialImport
         self.summary = summary
-        let source = SourceSet.source(of: bit)
+        let source = SourceMask.source(of: sourceMask)
         holdsBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (?)")
         findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = ?")
         insertRecord = try RawStatement(
             db, "INSERT INTO record(id, source, fingerprint, row) VALUES (?, \(source), ?, ?)")
         updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = ? WHERE id = ?")
-        takeHeldBookmark = try RawStatement(
+        releaseHeldBookmark = try RawStatement(
             db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = ?)")
         music = try MusicTable(db, now: now)
     }
@@ -40,20 +40,20 @@ struct RecordWriter {
         for record in batch.records {
             switch record {
             case .unchanged(let id, let position):
-                if try isMetAgain(id, position: position) { continue }
+                if try isRepeated(id, position: position) { continue }
                 summary.unchanged += 1
             case .read(let record):
-                if try isMetAgain(record.id, position: record.position) { continue }
+                if try isRepeated(record.id, position: record.position) { continue }
                 try write(record)
             }
         }
         try db.execute(
             sql: "UPDATE source SET records = records + ? WHERE id = ?",
-            arguments: [summary.added + summary.merged - before, SourceSet.source(of: bit)])
+            arguments: [summary.added + summary.merged - before, SourceMask.source(of: sourceMask)])
         try db.notifyChanges(in: Table("music"))
     }
 
-    private mutating func isMetAgain(_ id: MusicID, position: Int) throws -> Bool {
+    private mutating func isRepeated(_ id: MusicID, position: Int) throws -> Bool {
         markSeen.bind(id.stored, at: 1)
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
@@ -64,20 +64,20 @@ struct RecordWriter {
 
     private mutating func write(_ record: ReadRecord) throws {
         findRecord.bind(record.id.stored, at: 1)
-        let known = isFirstFill ? nil : try findRecord.first { (source: $0.integer(0), row: $0.integer(1)) }
+        let known = isInitialImport ? nil : try findRecord.first { (source: $0.integer(0), row: $0.integer(1)) }
         guard let known else {
             if try add(record) { summary.merged += 1 } else { summary.added += 1 }
             return
         }
-        guard SourceSet.bit(of: known.source) == bit else {
+        guard SourceMask.mask(of: known.source) == sourceMask else {
             summary.reject(RejectedRecord(position: record.position, reason: "has an id that another source uses"))
             return
         }
         summary.updated += 1
-        if try music.isShared(known.row, byOthersThan: bit, unlike: record) {
+        if try music.isShared(known.row, byOthersThan: sourceMask, unlike: record) {
             guard try part(record, from: known.row) else { return }
         }
-        try music.update(row: known.row, to: record, from: bit)
+        try music.update(row: known.row, to: record, from: sourceMask)
         updateRecord.bind(record.fingerprint, at: 1)
         updateRecord.bind(record.id.stored, at: 2)
         try updateRecord.run()
@@ -87,19 +87,19 @@ struct RecordWriter {
     ///
     /// The primary source keeps the row; the others are synced again. Returns whether this source is the primary.
     private func part(_ record: ReadRecord, from row: Int64) throws -> Bool {
-        if try music.isTold(row, by: bit) {
+        if try music.isProvided(row, by: sourceMask) {
             let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
             try db.execute(
                 sql: """
                     UPDATE source SET revision = NULL, records = records - 1 WHERE id IN (\(others));
                     DELETE FROM record WHERE row = \(row) AND id <> \(record.id.stored);
-                    UPDATE music SET sources = \(bit) WHERE row = \(row);
+                    UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
                     """)
             return true
         }
         try db.execute(
             sql: """
-                UPDATE music SET sources = sources & ~\(bit) WHERE row = \(row);
+                UPDATE music SET sources = sources & ~\(sourceMask) WHERE row = \(row);
                 DELETE FROM record WHERE id = \(record.id.stored);
                 """)
         try add(record)
@@ -110,21 +110,21 @@ struct RecordWriter {
     @discardableResult
     private func add(_ record: ReadRecord) throws -> Bool {
         let row: Int64
-        let same = try isFirstFill ? nil : music.row(of: record, from: bit)
+        let same = try isInitialImport ? nil : music.row(of: record, from: sourceMask)
         if let same {
             row = same
-            try music.join(row: row, source: bit)
-            try music.update(row: row, to: record, from: bit)
+            try music.join(row: row, source: sourceMask)
+            try music.update(row: row, to: record, from: sourceMask)
         } else {
-            row = try music.insert(record, from: bit)
+            row = try music.insert(record, from: sourceMask)
         }
         insertRecord.bind(record.id.stored, at: 1)
         insertRecord.bind(record.fingerprint, at: 2)
         insertRecord.bind(row, at: 3)
         try insertRecord.run()
         if holdsBookmarks {
-            takeHeldBookmark.bind(record.id.stored, at: 1)
-            try takeHeldBookmark.run()
+            releaseHeldBookmark.bind(record.id.stored, at: 1)
+            try releaseHeldBookmark.run()
             if db.changesCount > 0 { try music.bookmark(row: row) }
         }
         return same != nil

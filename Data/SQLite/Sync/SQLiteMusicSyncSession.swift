@@ -27,14 +27,14 @@ actor SQLiteMusicSyncSession: SyncSession {
     }
 
     var revision: String? { start.revision }
-    private var bit: Int64 { start.bit }
-    private var isFirstFill: Bool { start.isFirstFill }
+    private var sourceMask: Int64 { start.sourceMask }
+    private var isInitialImport: Bool { start.isInitialImport }
 
     func take(_ batch: RemoteBatch) async throws {
         try await makeReady()
         taken.records += batch.records
         taken.rejected += batch.rejected
-        let size = isFirstFill ? Self.firstFillSize : Self.refreshSize
+        let size = isInitialImport ? Self.firstFillSize : Self.refreshSize
         if taken.records.count >= size { try await process() }
     }
 
@@ -47,9 +47,10 @@ actor SQLiteMusicSyncSession: SyncSession {
             _ = try await settle()
             try await endFirstFill()
             let rejected = summary.rejectedCount - summary.repeatedCount
-            let removed = try await library.write { [source, bit, now] db in
-                try MusicSyncStart.check(that: source, has: bit, in: db)
-                return try MusicSyncEnd.complete(source: bit, revision: revision, rejected: rejected, at: now(), in: db)
+            let removed = try await library.write { [source, sourceMask, now] db in
+                try MusicSyncStart.check(that: source, has: sourceMask, in: db)
+                return try MusicSyncEnd.complete(
+                    source: sourceMask, revision: revision, rejected: rejected, at: now(), in: db)
             }
             summary.removed = removed
         }
@@ -79,18 +80,19 @@ actor SQLiteMusicSyncSession: SyncSession {
         guard !taken.records.isEmpty || !taken.rejected.isEmpty else { return }
         let batch = taken
         taken = RemoteBatch()
-        let known = isFirstFill ? [:] : try await knownFingerprints(batch)
+        let known = isInitialImport ? [:] : try await knownFingerprints(batch)
         try await write(PreparedBatch(batch, source: source, known: known))
     }
 
     /// Starts the next transaction after the previous one has ended.
     private func write(_ batch: PreparedBatch) async throws {
         try await awaitWriting()
-        let (summary, bit, isFirstFill, now) = (summary, bit, isFirstFill, now())
+        let (summary, sourceMask, isInitialImport, now) = (summary, sourceMask, isInitialImport, now())
         writing = Task { [library, source] in
             try await library.write { db in
-                try MusicSyncStart.check(that: source, has: bit, in: db)
-                var writer = try RecordWriter(db, bit: bit, isFirstFill: isFirstFill, now: now, summary: summary)
+                try MusicSyncStart.check(that: source, has: sourceMask, in: db)
+                var writer = try RecordWriter(
+                    db, sourceMask: sourceMask, isInitialImport: isInitialImport, now: now, summary: summary)
                 try writer.write(batch)
                 return writer.summary
             }
@@ -104,9 +106,10 @@ actor SQLiteMusicSyncSession: SyncSession {
     }
 
     private func knownFingerprints(_ batch: RemoteBatch) async throws -> [UInt64: MusicID] {
-        try await library.read { [bit] db in
+        try await library.read { [sourceMask] db in
             let find = try RawStatement(
-                db, "SELECT id FROM record WHERE source = ? AND fingerprint = ?", [.integer(SourceSet.source(of: bit))])
+                db, "SELECT id FROM record WHERE source = ? AND fingerprint = ?",
+                [.integer(SourceMask.source(of: sourceMask))])
             var known: [UInt64: MusicID] = [:]
             for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {
                 find.bind(fingerprint, at: 2)
@@ -117,7 +120,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     }
 
     private func endFirstFill() async throws {
-        guard isFirstFill, isReady else { return }
+        guard isInitialImport, isReady else { return }
         for step in InitialImport.ending { try await library.write(step) }
     }
 }
