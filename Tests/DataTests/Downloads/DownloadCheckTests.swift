@@ -5,12 +5,12 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A check of downloads")
+@Suite("Check of downloads")
 struct DownloadCheckTests {
     private let tune = Data("a tune of some length".utf8)
 
-    @Test("keeps a changed file under another name, as often as need be")
-    func changed() async throws {
+    @Test("renames changed files, each to a new name")
+    func renamesChangedFiles() async throws {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             for other in ["a tune of some LENGTH", "longer than that tune is", ""] {
@@ -25,8 +25,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("takes whole files for downloads where the library has forgotten them: it can be made anew from the folder")
-    func unknown() async throws {
+    @Test("adopts complete files after the library has lost their rows")
+    func adoptsUnknownFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(3))) { place in
             let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.title.utf8)) })
             try await place.usecase(FakeAudioRepository(bytes)).execute(place.music.map(\.id), jobs: 2) { _ in }
@@ -42,8 +42,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("takes a whole file for a download that is still wanted, or has failed")
-    func wanted() async throws {
+    @Test("adopts a complete file of a requested or failed download")
+    func adoptsRequestedFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { place in
             try await place.downloads().want(place.music.map(\.id))
             _ = try await place.downloads().open(place.music[1]).fail("answers 404 Not Found")
@@ -54,8 +54,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("keeps a file under another name that is not as long as the one that is wanted")
-    func wrongLength() async throws {
+    @Test("renames a file whose length differs from the request")
+    func renamesFilesOfWrongLength() async throws {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
@@ -69,8 +69,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("removes parts that nobody goes on with, and only these")
-    func abandoned() async throws {
+    @Test("removes abandoned partial files only")
+    func removesAbandonedParts() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(4))) { place in
             let downloads = try place.downloads()
             try await downloads.want(place.music.prefix(3).map(\.id))
@@ -92,8 +92,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("leaves alone the parts of another library that shares the folder")
-    func otherLibrary() async throws {
+    @Test("keeps partial files of another library in the folder")
+    func keepsPartsOfOtherLibrary() async throws {
         try await DownloadFixture.with { place, _ in
             let name = "Changes [\(MusicID(7))].mp3.part"
             try place.write(tune, to: name)
@@ -102,8 +102,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("leaves alone what is not a download")
-    func foreign() async throws {
+    @Test("ignores files that are not downloads")
+    func ignoresForeignFiles() async throws {
         try await DownloadFixture.with { place, music in
             let names = [
                 "cover.jpg", "Changes.mp3", "Changes [\(MusicID(7))].mp3", "Changes [\(music.id)].txt", "x.part",
@@ -120,8 +120,8 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("goes through as many downloads as there are")
-    func many() async throws {
+    @Test("checks any number of downloads")
+    func checksManyDownloads() async throws {
         let songs = (1...600).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
         try await DownloadFixture.with(songs) { place in
             for music in place.music { try place.write(Data("\(music.id)".utf8), to: DownloadName(music).text) }

@@ -4,12 +4,12 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A folder of downloads with which something is wrong")
+@Suite("A faulty download folder")
 struct DownloadFolderFaultTests {
     private let tune = Data("a tune of some length".utf8)
 
-    @Test("that is removed while a download is under way: that is told, and the next run works again")
-    func removed() async throws {
+    @Test("fails if the folder is removed; the next run works")
+    func failsIfFolderIsRemoved() async throws {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
@@ -26,8 +26,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("that is removed with all it held: the library is told so by a check, and holds it again later")
-    func removedAfterwards() async throws {
+    @Test("a check finds the removed folder, and files can return")
+    func checkFindsRemovedFolder() async throws {
         try await DownloadFixture.with { place, music in
             let usecase = try place.usecase(FakeAudioRepository([music.id: tune]))
             try await usecase.execute([music.id], jobs: 1) { _ in }
@@ -38,8 +38,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("whose part is taken away while it is under way: that is told")
-    func partRemoved() async throws {
+    @Test("fails if the partial file is removed")
+    func failsIfPartIsRemoved() async throws {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
@@ -53,8 +53,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("that is a file: that is told")
-    func isFile() async throws {
+    @Test("fails if the folder is a file")
+    func failsIfFolderIsFile() async throws {
         try await DownloadFixture.with { place, music in
             try tune.write(to: place.folder)
             let path = place.path(DownloadName(music).text + ".part")
@@ -64,8 +64,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("where something else has the name of a part: it is left alone", arguments: [true, false])
-    func foreignPart(isLink: Bool) async throws {
+    @Test("leaves another file with the partial file's name unchanged", arguments: [true, false])
+    func leavesForeignPart(isLink: Bool) async throws {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text + ".part"
             try place.write(tune, to: "mine.txt")
@@ -83,8 +83,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("where a link has the final name: the file takes its place, and what it led to stays")
-    func foreignLink() async throws {
+    @Test("replaces a link by the file and keeps the link's target")
+    func replacesLinkWithFile() async throws {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             try place.write(Data("mine".utf8), to: "mine.txt")
@@ -96,8 +96,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("without room for the whole: that is told before a byte is written, with how much is needed")
-    func noRoom() async throws {
+    @Test("fails before writing if the disk is too small")
+    func failsBeforeWritingWithoutRoom() async throws {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 99 })
             let audio = FakeAudioRepository([music.id: Data(count: 100)])
@@ -113,8 +113,8 @@ struct DownloadFolderFaultTests {
         }
     }
 
-    @Test("with room for the rest of a part, though not for the whole: it is gone on with")
-    func roomForRest() async throws {
+    @Test("resumes if the rest of a partial file fits")
+    func resumesWithRoomForRest() async throws {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: 100, version: "1"))

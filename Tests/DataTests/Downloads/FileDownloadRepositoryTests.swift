@@ -8,8 +8,8 @@ import Testing
 struct FileDownloadRepositoryTests {
     private let tune = Data("a tune of some length".utf8)
 
-    @Test("a file appears under its final name only when it is whole")
-    func named() async throws {
+    @Test("a file gets its final name only when complete")
+    func finalNameMeansComplete() async throws {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()
             #expect(try place.names().isEmpty)
@@ -33,7 +33,7 @@ struct FileDownloadRepositoryTests {
             "../../x", "/etc/passwd", "a/b", "..", ".", "CON", "👩‍👩‍👧‍👦🎄", "\u{202E}gpj.exe", "a\u{0}b", "\\\\host\\x",
             String(repeating: "long ", count: 60), String(repeating: "챔버", count: 150),
         ])
-    func title(_ title: String) async throws {
+    func titleStaysInFolder(_ title: String) async throws {
         try await DownloadFixture.with(title: title) { place, music in
             let audio = FakeAudioRepository([music.id: tune])
             try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
@@ -47,8 +47,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("a part is gone on with under its name, whatever its music is called by now")
-    func renamed() async throws {
+    @Test("resumes a partial file after its music was renamed")
+    func resumesAfterRename() async throws {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()
             try await downloads.want([music.id])
@@ -67,8 +67,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("a name that was chosen before its audio was known is chosen anew where it failed")
-    func laterType() async throws {
+    @Test("chooses the name again after a failure")
+    func choosesNewNameAfterFailure() async throws {
         try await DownloadFixture.with(audio: nil) { place, music in
             let audio = FakeAudioRepository()
             try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
@@ -80,8 +80,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("nothing is left of a part that cannot be gone on with")
-    func uselessPart() async throws {
+    @Test("removes a partial file that cannot be resumed")
+    func removesUselessPart() async throws {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: nil, version: nil))
@@ -93,8 +93,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("a whole file under its name that the library does not know is taken for it, and not downloaded again")
-    func adopted() async throws {
+    @Test("adopts an unknown complete file instead of downloading")
+    func adoptsCompleteFile() async throws {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             try place.write(tune, to: name)
@@ -108,8 +108,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("a file that was taken away is downloaded again when it is asked for")
-    func takenAway() async throws {
+    @Test("downloads a removed file again on request")
+    func downloadsRemovedFileAgain() async throws {
         try await DownloadFixture.with { place, music in
             let audio = FakeAudioRepository([music.id: tune])
             for _ in 1...2 {
@@ -120,8 +120,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("what is under way in another program is told by its part")
-    func anotherProgram() async throws {
+    @Test("shows the progress of another program")
+    func showsProgressOfOtherProgram() async throws {
         try await DownloadFixture.with { place, music in
             let half = Data(repeating: 1, count: 1 << 20)
             let file = try await place.downloads().open(music)
@@ -138,8 +138,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("a download that is removed while it is under way keeps its part until it ends, and leaves nothing then")
-    func removedUnderWay() async throws {
+    @Test("removing a running download leaves no file at its end")
+    func removalEndsRunningDownload() async throws {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             for end in 0..<3 {
@@ -160,8 +160,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("a download that is removed and wanted again while it is under way is begun once, and ends whole")
-    func wantedAgain() async throws {
+    @Test("removing and requesting a running download starts it once")
+    func requestAfterRemovalStartsOnce() async throws {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
@@ -181,8 +181,8 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("two programs that are asked for the same music at once download it once")
-    func twoPrograms() async throws {
+    @Test("two programs download the same music once")
+    func twoProgramsDownloadOnce() async throws {
         try await DownloadFixture.with(SampleMusic.all) { place in
             let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.id.description.utf8)) })
             let audio = FakeAudioRepository(bytes)

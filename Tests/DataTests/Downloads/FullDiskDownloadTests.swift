@@ -13,8 +13,8 @@ import Testing
 struct FullDiskDownloadTests {
     private let long = tune(4 << 20)
 
-    @Test("is told, keeps its part, and is gone on with once there is room")
-    func fills() async throws {
+    @Test("reports a full disk and resumes once there is room")
+    func resumesAfterFullDisk() async throws {
         try await LimitedDisk.with(kibibytes: 3_072) { disk in
             try await DownloadFixture.with(home: URL(filePath: disk.path)) { place, music in
                 let audio = FakeAudioRepository([music.id: long])
@@ -36,8 +36,8 @@ struct FullDiskDownloadTests {
         }
     }
 
-    @Test("is refused before it begins where its length is known, and what was there before is safe")
-    func refused() async throws {
+    @Test("rejects a known length that does not fit")
+    func rejectsKnownLength() async throws {
         try await LimitedDisk.with(kibibytes: 3_072) { disk in
             let songs = (1...2).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
             try await DownloadFixture.with(songs, home: URL(filePath: disk.path)) { place in

@@ -12,8 +12,8 @@ struct KilledDownloadTests {
         AudioStart(offset: offset, total: Int64(bytes.count), version: version)
     }
 
-    @Test("is gone on with where it had come so far that it pays")
-    func long() async throws {
+    @Test("resumes a long partial file")
+    func resumesLongPart() async throws {
         try await DownloadFixture.with { place, music in
             try await place.downloads().want([music.id])
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
@@ -28,8 +28,8 @@ struct KilledDownloadTests {
         }
     }
 
-    @Test("is begun anew where little had come")
-    func short() async throws {
+    @Test("starts over after a short partial file")
+    func restartsShortPart() async throws {
         try await DownloadFixture.with { place, music in
             let tune = Data("a tune of some length".utf8)
             try await place.downloads().beginAndDie(music, start("1", tune), Data("something quite different".utf8))
@@ -42,8 +42,8 @@ struct KilledDownloadTests {
         }
     }
 
-    @Test("is never gone on with as another version than it is of", arguments: [nil, "2"])
-    func otherVersion(version: String?) async throws {
+    @Test("never resumes a partial file of another version", arguments: [nil, "2"])
+    func neverMixesVersions(version: String?) async throws {
         try await DownloadFixture.with { place, music in
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
             let other = Data(repeating: 7, count: long.count)
@@ -54,8 +54,8 @@ struct KilledDownloadTests {
         }
     }
 
-    @Test("is begun anew where its part is longer than the whole can be")
-    func tooLong() async throws {
+    @Test("starts over if the partial file is too long")
+    func restartsTooLongPart() async throws {
         try await DownloadFixture.with { place, music in
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
             try place.write(long + long, to: DownloadName(music).text + ".part")
@@ -63,8 +63,8 @@ struct KilledDownloadTests {
         }
     }
 
-    @Test("is there where it had its name already, though the library does not know")
-    func beforeNoting() async throws {
+    @Test("adopts a file that was renamed before its row was stored")
+    func adoptsRenamedFile() async throws {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             try await place.downloads().beginAndDie(music, start("1", long), long)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Downloads over a bad network")
 struct ManyDownloadsTests {
-    @Test("two hundred files over a server that breaks a third of its connections are complete and verified")
-    func broken() async throws {
+    @Test("200 files complete although a third of connections break")
+    func completesOverBrokenConnections() async throws {
         try await withServer { server, fetcher in
             let contents = (1...200).map { tune(2_000 + $0 * 50, seed: UInt64($0)) }
             for (index, content) in contents.enumerated() {
@@ -43,8 +43,8 @@ struct ManyDownloadsTests {
         }
     }
 
-    @Test("a server that drops every connection after some bytes is read to the end, bit by bit")
-    func everyConnection() async throws {
+    @Test("completes although every connection breaks")
+    func completesBitByBit() async throws {
         try await withServer { server, fetcher in
             let content = tune(300_000)
             var audio = ServedAudio(content, etag: "\"1\"")
@@ -58,8 +58,8 @@ struct ManyDownloadsTests {
         }
     }
 
-    @Test("a file that changes between attempts is never put together from two versions")
-    func changing() async throws {
+    @Test("never mixes two versions of a changing file")
+    func neverMixesTwoVersions() async throws {
         try await withServer { server, fetcher in
             let contents = (1...3).map { tune(200_000, seed: UInt64($0)) }
             for (index, content) in contents.enumerated() {
@@ -76,8 +76,8 @@ struct ManyDownloadsTests {
         }
     }
 
-    @Test("a digest that is not the one promised is told, and its bytes are thrown away")
-    func digest() async throws {
+    @Test("reports a wrong digest and discards the bytes")
+    func discardsWrongDigest() async throws {
         try await withServer { server, fetcher in
             var audio = ServedAudio(tune(1_000), etag: "\"1\"")
             audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: tune(1_001)).base64EncodedString()):"
@@ -91,8 +91,8 @@ struct ManyDownloadsTests {
         }
     }
 
-    @Test("a page in place of audio fails that download only, and the rest goes on")
-    func page() async throws {
+    @Test("a web page in place of audio fails that download only")
+    func webPageFailsOneDownload() async throws {
         try await withServer { server, fetcher in
             server.answer("/0.mp3", .html("<!doctype html>Please log in"))
             for index in 1...3 { server.answer("/\(index).mp3", .audio(tune(1_000, seed: UInt64(index)))) }
@@ -107,8 +107,8 @@ struct ManyDownloadsTests {
         }
     }
 
-    @Test("downloads that are cancelled leave parts, which the next run goes on with")
-    func cancelled() async throws {
+    @Test("cancelled downloads resume in the next run")
+    func resumesCancelledDownloads() async throws {
         try await withServer { server, fetcher in
             let content = tune(300_000)
             server.answer("/a.mp3", .stalledAudio(content, after: 100_000))

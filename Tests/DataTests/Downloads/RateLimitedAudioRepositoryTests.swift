@@ -4,7 +4,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("Audio that is read at a pace")
+@Suite("Rate-limited audio")
 struct RateLimitedAudioRepositoryTests {
     private let source = FakeAudioRepository([
         MusicID(1): Data(repeating: 1, count: 1_000), MusicID(2): Data(repeating: 2, count: 1_000),
@@ -16,8 +16,8 @@ struct RateLimitedAudioRepositoryTests {
         return RateLimitedAudioRepository(source, bytesPerSecond: 100, clock: clock)
     }
 
-    @Test("takes as long as its bytes do at so many a second, whoever reads them")
-    func together() async throws {
+    @Test("limits the bytes per second of all readers together")
+    func limitsAllReaders() async throws {
         let audio = audio()
         for id in [1, 2] as [UInt64] {
             let sink = InMemorySink()
@@ -28,8 +28,8 @@ struct RateLimitedAudioRepositoryTests {
         #expect(clock.pauses == Array(repeating: .seconds(1), count: 19))
     }
 
-    @Test("shares the pace out between readers at the same time")
-    func atOnce() async throws {
+    @Test("shares the rate between concurrent readers")
+    func sharesRateBetweenReaders() async throws {
         let audio = audio()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in [1, 2] as [UInt64] {
@@ -40,8 +40,8 @@ struct RateLimitedAudioRepositoryTests {
         #expect(clock.elapsed >= .seconds(19))
     }
 
-    @Test("does not save up time in which nothing is read, but for a quarter of a second")
-    func idle() async throws {
+    @Test("saves at most a quarter second of unused time")
+    func savesQuarterSecond() async throws {
         let audio = audio()
         try await audio.read(song(at: nil), into: InMemorySink())
         #expect(clock.elapsed == .seconds(9))
@@ -50,15 +50,15 @@ struct RateLimitedAudioRepositoryTests {
         #expect(clock.elapsed == .seconds(9 + 3_600 + 9) - .milliseconds(250))
     }
 
-    @Test("makes up for waking up late")
-    func late() async throws {
+    @Test("compensates for late wake-ups")
+    func compensatesLateWakeups() async throws {
         clock.lateness = .milliseconds(10)
         try await audio().read(song(at: nil), into: InMemorySink())
         #expect(clock.elapsed == .seconds(9) + .milliseconds(10))
     }
 
-    @Test("hands on the part, how it begins, and what goes wrong")
-    func transparent() async throws {
+    @Test("passes the partial file, its start and errors on")
+    func passesPartAndErrorsOn() async throws {
         source.change { $0.breaks[MusicID(1)] = [.unreachable(after: 500)] }
         let sink = InMemorySink()
         await #expect(throws: SourceFailure.self) { try await audio().read(song(at: nil), into: sink) }
@@ -67,8 +67,8 @@ struct RateLimitedAudioRepositoryTests {
         #expect(await sink.bytes.count == 1_000)
     }
 
-    @Test("stops waiting in a task that is cancelled")
-    func cancelled() async throws {
+    @Test("stops waiting when its task is cancelled")
+    func cancellationEndsWaiting() async throws {
         let audio = RateLimitedAudioRepository(source, bytesPerSecond: 1)
         let sink = InMemorySink()
         let reading = Task { try await audio.read(song(at: nil), into: sink) }

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("An offline-first library")
+@Suite("Offline-first library")
 struct OfflineFirstMusicRepositoryTests {
     private let time = TestTime()
     private let local: InMemoryMusicRepository
@@ -23,8 +23,8 @@ struct OfflineFirstMusicRepositoryTests {
             local: local, sources: local, clock: clock, now: { time.now }, remote: { _ in remote })
     }
 
-    @Test("answers with what it holds at once, then with what the refresh changed, then says that it is fresh")
-    func storedFirst() async throws {
+    @Test("emits stored music, then synced changes, then fresh")
+    func emitsStoredPageFirst() async throws {
         _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
         let pages = try await settledPages()
         #expect(pages.first?.music.count == 2)
@@ -33,15 +33,15 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(pages.last?.freshness == .fresh(at: time.now))
     }
 
-    @Test("emits again only on a real change")
-    func noChange() async throws {
+    @Test("emits again only after a change")
+    func emitsOnlyChanges() async throws {
         _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(5)))
         let pages = try await settledPages()
         #expect(pages.map(\.freshness) == [.refreshing(since: time.now), .fresh(at: time.now)])
     }
 
-    @Test("a failing source never hides what is stored, and says why")
-    func offline() async throws {
+    @Test("a failing source never hides stored music")
+    func failingSourceHidesNothing() async throws {
         _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
         let failure = SourceFailure(.refused, address: "test:radio", reason: "answers 404 Not Found")
         remote.change { $0.failures = [failure] }
@@ -52,14 +52,14 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(last.freshness == .offline(since: since, failures: [failure]))
     }
 
-    @Test("without sources nothing is refreshed")
-    func noSources() async throws {
+    @Test("does not sync without sources")
+    func doesNotSyncWithoutSources() async throws {
         try await local.remove(named: "radio", keepingBookmarked: false)
         #expect(try await settledPages().last?.freshness == .stored(since: nil))
     }
 
-    @Test("goes on emitting changes after the refresh")
-    func staysLive() async throws {
+    @Test("emits changes after the sync")
+    func emitsChangesAfterSync() async throws {
         var pages = library.pages(of: everything).makeAsyncIterator()
         var page = try await pages.next()
         while let current = page, !current.freshness.isSettled { page = try await pages.next() }
@@ -68,8 +68,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(try await pages.next()?.music.first?.isBookmarked == true)
     }
 
-    @Test("several refreshes asked for at once become one")
-    func coalesced() async throws {
+    @Test("combines concurrent syncs into one")
+    func combinesConcurrentSyncs() async throws {
         let gate = Gate()
         let (time, local, remote) = (time, local, remote)
         let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
@@ -83,8 +83,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(remote.passes == 1)
     }
 
-    @Test("cancellation stops the refresh")
-    func cancelled() async throws {
+    @Test("cancellation ends the sync")
+    func cancellationEndsSync() async throws {
         let gate = Gate()
         let (time, local, remote) = (time, local, remote)
         let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
@@ -97,8 +97,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(try await local.count(everything) == 0)
     }
 
-    @Test("tries again, after longer and longer pauses, what may pass")
-    func retries() async throws {
+    @Test("retries temporary failures after growing pauses")
+    func retriesTemporaryFailures() async throws {
         let reset = SourceFailure(.unreachable, address: "", reason: "reset")
         remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset], 3) }
         let outcome = try #require(try await library.refresh().first)
@@ -108,8 +108,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(clock.pauses == [.milliseconds(500), .seconds(1)])
     }
 
-    @Test("gives up after three attempts, and keeps what had come")
-    func givesUp() async throws {
+    @Test("stops after three attempts and keeps received music")
+    func stopsAfterThreeAttempts() async throws {
         let reset = SourceFailure(.unreachable, address: "", reason: "reset")
         remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset, reset, reset], 3) }
         #expect(try await library.refresh().map(\.result) == [.failed(reset)])
@@ -117,16 +117,16 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(try await local.count(everything) == 3)
     }
 
-    @Test("does not try again what will not pass", arguments: [SourceFailure.Kind.refused, .badData])
-    func noRetry(kind: SourceFailure.Kind) async throws {
+    @Test("does not retry permanent failures", arguments: [SourceFailure.Kind.refused, .badData])
+    func doesNotRetryPermanentFailures(kind: SourceFailure.Kind) async throws {
         let failure = SourceFailure(kind, address: "", reason: "no")
         remote.change { $0.failures = [failure] }
         #expect(try await library.refresh().map(\.result) == [.failed(failure)])
         #expect(remote.passes == 1)
     }
 
-    @Test("waits as long as a busy source asks, but not for ever")
-    func busy() async throws {
+    @Test("waits as long as a busy source requests, up to a limit")
+    func honoursRetryAfter() async throws {
         remote.change { $0.failures = [SourceFailure(.busy(retryAfter: .seconds(7)), address: "", reason: "")] }
         #expect(try await library.refresh().map(\.result) == [.refreshed])
         #expect(clock.pauses == [.seconds(7)])
@@ -136,8 +136,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(clock.pauses == [.seconds(7)])
     }
 
-    @Test("a source that suddenly has nothing good is taken for broken, and what it had stays")
-    func nothingGood() async throws {
+    @Test("keeps the music of a source without valid records")
+    func keepsMusicOfBrokenSource() async throws {
         _ = try await library.refresh()
         remote.change { $0.music = [] }
         let outcome = try #require(try await library.refresh().first)
@@ -146,15 +146,15 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(try await local.count(everything) == 5)
     }
 
-    @Test("an unchanged source costs no reading")
-    func unchanged() async throws {
+    @Test("reads nothing from an unchanged source")
+    func skipsUnchangedSource() async throws {
         remote.change { $0.revision = "v1" }
         #expect(try await library.refresh().map(\.result) == [.refreshed])
         #expect(try await library.refresh().map(\.result) == [.unchanged])
     }
 
-    @Test("a source that nothing can read fails by itself, and never leaves a screen waiting")
-    func unreadable() async throws {
+    @Test("a source of an unknown kind fails on its own")
+    func unknownKindFailsAlone() async throws {
         let (time, local) = (time, local)
         let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
             throw LibraryError.badSource(reason: "of no known kind")
@@ -163,8 +163,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(try await library.refresh().map(\.result) == [.failed(failure)])
     }
 
-    @Test("an error of the library ends the pages, with what it was")
-    func brokenLibrary() async throws {
+    @Test("an error of the library ends the pages")
+    func libraryErrorEndsPages() async throws {
         let (time, local) = (time, local)
         let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
             throw LibraryError.busy(path: "library")
@@ -174,8 +174,8 @@ struct OfflineFirstMusicRepositoryTests {
         }
     }
 
-    @Test("refreshes the named sources only, and refuses names it does not know before anything is read")
-    func named() async throws {
+    @Test("syncs named sources only and rejects unknown names first")
+    func syncsNamedSourcesOnly() async throws {
         try await local.add(Source(name: "shop", kind: "test", address: "", added: time.now))
         #expect(try await library.refresh(named: ["shop"]) { _ in }.map(\.source) == ["shop"])
         await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
@@ -184,8 +184,8 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(remote.passes == 1)
     }
 
-    @Test("tells how many records have been read")
-    func progress() async throws {
+    @Test("reports the number of records read")
+    func reportsRecordCounts() async throws {
         let counts = Mutex<[Int]>([])
         _ = try await library.refresh(named: []) { progress in counts.withLock { $0.append(progress.count) } }
         #expect(counts.withLock { $0 } == [3, 5])

@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Testing
 
-@Suite("The refresh of a source's playlists")
+@Suite("Sync of a source's playlists")
 struct PlaylistSyncTests {
     private let library: OfflineFirstMusicRepository
     private let playlists: InMemoryPlaylistRepository
@@ -21,8 +21,8 @@ struct PlaylistSyncTests {
             remote: { _ in FakeRemoteMusicRepository(music: SampleMusic.all) })
     }
 
-    @Test("a document that holds bad playlists only is taken for broken each time, and what there was stays")
-    func nothingGood() async throws {
+    @Test("keeps playlists if all records of a document are invalid")
+    func keepsPlaylistsOfBrokenDocument() async throws {
         _ = try await library.refresh()
         let held = try await playlists.all()
         #expect(held.count == SamplePlaylists.all.count)
@@ -38,8 +38,8 @@ struct PlaylistSyncTests {
         }
     }
 
-    @Test("a document without any playlist is no failure, and what there was is removed")
-    func nothing() async throws {
+    @Test("an empty document removes the playlists")
+    func emptyDocumentRemovesPlaylists() async throws {
         _ = try await library.refresh()
         remote.change { $0.playlists = [] }
         let outcome = try #require(try await library.refresh().first)

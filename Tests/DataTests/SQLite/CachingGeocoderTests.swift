@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A geocoder whose answers are kept")
+@Suite("Geocoder with cached responses")
 struct CachingGeocoderTests {
     private let source = CountingGeocoder()
     private let time = TestTime()
@@ -21,8 +21,8 @@ struct CachingGeocoderTests {
         return CachingGeocoder(source, server: server, library: library, now: { [time] in time.now })
     }
 
-    @Test("asks the same question once, whichever program asks, and whether it was found or not")
-    func once() async throws {
+    @Test("sends the same question once across programs, found or not")
+    func sendsSameQuestionOnce() async throws {
         for _ in 0..<3 {
             let geocoder = try geocoder()
             for _ in 0..<2 {
@@ -34,8 +34,8 @@ struct CachingGeocoderTests {
         #expect(source.addresses == ["Springfield", "nowhere"])
     }
 
-    @Test("answers from what is kept just what it was answered", arguments: [true, false])
-    func same(isTown: Bool) async throws {
+    @Test("returns a cached response equal to the original", arguments: [true, false])
+    func cachedResponseEqualsOriginal(isTown: Bool) async throws {
         let place = Place(
             name: "\u{0}“서울” \u{1B}", coordinate: SamplePlaces.seoul.coordinate, isTown: isTown)
         let library = try SQLiteLibrary(path: path)
@@ -45,8 +45,8 @@ struct CachingGeocoderTests {
         }
     }
 
-    @Test("asks again where more places are wanted than were asked for, but not where that was all")
-    func more() async throws {
+    @Test("asks again for more places unless the cached response is complete")
+    func requestsMorePlacesThanCached() async throws {
         let many = ManyPlaces()
         let library = try SQLiteLibrary(path: path)
         let geocoder = CachingGeocoder(many, server: "test", library: library, now: { [time] in time.now })
@@ -59,8 +59,8 @@ struct CachingGeocoderTests {
         }
     }
 
-    @Test("forgets an answer after seven days, or where it comes from the future")
-    func age() async throws {
+    @Test("expires responses after seven days and ignores future ones")
+    func expiresAfterSevenDays() async throws {
         let geocoder = try geocoder()
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         time.advance(by: 7 * 86_400 - 1)
@@ -77,8 +77,8 @@ struct CachingGeocoderTests {
         #expect(try questions() == ["nowhere"])
     }
 
-    @Test("keeps apart what several servers answer, and questions that only look alike")
-    func apart() async throws {
+    @Test("caches servers and similar questions separately")
+    func separatesServersAndQuestions() async throws {
         for server in ["a", "b"] {
             let geocoder = try geocoder(server)
             for _ in 0..<2 {
@@ -90,8 +90,8 @@ struct CachingGeocoderTests {
         #expect(source.addresses == ["Seoul", "Seoul\u{0}", "Seoul'", "Seoul", "Seoul\u{0}", "Seoul'"])
     }
 
-    @Test("keeps no failure")
-    func failure() async throws {
+    @Test("does not cache failures")
+    func doesNotCacheFailures() async throws {
         let geocoder = try geocoder()
         let busy = SourceFailure(.busy(retryAfter: .seconds(5)), address: "test:", reason: "answers 429")
         source.fail(busy)
@@ -100,8 +100,8 @@ struct CachingGeocoderTests {
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
     }
 
-    @Test("asks again where what is kept cannot be read as an answer")
-    func unreadable() async throws {
+    @Test("asks again if the cached response is unreadable")
+    func ignoresUnreadableCache() async throws {
         let geocoder = try geocoder()
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE geocoding SET answer = '[{}]'") }
@@ -109,8 +109,8 @@ struct CachingGeocoderTests {
         #expect(source.asked.count == 2)
     }
 
-    @Test("answers where the library is busy with another program's change")
-    func busy() async throws {
+    @Test("returns places while another program locks the library")
+    func respondsWhileLibraryIsBusy() async throws {
         let library = try SQLiteLibrary(path: path, patience: .milliseconds(20))
         _ = try await geocoder("test", library).places(at: "Springfield", limit: 1)
         let other = try ForeignProcess(path: path)
@@ -121,8 +121,8 @@ struct CachingGeocoderTests {
         try other.end()
     }
 
-    @Test("tells a damaged library instead of going on without it")
-    func damaged() async throws {
+    @Test("throws if the library is damaged")
+    func throwsIfLibraryIsDamaged() async throws {
         _ = try await geocoder().places(at: "Seoul", limit: 1)
         let root = try await DatabaseQueue(path: path).read { db in
             try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'geocoding'")

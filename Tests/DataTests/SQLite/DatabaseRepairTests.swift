@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("What is saved of a damaged library")
+@Suite("Repair of a damaged library")
 struct DatabaseRepairTests {
     private static let downloads = 2_000
     private let folder: TemporaryFolder
@@ -32,8 +32,8 @@ struct DatabaseRepairTests {
         try await library.checkpoint()
     }
 
-    @Test("downloads are kept, and playlists come back with the next refresh")
-    func playlists() async throws {
+    @Test("copies downloads; the next sync restores playlists")
+    func repairsDownloads() async throws {
         try await damageSearchText(of: path)
         let library = try recovered()
         #expect(try await downloads() == Self.downloads)
@@ -45,8 +45,8 @@ struct DatabaseRepairTests {
         #expect(try await playlists.playlists(named: "캐롤", allowing: .all, window: .all).map(\.count) == [3])
     }
 
-    @Test("of downloads with a page that cannot be read, nearly all others are kept", arguments: ["middle", "end"])
-    func torn(place: String) async throws {
+    @Test("copies nearly all downloads around an unreadable page", arguments: ["middle", "end"])
+    func copiesDownloadsAroundBadPage(place: String) async throws {
         let order = place == "middle" ? "id > \(UInt64.max >> 2) ORDER BY id" : "TRUE ORDER BY id DESC"
         let last = try await DatabasePool(path: path).read { db in
             try String.fetchOne(db, sql: "SELECT file FROM download WHERE \(order) LIMIT 1")
@@ -59,8 +59,8 @@ struct DatabaseRepairTests {
         #expect((Self.downloads * 9 / 10..<Self.downloads).contains(try await downloads()))
     }
 
-    @Test("of an older version's, its sources and music are kept", arguments: OldLibrary.versions, [true, false])
-    func older(version: Int, isFilled: Bool) async throws {
+    @Test("copies sources and music of an older version", arguments: OldLibrary.versions, [true, false])
+    func copiesOlderVersions(version: Int, isFilled: Bool) async throws {
         let old = folder.path("old.sqlite")
         try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
         try await damageSearchText(of: old)
@@ -70,8 +70,8 @@ struct DatabaseRepairTests {
         #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
     }
 
-    @Test("to-dos keep their numbers, sections and order, and their numbers are counted on")
-    func toDos() async throws {
+    @Test("copies to-dos with numbers, sections and order")
+    func copiesToDosWithNumbers() async throws {
         let library = try SQLiteLibrary(path: path)
         let toDos = SQLiteToDoRepository(library: library)
         let added = try await toDos.add(items: SampleToDos.all).map(\.toDo.number)
@@ -89,8 +89,8 @@ struct DatabaseRepairTests {
         #expect(try await saved.all(.done).map(\.number) == [9, 6, 1])
     }
 
-    @Test("numbers of to-dos that were all removed are not given again")
-    func noToDos() async throws {
+    @Test("does not reuse the numbers of removed to-dos")
+    func neverReusesToDoNumbers() async throws {
         let library = try SQLiteLibrary(path: path)
         let toDos = SQLiteToDoRepository(library: library)
         try await toDos.add(titles: ["a", "b", "c"])
@@ -102,8 +102,8 @@ struct DatabaseRepairTests {
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [4])
     }
 
-    @Test("of to-dos with a page that cannot be read, nearly all others are kept")
-    func tornToDos() async throws {
+    @Test("copies nearly all to-dos around an unreadable page")
+    func copiesToDosAroundBadPage() async throws {
         let library = try SQLiteLibrary(path: path)
         try await SQLiteToDoRepository(library: library).add(titles: (1...2_000).map { "Hear song \($0) live" })
         try await library.checkpoint()

@@ -4,7 +4,7 @@ import FermataDomain
 import TestTraits
 import Testing
 
-@Suite("Music that is downloaded")
+@Suite("Downloaded music")
 struct DownloadedMusicTests {
     private let library: SQLiteLibrary
     private let music: SQLiteMusicRepository
@@ -16,8 +16,8 @@ struct DownloadedMusicTests {
         try await LibrarySeed(SampleMusic.all).fill(music, SQLiteSourceRepository(library: library), time: time)
     }
 
-    @Test("says so wherever it is read, and only once all of it is there", arguments: [0, 1, 2])
-    func states(state: Int) async throws {
+    @Test("is marked as downloaded only if the download is complete", arguments: [0, 1, 2])
+    func marksOnlyCompleteDownloads(state: Int) async throws {
         let song = try #require(try await music.answer(MusicQuery(text: "changes")).first)
         try await note(song.id, state: state)
         let marked = try await music.all().filter(\.isDownloaded)
@@ -31,8 +31,8 @@ struct DownloadedMusicTests {
         #expect(try await playlists.music(in: mix).map(\.isDownloaded) == [state == 1, false])
     }
 
-    @Test("makes its page come again", .deadline)
-    func page() async throws {
+    @Test("emits its page again after the download", .deadline)
+    func emitsPageAfterDownload() async throws {
         let song = try #require(try await music.all().first)
         var pages = music.pages(of: MusicQuery(window: Window(limit: 1))).makeAsyncIterator()
         #expect(try await pages.next()?.music.map(\.isDownloaded) == [false])

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A library of an older version")
+@Suite("Migration of an older library")
 struct LibraryMigrationTests {
     private let path: String
     private let time = TestTime()
@@ -28,9 +28,9 @@ struct LibraryMigrationTests {
     }
 
     @Test(
-        "keeps all that it held, and can be found, bookmarked and refreshed as before", arguments: OldLibrary.versions,
+        "music can be found, bookmarked and synced as before", arguments: OldLibrary.versions,
         [true, false])
-    func kept(version: Int, isFilled: Bool) async throws {
+    func keepsMusicAndSearch(version: Int, isFilled: Bool) async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
         let library = try SQLiteLibrary(path: path)
         let time = time
@@ -50,8 +50,8 @@ struct LibraryMigrationTests {
         #expect(try await hasNamesInIndex())
     }
 
-    @Test("takes in playlists, and finds them by an artist", arguments: OldLibrary.versions, [true, false])
-    func playlists(version: Int, isFilled: Bool) async throws {
+    @Test("playlists can be added and found by artist", arguments: OldLibrary.versions, [true, false])
+    func addsPlaylists(version: Int, isFilled: Bool) async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
         let library = try SQLiteLibrary(path: path)
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
@@ -60,8 +60,8 @@ struct LibraryMigrationTests {
         #expect(found.map(\.playlist.name) == ["Road trip", "Twice"])
     }
 
-    @Test("keeps the playlists and downloads that it knew", arguments: [true, false])
-    func second(isFilled: Bool) async throws {
+    @Test("playlists and downloads of version 2 stay", arguments: [true, false])
+    func keepsPlaylistsAndDownloads(isFilled: Bool) async throws {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
         _ = try await SQLitePlaylistRepository(library: newer)
             .refresh("radio", with: SamplePlaylists.all, revision: "v1")
@@ -77,8 +77,8 @@ struct LibraryMigrationTests {
         #expect(music.filter(\.isDownloaded).map(\.id) == [song.id])
     }
 
-    @Test("takes in to-dos, and can then be opened again", arguments: OldLibrary.versions, [true, false])
-    func toDos(version: Int, isFilled: Bool) async throws {
+    @Test("to-dos can be added, and the library opens again", arguments: OldLibrary.versions, [true, false])
+    func addsToDos(version: Int, isFilled: Bool) async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
         let item = ToDoItem(title: "Listen", subject: held.first.map { .music($0.id) })
         _ = try await SQLiteToDoRepository(library: try SQLiteLibrary(path: path)).add(item)

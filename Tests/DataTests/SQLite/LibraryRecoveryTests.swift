@@ -23,8 +23,8 @@ struct LibraryRecoveryTests {
         try await library.checkpoint()
     }
 
-    @Test("it is set aside, named, and what can be saved is saved")
-    func tornMiddle() async throws {
+    @Test("moves the damaged file aside and copies the readable rows")
+    func movesDamagedFileAside() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)
         let damaged = try Data(contentsOf: URL(filePath: path))
         let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
@@ -36,8 +36,8 @@ struct LibraryRecoveryTests {
         #expect(try await music.count(MusicQuery(text: "number")) == recovery.savedMusic)
     }
 
-    @Test("of a table with a page that cannot be read, all other rows are saved", arguments: [1_500, 3_000])
-    func tornTable(number: Int) async throws {
+    @Test("copies all rows around an unreadable page", arguments: [1_500, 3_000])
+    func copiesRowsAroundBadPage(number: Int) async throws {
         try overwrite(at: place(of: "Song number \(number)"), count: 4096)
         let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
         #expect((2_900..<3_000).contains(recovery.savedMusic))
@@ -46,8 +46,8 @@ struct LibraryRecoveryTests {
         #expect(try await music.count(MusicQuery(text: "song")) == recovery.savedMusic)
     }
 
-    @Test("a damaged full-text index is recognised, and made anew")
-    func tornSearchText() async throws {
+    @Test("detects a damaged full-text index and rebuilds it")
+    func rebuildsSearchIndex() async throws {
         let queue = try DatabaseQueue(path: path)
         try await queue.writeWithoutTransaction { db in
             try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
@@ -60,8 +60,8 @@ struct LibraryRecoveryTests {
         #expect(try await music.count(MusicQuery(text: "number")) == 3_000)
     }
 
-    @Test("its downloads are still known, and their parts gone on with")
-    func downloads() async throws {
+    @Test("downloads stay listed, and partial files resume")
+    func keepsDownloadsResumable() async throws {
         let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "downloads")
         let library = try SQLiteLibrary(path: path)
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all().prefix(2)
@@ -82,8 +82,8 @@ struct LibraryRecoveryTests {
         #expect(try await after.check().isEmpty)
     }
 
-    @Test("the next refresh brings back what was lost, with no song twice")
-    func refreshed() async throws {
+    @Test("the next sync restores lost songs without duplicates")
+    func nextSyncRestoresMusic() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)
         _ = try LibraryRecovery.run(path: path, now: time.now)
         let library = try SQLiteLibrary(path: path)
@@ -93,8 +93,8 @@ struct LibraryRecoveryTests {
         #expect(try await music.all().map(\.title).sorted() == songs.map(\.title).sorted())
     }
 
-    @Test("a torn header is recognised")
-    func tornHeader() throws {
+    @Test("detects a torn header")
+    func detectsTornHeader() throws {
         try overwrite(at: 0, count: 40)
         #expect(throws: LibraryError.damaged(path: path)) { try SQLiteLibrary(path: path) }
         let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
@@ -102,13 +102,13 @@ struct LibraryRecoveryTests {
         _ = try SQLiteLibrary(path: path)
     }
 
-    @Test("a sound library is left alone")
-    func sound() throws {
+    @Test("leaves an intact library unchanged")
+    func leavesIntactLibrary() throws {
         #expect(try LibraryRecovery.run(path: path, now: time.now) == nil)
     }
 
-    @Test("a second damaged library does not take the place of the first")
-    func twice() throws {
+    @Test("a second damaged library does not replace the first")
+    func keepsBothDamagedFiles() throws {
         try overwrite(at: 0, count: 40)
         let first = try #require(try LibraryRecovery.run(path: path, now: time.now))
         try overwrite(at: 0, count: 40)

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// What SQLite itself says about how it would read.
-@Suite("Playlists and artists are read without reading all entries or all music")
+@Suite("Playlists and artists are read without full scans")
 struct PlaylistQueryPlanTests {
     private let path: String
 
@@ -18,8 +18,8 @@ struct PlaylistQueryPlanTests {
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
     }
 
-    @Test("a list of playlists comes from the index of names, unsorted", arguments: ExplicitFilter.allCases)
-    func list(filter: ExplicitFilter) async throws {
+    @Test("a list of playlists comes unsorted from the index of names", arguments: ExplicitFilter.allCases)
+    func listsPlaylistsByIndex(filter: ExplicitFilter) async throws {
         for text in ["", "road"] {
             let plans = try await plans { library in
                 _ = try await SQLitePlaylistRepository(library: library)
@@ -30,8 +30,8 @@ struct PlaylistQueryPlanTests {
         }
     }
 
-    @Test("a playlist's music is found entry by entry, in its order", arguments: ExplicitFilter.allCases)
-    func music(filter: ExplicitFilter) async throws {
+    @Test("a playlist's music is looked up entry by entry, in order", arguments: ExplicitFilter.allCases)
+    func readsPlaylistByEntry(filter: ExplicitFilter) async throws {
         let id = PlaylistID(source: "radio", key: "trip")
         let plans = try await plans { library in
             try await SQLitePlaylistRepository(library: library).read(id, allowing: filter, window: .all) { _ in }
@@ -41,8 +41,8 @@ struct PlaylistQueryPlanTests {
         #expect(!plans.joined().contains { $0.contains("ORDER BY") })
     }
 
-    @Test("an artist's playlists are found by the artist's music", arguments: ExplicitFilter.allCases)
-    func company(filter: ExplicitFilter) async throws {
+    @Test("an artist's playlists are found through the artist's music", arguments: ExplicitFilter.allCases)
+    func findsPlaylistsByMusic(filter: ExplicitFilter) async throws {
         for artist in ["David Bowie", "!!!"] {
             let plans = try await plans { library in
                 let artists = SQLiteArtistRepository(library: library)
@@ -60,8 +60,8 @@ struct PlaylistQueryPlanTests {
         }
     }
 
-    @Test("artists are found by going from one key to the next", arguments: ExplicitFilter.allCases)
-    func artists(filter: ExplicitFilter) async throws {
+    @Test("artists are found by going from key to key", arguments: ExplicitFilter.allCases)
+    func findsArtistsKeyByKey(filter: ExplicitFilter) async throws {
         for text in ["", "o", "David Bowie", "!!", "!!!"] {
             let plans = try await plans { library in
                 _ = try await SQLiteArtistRepository(library: library)
@@ -74,8 +74,8 @@ struct PlaylistQueryPlanTests {
         }
     }
 
-    @Test("artists are found in one reading of all music where a first fill that was cut off left no index")
-    func artistsWithoutIndex() async throws {
+    @Test("artists are found in one scan if the import left no index")
+    func findsArtistsWithoutIndex() async throws {
         let find: @Sendable (SQLiteLibrary) async throws -> [Artist] = { library in
             var found: [Artist] = []
             for (text, filter) in [("o", ExplicitFilter.all), ("o", .notExplicit), ("", .all), ("", .cleanOnly)] {

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// What SQLite itself says about how it would read.
-@Suite("A page at any offset does not sort the table")
+@Suite("A page at any offset is read without sorting the table")
 struct QueryPlanTests {
     private let path: String
     private let library: SQLiteLibrary
@@ -19,14 +19,14 @@ struct QueryPlanTests {
             time: time)
     }
 
-    @Test("in every order and direction", arguments: SortOrder.allCases, [false, true])
-    func everyOrder(order: SortOrder, isReversed: Bool) async throws {
+    @Test("every order and direction uses an index", arguments: SortOrder.allCases, [false, true])
+    func readsEveryOrderByIndex(order: SortOrder, isReversed: Bool) async throws {
         let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 0, limit: 5))
         #expect(try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX music_by_\(order)"] + marks })
     }
 
-    @Test("and skips rows on the index alone, sorting no more than the window", arguments: SortOrder.allCases)
-    func offset(order: SortOrder) async throws {
+    @Test("skips rows on the index and sorts no more than the window", arguments: SortOrder.allCases)
+    func skipsRowsOnIndex(order: SortOrder) async throws {
         let query = MusicQuery(
             order: order, isReversed: true, explicit: .notExplicit, window: Window(offset: 7, limit: 5))
         for plan in try await plans(of: query) {
@@ -35,8 +35,8 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("and reads the same page from the nearer end", arguments: SortOrder.allCases, [false, true])
-    func fromTheEnd(order: SortOrder, isReversed: Bool) async throws {
+    @Test("reads the same page from the nearer end", arguments: SortOrder.allCases, [false, true])
+    func readsFromNearerEnd(order: SortOrder, isReversed: Bool) async throws {
         let many = (1...12_000).map { number in
             RemoteMusic(
                 key: "\(number)", title: "Song \(number % 100)", artist: "Artist \(number % 7)",
@@ -58,15 +58,15 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("and has indexes of their own for bookmarks", arguments: SortOrder.allCases)
-    func bookmarks(order: SortOrder) async throws {
+    @Test("bookmarks have their own indexes", arguments: SortOrder.allCases)
+    func bookmarksHaveIndexes(order: SortOrder) async throws {
         let query = MusicQuery(bookmarkedOnly: true, order: order, window: Window(limit: 5))
         #expect(
             try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX bookmarked_by_\(order)"] + marks })
     }
 
-    @Test("and finds words through the trigram index")
-    func search() async throws {
+    @Test("words are found through the trigram index")
+    func searchesByTrigram() async throws {
         let plans = try await plans(of: MusicQuery(text: "bowie"))
         #expect(
             plans.flatMap { $0 }.contains {

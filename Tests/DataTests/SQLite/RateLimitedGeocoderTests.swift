@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A geocoder that is asked at a pace")
+@Suite("Rate-limited geocoder")
 struct RateLimitedGeocoderTests {
     private let source = CountingGeocoder()
     private let clock = ManualClock()
@@ -25,8 +25,8 @@ struct RateLimitedGeocoderTests {
             now: { Date(timeIntervalSince1970: 1_700_000_000 - seconds + clock.elapsed / .seconds(1)) })
     }
 
-    @Test("asks once a second, whichever program asks, and the first time at once")
-    func pace() async throws {
+    @Test("asks once per second across programs, the first time at once")
+    func asksOncePerSecond() async throws {
         for geocoder in [try geocoder(), try geocoder(), try geocoder()] {
             #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
         }
@@ -36,8 +36,8 @@ struct RateLimitedGeocoderTests {
         #expect(clock.pauses.count == 2)
     }
 
-    @Test("waits only for what is left of the second")
-    func rest() async throws {
+    @Test("waits only for the rest of the second")
+    func waitsForRemainingTime() async throws {
         let geocoder = try geocoder()
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         clock.advance(by: .milliseconds(700))
@@ -45,8 +45,8 @@ struct RateLimitedGeocoderTests {
         #expect(clock.pauses == [.milliseconds(300)])
     }
 
-    @Test("gives each of many at once a second of its own")
-    func many() async throws {
+    @Test("gives each concurrent request its own second")
+    func spreadsConcurrentRequests() async throws {
         let (time, sleepless) = (TestTime(), SleeplessClock())
         let libraries = try (0..<3).map { _ in try SQLiteLibrary(path: path) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -63,8 +63,8 @@ struct RateLimitedGeocoderTests {
         #expect(source.asked.count == 30)
     }
 
-    @Test("paces each server for itself, and nothing that is not asked")
-    func apart() async throws {
+    @Test("limits each server separately, and only sent requests")
+    func limitsEachServer() async throws {
         let geocoders = [try geocoder("a"), try geocoder("b")]
         for geocoder in geocoders { _ = try await geocoder.places(at: "Seoul", limit: 1) }
         for address in ["", " \n"] { #expect(try await geocoders[0].places(at: address, limit: 1) == []) }
@@ -73,8 +73,8 @@ struct RateLimitedGeocoderTests {
         #expect(source.asked.count == 2)
     }
 
-    @Test("does not wait for a time that was reserved before the clock was set back")
-    func setBack() async throws {
+    @Test("ignores reservations from before the clock was set back")
+    func ignoresReservationAfterClockChange() async throws {
         _ = try await geocoder().places(at: "Seoul", limit: 1)
         let geocoder = try geocoder(clockSetBack: 86_400)
         _ = try await geocoder.places(at: "Seoul", limit: 1)
@@ -83,8 +83,8 @@ struct RateLimitedGeocoderTests {
         #expect(clock.pauses == [.seconds(1)])
     }
 
-    @Test("waits a whole second where nothing can be reserved, and asks all the same")
-    func busy() async throws {
+    @Test("waits one second and asks if the library is locked")
+    func waitsOneSecondIfLocked() async throws {
         let library = try SQLiteLibrary(path: path, patience: .milliseconds(20))
         let geocoder = try geocoder("test", library)
         _ = try await geocoder.places(at: "Seoul", limit: 1)
@@ -95,8 +95,8 @@ struct RateLimitedGeocoderTests {
         try other.end()
     }
 
-    @Test("does not pace what is kept, nor ask it")
-    func kept() async throws {
+    @Test("returns cached responses without waiting or asking")
+    func skipsLimitForCachedResponses() async throws {
         let library = try SQLiteLibrary(path: path)
         let geocoder = CachingGeocoder(try geocoder("test", library), server: "test", library: library) {
             Date(timeIntervalSince1970: 1_700_000_000)
@@ -107,8 +107,8 @@ struct RateLimitedGeocoderTests {
         #expect(clock.pauses == [.seconds(1)])
     }
 
-    @Test("stops waiting in a task that is cancelled, and asks nothing")
-    func cancelled() async throws {
+    @Test("stops waiting when its task is cancelled, without asking")
+    func cancellationEndsWaiting() async throws {
         let time = TestTime()
         let library = try SQLiteLibrary(path: path)
         let geocoder = RateLimitedGeocoder(

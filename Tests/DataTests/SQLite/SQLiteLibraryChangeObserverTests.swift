@@ -5,7 +5,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("A watch over a library file")
+@Suite("Observing a library file")
 struct SQLiteLibraryChangeObserverTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -19,8 +19,8 @@ struct SQLiteLibraryChangeObserverTests {
         try await LibrarySeed([RemoteMusic(key: "1", title: "Changes")]).fill(music, sources, time: time)
     }
 
-    @Test("tells another version after each change, and the same where there was none")
-    func ownChange() async throws {
+    @Test("returns a new version after each change only")
+    func reportsOwnChanges() async throws {
         let library = try SQLiteLibrary(path: path)
         let watch = SQLiteLibraryChangeObserver(library: library)
         let first = try watch.version()
@@ -31,8 +31,8 @@ struct SQLiteLibraryChangeObserverTests {
         #expect(try watch.version() != first)
     }
 
-    @Test("tells of what another program changes")
-    func otherChange() async throws {
+    @Test("reports changes of another program")
+    func reportsForeignChanges() async throws {
         let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
         var versions = watch.versions().makeAsyncIterator()
         let first = try #require(try await versions.next())
@@ -42,9 +42,9 @@ struct SQLiteLibraryChangeObserverTests {
     }
 
     @Test(
-        "tells of what another program changes where the library can only be read",
+        "reports changes of another program to a read-only library",
         .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
-    func readOnly() async throws {
+    func reportsForeignChangesIfReadOnly() async throws {
         try await SQLiteLibrary(path: path).checkpoint()
         try await LimitedDisk.with(kibibytes: 8_192) { disk in
             let path = disk.path + "/library.sqlite"
@@ -67,8 +67,8 @@ struct SQLiteLibraryChangeObserverTests {
         }
     }
 
-    @Test("says so at once where another program lets nobody read, and looks again a few times before it gives up")
-    func locked() async throws {
+    @Test("reports a lock at once, and fails after a few retries")
+    func reportsLockAfterRetries() async throws {
         let clock = SleeplessClock()
         let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)
         _ = try watch.version()
@@ -81,8 +81,8 @@ struct SQLiteLibraryChangeObserverTests {
         _ = try watch.version()
     }
 
-    @Test("says so once the file is removed, or another one is in its place")
-    func removed() async throws {
+    @Test("fails after the file was removed or replaced")
+    func reportsRemovedFile() async throws {
         let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
         _ = try watch.version()
         let gone = LibraryError.cannotOpen(path: path, reason: "it was removed while it was used")

@@ -16,20 +16,20 @@ struct SQLiteLibraryTests {
         path = folder.path("library.sqlite")
     }
 
-    @Test("holds after a restart what it held before")
-    func restart() async throws {
+    @Test("has the same content after a restart")
+    func survivesRestart() async throws {
         let held = try await filled().all()
         #expect(try await repository().all() == held)
     }
 
-    @Test("flushes a change to the disk before it is acknowledged")
-    func durable() async throws {
+    @Test("flushes a change before acknowledging it")
+    func flushesBeforeAcknowledging() async throws {
         #expect(try await SQLiteLibrary(path: path).isDurable())
         #expect(try await SQLiteLibrary(path: path).isDurable())
     }
 
-    @Test("can be made by several programs at once")
-    func madeAtOnce() async throws {
+    @Test("several programs can create it at the same time")
+    func severalProgramsCreateIt() async throws {
         for round in 1...20 {
             let path = folder.path("\(round).sqlite")
             let counts = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -44,8 +44,8 @@ struct SQLiteLibraryTests {
         }
     }
 
-    @Test("made by a newer program is refused, not damaged")
-    func newer() async throws {
+    @Test("rejects a library of a newer version without damage")
+    func rejectsNewerVersion() async throws {
         _ = try await filled()
         try await DatabasePool(path: path).writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA user_version = 99")
@@ -57,9 +57,9 @@ struct SQLiteLibraryTests {
     }
 
     @Test(
-        "that is some other file is refused, and left as it is",
+        "rejects another file and leaves it unchanged",
         arguments: ["Dear diary", "SQLite format 3\0" + String(repeating: "x", count: 4000)])
-    func otherFile(content: String) throws {
+    func rejectsOtherFiles(content: String) throws {
         try Data(content.utf8).write(to: URL(filePath: path))
         #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
             try SQLiteLibrary(path: path)
@@ -67,8 +67,8 @@ struct SQLiteLibraryTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(content.utf8))
     }
 
-    @Test("that is another program's database is refused, and left as it is")
-    func otherDatabase() throws {
+    @Test("rejects another program's database and leaves it unchanged")
+    func rejectsOtherDatabases() throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE diary(entry)") }
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
@@ -77,15 +77,15 @@ struct SQLiteLibraryTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test("in a folder that does not exist is refused")
-    func missingFolder() {
+    @Test("rejects a path in a missing folder")
+    func rejectsMissingFolder() {
         let path = folder.path("nowhere/library.sqlite")
         let reason = "the folder \(folder.path("nowhere")) does not exist"
         #expect(throws: LibraryError.cannotOpen(path: path, reason: reason)) { try SQLiteLibrary(path: path) }
     }
 
-    @Test("held by another program makes a change wait, then says so")
-    func busy() async throws {
+    @Test("a change waits for another program's lock, then fails")
+    func changeWaitsForLock() async throws {
         let held = try await filled()
         let music = try #require(try await held.all().first)
         var configuration = Configuration()
@@ -99,8 +99,8 @@ struct SQLiteLibraryTests {
         #expect(try await impatient.setBookmark(true, of: music.id).isBookmarked)
     }
 
-    @Test("on a full disk says so, and holds what it held")
-    func full() async throws {
+    @Test("a full disk fails the change and loses nothing")
+    func fullDiskLosesNothing() async throws {
         let repository = try await filled()
         let limited = try SQLiteLibrary(path: path)
         let before = try await repository.all()
@@ -115,8 +115,8 @@ struct SQLiteLibraryTests {
         #expect(try await self.repository().all() == before)
     }
 
-    @Test("keeps each change of two programs that bookmark at once")
-    func twoAtOnce() async throws {
+    @Test("keeps each change of two programs that bookmark concurrently")
+    func keepsBookmarksOfTwoPrograms() async throws {
         let songs = (1...200).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
         _ = try await filled(with: songs)
         let all = try await repository().all()
@@ -131,8 +131,8 @@ struct SQLiteLibraryTests {
         #expect(try await repository().count(MusicQuery(bookmarkedOnly: true)) == 200)
     }
 
-    @Test("whose first fill was cut off is finished by the next pass")
-    func cutOff() async throws {
+    @Test("the next sync completes an interrupted import")
+    func nextSyncCompletesImport() async throws {
         let library = try SQLiteLibrary(path: path)
         let (music, sources) = (repository(of: library), SQLiteSourceRepository(library: library))
         try await sources.add(Source(name: "radio", kind: "test", address: "", added: time.now))

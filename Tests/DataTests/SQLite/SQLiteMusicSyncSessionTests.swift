@@ -4,10 +4,10 @@ import FermataDomain
 import GRDB
 import Testing
 
-@Suite("A pass over music on disk")
+@Suite("A sync of music into SQLite")
 struct SQLiteMusicSyncSessionTests {
-    @Test("notes the revision of a first fill only once the indexes are made, so that none can be left out for good")
-    func revisionComesLast() async throws {
+    @Test("stores the revision of an initial import after the indexes")
+    func storesRevisionAfterIndexes() async throws {
         let path = try TemporaryFolder().path("library.sqlite")
         let library = try SQLiteLibrary(path: path)
         let time = TestTime()

@@ -4,7 +4,7 @@ import FermataDomain
 import GRDB
 import Testing
 
-@Suite("A pass over playlists on disk")
+@Suite("A sync of playlists into SQLite")
 struct SQLitePlaylistSyncSessionTests {
     private let path: String
     private let library: SQLiteLibrary
@@ -20,8 +20,8 @@ struct SQLitePlaylistSyncSessionTests {
         try await sources.add(Source(name: "shop", kind: "test", address: "", added: time.now))
     }
 
-    @Test("fills an empty library without the index by record, and makes that at the end, however it ends")
-    func firstFill() async throws {
+    @Test("imports without the index by record and creates it at the end")
+    func createsIndexAtEnd() async throws {
         for isComplete in [true, false] {
             let pass = try await playlists.beginSync(over: "radio")
             try await pass.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
@@ -33,8 +33,8 @@ struct SQLitePlaylistSyncSessionTests {
         }
     }
 
-    @Test("keeps the index where there are playlists, those of another source too")
-    func later() async throws {
+    @Test("keeps the index if any source has playlists")
+    func keepsIndexWithPlaylists() async throws {
         _ = try await playlists.refresh("shop", with: SamplePlaylists.all)
         let pass = try await playlists.beginSync(over: "radio")
         try await pass.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
@@ -42,8 +42,8 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await hasIndex())
     }
 
-    @Test("makes the index that a first fill left out that was cut off")
-    func cutOff() async throws {
+    @Test("creates the index that an interrupted import left out")
+    func createsIndexAfterInterruption() async throws {
         let cutOff = try await playlists.beginSync(over: "radio")
         try await cutOff.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
         _ = try await cutOff.settle()
@@ -56,8 +56,8 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await other.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
     }
 
-    @Test("takes turns with another program that fills the same library")
-    func twoAtOnce() async throws {
+    @Test("alternates with another program that imports concurrently")
+    func alternatesWithAnotherProgram() async throws {
         let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
         let (first, second) = (
             try await playlists.beginSync(over: "radio"), try await other.beginSync(over: "shop")
@@ -75,8 +75,8 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await playlists.all().count == 2 * SamplePlaylists.all.count)
     }
 
-    @Test("writes as it takes, in transactions that others see one after the other")
-    func bounded() async throws {
+    @Test("writes in bounded transactions, visible one by one")
+    func writesInBoundedTransactions() async throws {
         let pass = try await playlists.beginSync(over: "radio")
         let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
         let keys = (0..<100).map { "\($0 % 20)" }
@@ -87,8 +87,8 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await pass.finish(.complete(revision: nil)).added == 1_000)
     }
 
-    @Test("counts rejected playlists as it takes them, and keeps no more of them than a transaction")
-    func boundedRejections() async throws {
+    @Test("counts rejected playlists without storing them all")
+    func limitsRejectionsInMemory() async throws {
         let pass = try await playlists.beginSync(over: "radio")
         for batch in 0..<100 {
             let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, reason: "bad") }
@@ -98,8 +98,8 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await pass.finish(.complete(revision: nil)).rejectedCount == 100_000)
     }
 
-    @Test("rewrites no playlist that has not changed")
-    func untouched() async throws {
+    @Test("does not rewrite unchanged playlists")
+    func skipsUnchangedPlaylists() async throws {
         _ = try await playlists.refresh("radio", with: SamplePlaylists.all)
         let pool = try DatabasePool(path: path)
         try await pool.write { db in
@@ -115,8 +115,8 @@ struct SQLitePlaylistSyncSessionTests {
         await #expect(throws: LibraryError.self) { try await playlists.refresh("radio", with: changed) }
     }
 
-    @Test("leaves no entry behind of what it removes")
-    func noRest() async throws {
+    @Test("removes all entries of removed playlists")
+    func removesAllEntries() async throws {
         let pool = try DatabasePool(path: path)
         for source in ["radio", "shop"] { _ = try await playlists.refresh(source, with: SamplePlaylists.all) }
         _ = try await playlists.refresh("radio", with: [SamplePlaylists.all[0]])

@@ -6,7 +6,7 @@ import GRDB
 import Synchronization
 import Testing
 
-@Suite("The list of to-dos on disk")
+@Suite("To-dos in SQLite")
 struct SQLiteToDoRepositoryTests {
     private let path: String
     private let toDos: SQLiteToDoRepository
@@ -16,8 +16,8 @@ struct SQLiteToDoRepositoryTests {
         toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
     }
 
-    @Test("Items survive a restart, in their order, and their numbers are counted on")
-    func restart() async throws {
+    @Test("items survive a restart in order, and numbers continue")
+    func itemsSurviveRestart() async throws {
         try await toDos.add(items: SampleToDos.all)
         try await toDos.setDone(true, of: [5, 3])
         try await toDos.remove([SampleToDos.all.count])
@@ -27,8 +27,8 @@ struct SQLiteToDoRepositoryTests {
         #expect(try await again.add(titles: ["next"]).map(\.toDo.number) == [SampleToDos.all.count + 1])
     }
 
-    @Test("items whose fingerprints are equal by chance are told apart", arguments: [nil, 1.5], [nil, 1.5])
-    func collision(latitude: Double?, otherLatitude: Double?) async throws {
+    @Test("separates different items with equal fingerprints", arguments: [nil, 1.5], [nil, 1.5])
+    func separatesEqualFingerprints(latitude: Double?, otherLatitude: Double?) async throws {
         let (item, other) = (gig("a", latitude), gig("b", otherLatitude))
         let library = try SQLiteLibrary(path: path)
         try await toDos.add(other, item)
@@ -38,8 +38,8 @@ struct SQLiteToDoRepositoryTests {
         #expect(try await toDos.all() == [ToDo(number: 1, item: other), ToDo(number: 3, item: item)])
     }
 
-    @Test("the list is read in one state, whatever another changes meanwhile")
-    func oneState() async throws {
+    @Test("reads one state of the list during changes")
+    func readsOneState() async throws {
         let titles = (1...1_200).map(String.init)
         try await toDos.add(titles: titles)
         let other = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
@@ -60,8 +60,8 @@ struct SQLiteToDoRepositoryTests {
         #expect(try await toDos.count(.toDo) == 1_197)
     }
 
-    @Test("of a long list, no more than a batch is held at once")
-    func batches() async throws {
+    @Test("has at most one batch in memory")
+    func limitsBatchesInMemory() async throws {
         try await toDos.add(titles: (1...1_700).map(String.init))
         let sizes = Mutex<[Int]>([])
         try await toDos.read(ToDoQuery(window: Window(offset: 100)), allowing: .notExplicit) { batch in
@@ -70,8 +70,8 @@ struct SQLiteToDoRepositoryTests {
         #expect(sizes.withLock { $0 } == [500, 500, 500, 100])
     }
 
-    @Test("a list that another program damaged in part is still read")
-    func strange() async throws {
+    @Test("reads rows that another program has partly damaged")
+    func readsPartlyDamagedRows() async throws {
         let library = try SQLiteLibrary(path: path)
         try await library.change(
             """

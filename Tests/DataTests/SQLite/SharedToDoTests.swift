@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Testing
 
-@Suite("To-dos that two programs add at once")
+@Suite("To-dos that two programs add concurrently")
 struct SharedToDoTests {
     private static let items = (1...60).map { number in
         ToDoItem(
@@ -17,8 +17,8 @@ struct SharedToDoTests {
         _ = try SQLiteLibrary(path: path)
     }
 
-    @Test("none is lost or doubled, and each has a number of its own")
-    func adding() async throws {
+    @Test("none is lost or doubled, and each number is unique")
+    func addsEachOnce() async throws {
         let added = try await withThrowingTaskGroup(of: [ToDoAddition].self) { group in
             for part in 0..<4 {
                 let toDos = try toDos()
@@ -43,8 +43,8 @@ struct SharedToDoTests {
         }
     }
 
-    @Test("an item that both complete is completed once, and moves by both leave each in one section")
-    func changing() async throws {
+    @Test("concurrent completions and moves take effect once")
+    func completesAndMovesOnce() async throws {
         let toDos = [try toDos(), try toDos()]
         try await toDos[0].add(items: Self.items.map(\.withoutCoordinate))
         let kinds = try await withThrowingTaskGroup(of: [ToDoAddition.Kind].self) { group in

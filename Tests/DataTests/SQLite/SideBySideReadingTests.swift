@@ -6,7 +6,7 @@ import Synchronization
 import TestTraits
 import Testing
 
-@Suite("Many read a library file side by side")
+@Suite("Concurrent readers of a library file")
 struct SideBySideReadingTests {
     private let path: String
     private let time = TestTime()
@@ -18,8 +18,8 @@ struct SideBySideReadingTests {
             music(library), SQLiteSourceRepository(library: library), time: time)
     }
 
-    @Test("as many as are asked for read at once, also of a library that was just made", arguments: [false, true])
-    func readers(isNew: Bool) async throws {
+    @Test("the requested number of readers runs concurrently", arguments: [false, true])
+    func readersRunConcurrently(isNew: Bool) async throws {
         if isNew { try FileManager.default.removeItem(atPath: path) }
         let library = try SQLiteLibrary(path: path)
         try library.open(readers: 4)
@@ -35,8 +35,8 @@ struct SideBySideReadingTests {
         #expect(readers.met == 4)
     }
 
-    @Test("what another program lets nobody open now is opened with the first change")
-    func locked() async throws {
+    @Test("a lock delays opening the readers to the first change")
+    func opensReadersAfterLock() async throws {
         let library = try SQLiteLibrary(path: path, patience: .zero)
         let stranger = try ForeignProcess(path: path)
         do { try library.open(readers: 4) } catch LibraryError.busy {}
@@ -46,8 +46,8 @@ struct SideBySideReadingTests {
         #expect(try await music(library).all().count == SampleMusic.all.count)
     }
 
-    @Test("a reading whose task is cancelled ends", .deadline, arguments: [false, true])
-    func cancelled(isPool: Bool) async throws {
+    @Test("cancelling the task ends its read", .deadline, arguments: [false, true])
+    func cancellationEndsRead(isPool: Bool) async throws {
         let library = try SQLiteLibrary(path: path)
         if isPool { try library.open(readers: 4) }
         let reading = Task { try await library.readEndlessly() }

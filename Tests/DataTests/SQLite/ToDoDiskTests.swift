@@ -13,8 +13,8 @@ import Testing
 struct ToDoDiskTests {
     private static let long = String(repeating: "la ", count: 1_000)
 
-    @Test("what does not go on the disk is refused as a whole, and the list stays as it was")
-    func full() async throws {
+    @Test("a full disk rejects the complete change and keeps the list")
+    func fullDiskRejectsChange() async throws {
         try await LimitedDisk.with(kibibytes: 4_096) { disk in
             let path = disk.path + "/library.sqlite"
             let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
@@ -44,8 +44,8 @@ struct ToDoDiskTests {
         }
     }
 
-    @Test("on a read-only disk the list is read, and a change says why it cannot be made")
-    func readOnly() async throws {
+    @Test("a read-only disk allows reading and rejects changes")
+    func readOnlyDiskRejectsChange() async throws {
         try await LimitedDisk.with(kibibytes: 4_096) { disk in
             let path = disk.path + "/library.sqlite"
             let held = try await fill(path)

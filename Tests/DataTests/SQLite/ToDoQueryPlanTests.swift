@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// What SQLite itself says about how it would read.
-@Suite("To-dos are read and found without sorting or reading the whole list")
+@Suite("To-dos are read without sorting or full scans")
 struct ToDoQueryPlanTests {
     private let path: String
     private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
@@ -20,8 +20,8 @@ struct ToDoQueryPlanTests {
         try await SQLiteToDoRepository(library: library).add(titles: (1...20).map(String.init))
     }
 
-    @Test("the list comes from the index of its order, with each one's music found by its id")
-    func list() async throws {
+    @Test("the list comes from the index of its order")
+    func readsListByIndex() async throws {
         let sections: [(ToDoSection?, String)] = [
             (nil, "SCAN todo USING INDEX todo_order"), (.toDo, "SEARCH todo USING INDEX todo_order (done=?)"),
             (.done, "SEARCH todo USING INDEX todo_order (done=?)"),
@@ -39,8 +39,8 @@ struct ToDoQueryPlanTests {
         }
     }
 
-    @Test("one to-do is found by its number, and a section counted on the index alone")
-    func one() async throws {
+    @Test("one to-do is found by number, and counts use the index")
+    func findsOneByNumber() async throws {
         for filter in ExplicitFilter.allCases {
             let music = filter == .all ? [] : ["SEARCH music USING INDEX music_id (id=?) LEFT-JOIN"]
             let plans = try await plans { toDos in
@@ -55,8 +55,8 @@ struct ToDoQueryPlanTests {
         }
     }
 
-    @Test("what is added, moved or removed is found by an index, however long the list is")
-    func changes() async throws {
+    @Test("adding, moving and removing use indexes")
+    func changesUseIndexes() async throws {
         let library = try SQLiteLibrary(path: path)
         let toDos = SQLiteToDoRepository(library: library)
         let place = Coordinate(latitude: 1, longitude: 2)
