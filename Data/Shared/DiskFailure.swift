@@ -2,7 +2,7 @@ import Foundation
 
 /// What a failed call of the system says of a disk or a file, in words.
 enum DiskFailure {
-    /// `code` is an `errno`. What only one kind of file can mean is said by whoever uses it.
+    /// `code` is an `errno`. Callers describe errors that only one kind of file has.
     static func words(_ code: CInt) -> String {
         switch code {
         case ENOSPC: "the disk is full"

@@ -6,7 +6,7 @@ import Foundation
 enum FileDigest {
     private static let pieceBytes = 1 << 18
 
-    /// The hash of the first bytes, to be gone on with. Throws `LibraryError.cannotKeep` where there are fewer.
+    /// The hash of the first bytes, for resuming. Throws `LibraryError.cannotKeep` if the file has fewer bytes.
     static func hash(_ descriptor: CInt, path: String, length: Int64) async throws -> SHA256 {
         var hash = SHA256()
         var offset: Int64 = 0

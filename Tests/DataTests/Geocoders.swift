@@ -12,7 +12,7 @@ extension Repositories {
         try await withGeocodingServer { server, fetcher in try await body(try fetcher.nominatim(server)) }
     }
 
-    static let keptNominatim = GeocoderFactory("Nominatim, cached and paced") { body in
+    static let cachedNominatim = GeocoderFactory("Nominatim, cached and rate-limited") { body in
         try await withGeocodingServer { server, fetcher in
             let time = TestTime()
             let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))

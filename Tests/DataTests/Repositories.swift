@@ -18,7 +18,7 @@ enum Repositories {
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let documents = [propertyList, iCalendar]
-    static let geocoders = [gazetteer, nominatim, keptNominatim]
+    static let geocoders = [gazetteer, nominatim, cachedNominatim]
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()

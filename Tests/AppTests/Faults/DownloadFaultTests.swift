@@ -69,7 +69,7 @@ struct DownloadFaultTests {
             try await LimitedDisk.with(kibibytes: 8_192) { disk in
                 files.serve(on: server) { number, content in
                     var audio = ServedAudio(content, etag: "\"\(number)\"")
-                    audio.tellsLength = number.isMultiple(of: 2)
+                    audio.sendsLength = number.isMultiple(of: 2)
                     return .audio(audio)
                 }
                 let program = try Program(home: URL(filePath: disk.path))

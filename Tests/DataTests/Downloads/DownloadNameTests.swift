@@ -41,8 +41,8 @@ struct DownloadNameTests {
             #expect(DownloadName.id(in: name) == Self.id)
             let stem = name.dropLast(Self.ending.count)
             #expect(!stem.hasSuffix(" ") && !stem.hasSuffix(".") && !name.hasPrefix(".") && !name.hasPrefix(" "))
-            let kept = stem.dropFirst("x - ".count)
-            #expect(kept.allSatisfy { unit.precomposedStringWithCanonicalMapping.contains($0) || $0 == "_" })
+            let stemPrefix = stem.dropFirst("x - ".count)
+            #expect(stemPrefix.allSatisfy { unit.precomposedStringWithCanonicalMapping.contains($0) || $0 == "_" })
         }
     }
 

@@ -72,8 +72,8 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with(audio: nil) { place, music in
             let audio = FakeAudioRepository()
             try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
-            let told = RemoteMusic(key: "1", title: "Changes", audioURL: "https://example.org/a.ogg")
-            _ = try await place.library.refresh("radio", with: [told])
+            let song = RemoteMusic(key: "1", title: "Changes", audioURL: "https://example.org/a.ogg")
+            _ = try await place.library.refresh("radio", with: [song])
             audio.change { $0.bytes[music.id] = Data("a tune".utf8) }
             try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
             #expect(try place.names() == ["Changes [\(music.id)].ogg"])

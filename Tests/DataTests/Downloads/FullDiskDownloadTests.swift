@@ -18,7 +18,7 @@ struct FullDiskDownloadTests {
         try await LimitedDisk.with(kibibytes: 3_072) { disk in
             try await DownloadFixture.with(home: URL(filePath: disk.path)) { place, music in
                 let audio = FakeAudioRepository([music.id: long])
-                audio.change { ($0.pieceSize, $0.tellsLength) = (1 << 16, false) }
+                audio.change { ($0.pieceSize, $0.sendsLength) = (1 << 16, false) }
                 let full = LibraryError.cannotKeep(
                     path: place.path(DownloadName(music).text + ".part"), reason: "the disk is full")
                 await #expect(throws: full) {
@@ -49,7 +49,7 @@ struct FullDiskDownloadTests {
                     try await place.usecase(audio).execute([second.id], jobs: 1) { _ in }
                 }
                 guard case .noRoom(place.folder.path, 5 << 20, _)? = error else {
-                    Issue.record("it is told otherwise: \(String(describing: error))")
+                    Issue.record("unexpected error: \(String(describing: error))")
                     return
                 }
                 #expect(try place.names() == [DownloadName(first).text])

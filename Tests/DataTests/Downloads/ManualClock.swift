@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which time passes only where somebody sleeps, or a test says so.
+/// A clock on which time passes only when a test advances it or code sleeps on it.
 final class ManualClock: Clock {
     private struct State {
         var now = ContinuousClock.now

@@ -139,7 +139,7 @@ private func breaksOfAThird(from start: Int) -> @Sendable () -> Int? {
 }
 
 extension Answer {
-    /// Sends a beginning of audio that could be gone on with, and then nothing more.
+    /// Sends the start of a resumable audio file, then stalls.
     fileprivate static func stalledAudio(_ content: Data, after count: Int) -> Answer {
         .stalled(
             after: content.prefix(count), type: "audio/mpeg",

@@ -218,7 +218,7 @@ final class SleeplessClock: Clock {
     }
 }
 
-/// Holds whoever arrives until it is opened.
+/// Blocks callers until it is opened.
 actor Gate {
     private var isOpen = false
     private var arrivals = 0

@@ -2,7 +2,7 @@ import FermataContracts
 import FermataDomain
 import Synchronization
 
-/// Knows the sample places, remembers what it was asked, and fails where it is told to.
+/// Knows the sample places, records requests, and fails on demand.
 final class CountingGeocoder: Geocoder {
     struct Question: Equatable {
         var address: String

@@ -111,10 +111,10 @@ struct DatabaseRepairTests {
         let found = try #require(bytes.range(of: Data("Hear song 1000 live".utf8))).lowerBound
         try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)
         let saved = SQLiteToDoRepository(library: try recovered())
-        let kept = try await saved.all()
-        #expect((1_800..<2_000).contains(kept.count))
-        #expect(kept.map(\.number) == kept.map(\.number).sorted())
-        #expect(kept.allSatisfy { $0.item.title == "Hear song \($0.number) live" })
+        let copied = try await saved.all()
+        #expect((1_800..<2_000).contains(copied.count))
+        #expect(copied.map(\.number) == copied.map(\.number).sorted())
+        #expect(copied.allSatisfy { $0.item.title == "Hear song \($0.number) live" })
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [2_001])
     }
 

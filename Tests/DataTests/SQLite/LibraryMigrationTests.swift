@@ -70,9 +70,9 @@ struct LibraryMigrationTests {
         let playlists = try await SQLitePlaylistRepository(library: newer).all()
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 2, isFilled: isFilled)
         let library = try SQLiteLibrary(path: path)
-        let kept = SQLitePlaylistRepository(library: library)
-        #expect(try await kept.all() == playlists && playlists.count == SamplePlaylists.all.count)
-        #expect(try await kept.beginSync(over: "radio").revision == "v1")
+        let migrated = SQLitePlaylistRepository(library: library)
+        #expect(try await migrated.all() == playlists && playlists.count == SamplePlaylists.all.count)
+        #expect(try await migrated.beginSync(over: "radio").revision == "v1")
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
         #expect(music.filter(\.isDownloaded).map(\.id) == [song.id])
     }

@@ -66,11 +66,11 @@ struct LibraryRecoveryTests {
         let library = try SQLiteLibrary(path: path)
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all().prefix(2)
         let before = FileDownloadRepository(library: library, folder: folder)
-        for (music, isWhole) in zip(music, [true, false]) {
+        for (music, isComplete) in zip(music, [true, false]) {
             let file = try await before.open(music)
             try await file.begin(AudioStart(total: 8, version: "1"))
-            try await file.take(Data((isWhole ? "la la la" : "la la").utf8))
-            if isWhole { _ = try await file.finish() } else { try await file.release() }
+            try await file.take(Data((isComplete ? "la la la" : "la la").utf8))
+            if isComplete { _ = try await file.finish() } else { try await file.release() }
         }
         try await library.checkpoint()
         let place = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))

@@ -99,8 +99,8 @@ enum OldLibrary {
 
     private static let secondContent = """
         UPDATE source SET (playlists, playlists_revision, playlists_rejected) =
-            (SELECT playlists, playlists_revision, playlists_rejected FROM newer.source AS told
-                WHERE told.id = source.id);
+            (SELECT playlists, playlists_revision, playlists_rejected FROM newer.source AS newerSource
+                WHERE newerSource.id = source.id);
         INSERT INTO playlist SELECT row, id, source, fingerprint, name_key, name FROM newer.playlist;
         INSERT INTO playlist_entry SELECT playlist, position, record FROM newer.playlist_entry;
         INSERT INTO download SELECT id, state, asked, file, length, version, digest, reason FROM newer.download;

@@ -63,7 +63,7 @@ struct ToDoDiskTests {
         }
     }
 
-    /// Copies a library to a path: whoever wrote it holds no file there, so that the disk can be made read-only.
+    /// Copies a library to a path: the writing program has no file open there, so that the disk can be made read-only.
     private func fill(_ path: String) async throws -> [ToDo] {
         let original = try TemporaryFolder().path("library.sqlite")
         let library = try SQLiteLibrary(path: original)

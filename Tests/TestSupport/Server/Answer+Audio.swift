@@ -19,7 +19,7 @@ package struct ServedAudio: Sendable {
     /// Sends a part by a version that it does not name again.
     package var hidesVersionOfParts = false
     /// Whether `Content-Length` is told.
-    package var tellsLength = true
+    package var sendsLength = true
     /// How many bytes of an answer are sent before the connection ends; nil for all. Asked once for each answer.
     package var breaksAfter: @Sendable () -> Int? = { nil }
     /// What comes from so many bytes on waits until the gate is open.
@@ -91,7 +91,7 @@ extension ServedAudio {
     ) -> Response {
         let end = breaksAfter()
         var fields = fields(more)
-        if tellsLength { fields[.contentLength] = "\(bytes.count)" }
+        if sendsLength { fields[.contentLength] = "\(bytes.count)" }
         let body = ResponseBody { [gates] writer in
             for start in stride(from: 0, to: min(bytes.count, end ?? .max), by: 1 << 16) {
                 for (count, gate) in gates where count <= bytes.startIndex + start { try await gate.wait(on: channel) }

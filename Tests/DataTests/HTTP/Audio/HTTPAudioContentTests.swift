@@ -87,15 +87,15 @@ struct HTTPAudioContentTests {
     }
 
     @Test("more than the limit is refused, whether it is told or not", arguments: [true, false])
-    func limit(tellsLength: Bool) async throws {
+    func limit(sendsLength: Bool) async throws {
         try await withServer { server, fetcher in
             var audio = ServedAudio(whole, etag: "\"1\"")
-            audio.tellsLength = tellsLength
+            audio.sendsLength = sendsLength
             server.answer("/a.mp3", .audio(audio))
             let heard = try await fetcher.hear(server.url("/a.mp3"), byteLimit: 199_999)
             #expect(heard.end == "badData: is more than 199999 bytes")
             #expect(await heard.bytes.count <= 199_999)
-            #expect(await heard.starts.isEmpty == tellsLength)
+            #expect(await heard.starts.isEmpty == sendsLength)
             #expect(try await fetcher.hear(server.url("/a.mp3"), byteLimit: 200_000).failure == nil)
         }
     }

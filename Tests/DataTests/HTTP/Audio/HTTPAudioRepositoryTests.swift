@@ -49,10 +49,10 @@ struct HTTPAudioRepositoryTests {
     @Test(
         "what breaks off may pass, and what came stays to be gone on with",
         arguments: [true, false])
-    func cutOff(tellsLength: Bool) async throws {
+    func cutOff(sendsLength: Bool) async throws {
         try await withServer { server, fetcher in
             var audio = ServedAudio(whole, etag: "\"1\"")
-            audio.tellsLength = tellsLength
+            audio.sendsLength = sendsLength
             audio.breaksAfter = once(120_000)
             server.answer("/a.mp3", .audio(audio))
             let heard = try await fetcher.hear(server.url("/a.mp3"))

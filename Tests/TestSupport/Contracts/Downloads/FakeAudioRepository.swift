@@ -24,7 +24,7 @@ public final class FakeAudioRepository: AudioRepository {
         public var bytes: [MusicID: Data]
         /// What the source says of its versions; without one, nothing can be gone on with.
         public var version: String? = "1"
-        public var tellsLength = true
+        public var sendsLength = true
         /// SHA-256 that the source promises, whether it is right or not.
         public var digests: [MusicID: Data] = [:]
         /// How the next readings break off, first to last.
@@ -58,7 +58,7 @@ public final class FakeAudioRepository: AudioRepository {
         let offset = part.flatMap { $0.version == now.version && $0.length <= bytes.count ? Int($0.length) : nil } ?? 0
         try await sink.begin(
             AudioStart(
-                offset: Int64(offset), total: now.tellsLength ? Int64(bytes.count) : nil, version: now.version,
+                offset: Int64(offset), total: now.sendsLength ? Int64(bytes.count) : nil, version: now.version,
                 digest: now.digests[music.id]))
         let rest = bytes.dropFirst(offset)
         for piece in rest.prefix(end?.after ?? .max).pieces(of: now.pieceSize) {
