@@ -22,13 +22,13 @@ struct OutputOptions: ParsableArguments {
 
     /// Hands the rows that `body` gives to the renderer that was asked for.
     ///
-    /// Of rows in sections, a table shows the titles of these too; where there are no rows, `none` is said instead.
+    /// A table also shows the titles of sections; a table without rows prints its empty text as a note.
     /// Rows that tell of a change are printed `atOnce`, so that whoever reads them knows it while others are made.
     /// Where `body` throws, what was printed is ended all the same, so that it can be read.
     @discardableResult
     func print<Row: RowModel, Value: Sendable>(
-        _ columns: [TableColumn<Row>], atOnce: Bool = false, section: (@Sendable (Row) -> String)? = nil,
-        none: String? = nil, _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
+        _ table: TableModel<Row>, atOnce: Bool = false, section: (@Sendable (Row) -> String)? = nil,
+        _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
     ) async throws -> Value {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
         if json {
@@ -36,20 +36,20 @@ struct OutputOptions: ParsableArguments {
         } else if plain {
             return try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
         } else {
-            let table = TableRenderer(columns: columns, style: Terminal.style, section: section)
-            return try await Self.print(with: table, atOnce, none: none, body)
+            let renderer = TableRenderer(table, style: Terminal.style, section: section)
+            return try await Self.print(with: renderer, atOnce, emptyText: table.emptyText.commandLine, body)
         }
     }
 
-    /// Hands one row to the renderer that was asked for; a table of one is told in full.
-    func printDetail<Row: RowModel>(_ row: Row) async throws {
-        guard isTable else { return try await print([]) { try $0([row]) } }
+    /// Prints one row in the requested format; instead of a table, it prints all values of the row.
+    func printDetail<Row: RowModel>(_ row: Row, in table: TableModel<Row>) async throws {
+        guard isTable else { return try await print(table) { try $0([row]) } }
         try await Self.print(with: DetailRenderer<Row>(), false) { try $0([row]) }
     }
 
     /// Where both fail, the error of `body` is the one that tells what went wrong.
     private static func print<Renderer: RowRenderer, Value: Sendable>(
-        with renderer: Renderer, _ atOnce: Bool, none: String? = nil,
+        with renderer: Renderer, _ atOnce: Bool, emptyText: String = "",
         _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Value
     ) async throws -> Value {
         let output = RowOutput(renderer, to: StandardOutput())
@@ -67,7 +67,7 @@ struct OutputOptions: ParsableArguments {
             throw error
         }
         try output.end()
-        if let none, output.count == 0 { Console.note(none) }
+        if output.count == 0, !emptyText.isEmpty { Console.note(emptyText) }
         return value
     }
 }

@@ -11,9 +11,9 @@ extension TUIRenderer {
     var heading: [UInt8] {
         line { painter in
             painter.begin(.heading)
-            for place in places {
+            for place in screen.columns {
                 painter.move(to: place.start)
-                painter.write(place.column.heading, columns: place.width, isTrailing: place.column.isTrailing)
+                painter.write(place.column.heading, columns: place.width, alignment: place.column.alignment)
             }
         }
     }
@@ -31,18 +31,18 @@ extension TUIRenderer {
         }
     }
 
-    private func row(_ cells: [TUICell], isSelected: Bool, _ painter: inout LinePainter) {
+    private func row(_ cells: [TableCell], isSelected: Bool, _ painter: inout LinePainter) {
         if isSelected { painter.begin(.selected) }
-        for place in places where cells.indices.contains(place.index) {
+        for (place, cell) in zip(screen.columns, cells) {
             painter.move(to: place.start)
-            switch cells[place.index] {
+            switch cell {
             case .text(let text):
                 painter.write(
-                    text.text, columns: place.width, isTrailing: place.column.isTrailing,
+                    text.text, columns: place.width, alignment: place.column.alignment,
                     isStruckThrough: text.isStruckThrough)
             case .marks(let marks):
                 if !isSelected { painter.begin(.mark) }
-                painter.write(MusicMarks.text(of: marks), columns: place.width)
+                painter.write(marks.text, columns: place.width)
                 if !isSelected { painter.begin(.plain) }
             }
         }
@@ -116,5 +116,3 @@ extension TUITextStyle {
         }
     }
 }
-
-extension TUIMarks: MarkedRow {}

@@ -10,7 +10,6 @@ package struct TUIRenderer {
     private let palette: Palette
     private let hasStrikethrough: Bool
     let picture: DrawnArtwork?
-    let places: [PlacedTUIColumn]
     let tabs: [PlacedTab]
 
     package init(
@@ -22,7 +21,6 @@ package struct TUIRenderer {
         (self.columns, self.rows) = (max(1, columns), max(1, rows))
         self.palette = palette
         self.hasStrikethrough = hasStrikethrough
-        places = PlacedTUIColumn.placed(screen.columns, in: self.columns)
         tabs = PlacedTab.placed(selected: screen.tab, in: self.columns)
     }
 

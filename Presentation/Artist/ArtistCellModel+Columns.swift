@@ -1,12 +1,11 @@
-/// What a row shows where all rows stand in the same columns.
+/// The texts of a row in a table, where all kinds of rows share the same columns.
 extension ArtistCellModel {
-    /// A track's short id, or what kind of row it is.
-    public var labelText: String {
+    /// The kind of a row that is neither a track nor a message.
+    public var kindText: String {
         switch self {
-        case .track(let row): row.shortID
         case .playlist: "playlist"
         case .relatedArtist: "related"
-        case .message: ""
+        case .track, .message: ""
         }
     }
 

@@ -12,8 +12,6 @@ public struct DownloadsPageModel: Equatable, Sendable {
 
     public var title: String { NavigationModel.Place.downloads.rawValue }
     public var countText: String { CountText(total, "download").text }
-    public var emptyText: String {
-        paging.emptyText("Nothing is kept for offline use yet. The menu of a row downloads it.")
-    }
+    public var emptyText: String { paging.emptyText(.downloads) }
     public var paging: PagingModel { PagingModel(window, total: total) { .downloads.asking($0.items) } }
 }

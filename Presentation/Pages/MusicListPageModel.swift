@@ -44,18 +44,7 @@ public struct MusicListPageModel: Equatable, Sendable {
         PagingModel(query.window, total: total) { window in address { $0.window = window } }
     }
 
-    /// Why there is no row, and what one can do.
-    public var emptyText: String {
-        let sought = [query.text, query.album, query.artist, query.source].compactMap { $0 }
-        if let first = sought.first(where: { !$0.isEmpty }) {
-            return paging.emptyText("Nothing is found for “\(first.onOneLine)”.")
-        }
-        if sought.count > 1 { return paging.emptyText("Nothing is found.") }
-        return paging.emptyText(
-            query.bookmarkedOnly
-                ? "Nothing is bookmarked yet. The star of a row bookmarks it."
-                : "There is no music here yet. Add a source: fermata source add http URL")
-    }
+    public var emptyText: String { paging.emptyText(.music(query)) }
 
     private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .playlist }
 

@@ -33,8 +33,8 @@ public struct PagingModel: Equatable, Sendable {
 }
 
 extension PagingModel {
-    /// Why a page has no row: because there is none, as `text` says, or because the list ends before it.
-    func emptyText(_ text: String) -> String { total > 0 ? "The list ends before this page." : text }
+    /// The text of a page without rows: the list's own text, or that the list ends before the page.
+    func emptyText(_ text: EmptyListText) -> String { total > 0 ? "The list ends before this page." : text.web }
 }
 
 extension Window {

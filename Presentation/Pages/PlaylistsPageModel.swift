@@ -15,10 +15,7 @@ public struct PlaylistsPageModel: Equatable, Sendable {
     public var title: String { NavigationModel.Place.playlists.rawValue }
     public var countText: String { CountText(total, "playlist").text }
     public var search: SearchModel { SearchModel("Find playlists", .playlists, text: text) }
-    public var emptyText: String {
-        paging.emptyText(
-            text.isEmpty ? "No source has playlists yet." : "No playlist is called “\(text.onOneLine)”.")
-    }
+    public var emptyText: String { paging.emptyText(.playlists(named: text)) }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in
             .playlists.asking((text.isEmpty ? [] : [("text", text)]) + window.items)
@@ -42,7 +39,7 @@ public struct PlaylistPageModel: Equatable, Sendable {
         [row.countText + " from " + row.source.onOneLine, row.missingText].filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
-    public var emptyText: String { paging.emptyText("None of its music is in the library.") }
+    public var emptyText: String { paging.emptyText(.playlist) }
     public var paging: PagingModel {
         PagingModel(window, total: row.count) { .playlist(row.id).asking($0.items) }
     }

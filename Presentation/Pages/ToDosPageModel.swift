@@ -14,9 +14,7 @@ public struct ToDosPageModel: Equatable, Sendable {
 
     public var title: String { section == .toDo ? "To-do" : "Done" }
     public var countText: String { CountText.grouped(total) }
-    public var emptyText: String {
-        paging.emptyText(section == .toDo ? "Nothing is planned." : "Nothing is done yet.")
-    }
+    public var emptyText: String { paging.emptyText(.toDos(section)) }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in
             .toDos.asking([("section", ToDoSectionKey(section).rawValue)] + window.items)

@@ -32,7 +32,7 @@ struct BookmarkOptions: ParsableArguments {
             var rows: [MusicCellModel] = []
             for id in ids { rows.append(try await app.stored.find(id)) }
             let found = rows
-            try await output.print(TableColumn.music, atOnce: true) { print in
+            try await output.print(MusicCellModel.table, atOnce: true) { print in
                 for row in found { try print([try await app.stored.setBookmark(isBookmarked, of: row)]) }
             }
         }

@@ -36,11 +36,11 @@ struct DownloadCommand: AsyncParsableCommand {
             let ids = try await selection.ids(app)
             if remove { return try await removeAll(ids, app) }
             let isRest = selection.isEmpty
-            let (all, failed) = try await output.print(TableColumn.downloads, atOnce: true) { print in
+            let table = DownloadCellModel.table.whenEmpty(isRest ? .nothingToResume : .nothingToDownload)
+            let (all, failed) = try await output.print(table, atOnce: true) { print in
                 try await DownloadSession(app.downloads).run(isRest ? nil : ids, jobs: jobs) { try print([$0]) }
             }
             if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
-            if all == 0 { Console.note(isRest ? "There is nothing to go on with." : "There is nothing to download.") }
         }
     }
 

@@ -16,8 +16,9 @@ struct DownloadsCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try await Settings(arguments: global)
         try await Composition.run(settings) { app in
-            if check { return try await printFindings(app, toAnyone: settings.listener.filter == .all) }
-            try await output.print(TableColumn.downloads, none: "Nothing is downloaded or on its way.") { rows in
+            if check { return try await printIssues(app, isRestricted: settings.listener.filter != .all) }
+            let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
+            try await output.print(table) { rows in
                 try await window.forEachPage { window in
                     let page = try await app.downloads.list(window: window)
                     try rows(page)
@@ -27,11 +28,9 @@ struct DownloadsCommand: AsyncParsableCommand {
         }
     }
 
-    /// Where some findings may have been kept from the listener, none is no proof that all is well.
-    private func printFindings(_ app: Composition, toAnyone: Bool) async throws {
-        let findings = try await app.downloads.check()
-        try await output.print(TableColumn.findings) { try $0(findings) }
-        guard findings.isEmpty else { return }
-        Console.note(toAnyone ? "The folder and the library agree." : "There is nothing to tell.")
+    private func printIssues(_ app: Composition, isRestricted: Bool) async throws {
+        let issues = try await app.downloads.check()
+        let table = DownloadIssueCellModel.table.whenEmpty(.downloadIssues(isRestricted: isRestricted))
+        try await output.print(table) { try $0(issues) }
     }
 }

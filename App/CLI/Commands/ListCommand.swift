@@ -53,22 +53,11 @@ struct ListCommand: AsyncParsableCommand {
             let isRefreshing = (refresh || settings.refresh) && !offline
             let playlist = isRefreshing ? app.refreshing : app.stored
             let freshness = isRefreshing || output.isTable ? try await Self.settled(playlist) : nil
-            try await output.print(TableColumn.music, none: none) { rows in
+            try await output.print(MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))) { rows in
                 try await playlist.read(query, body: rows)
             }
             if let freshness, output.isTable || freshness.isProblem { Console.note(freshness.text) }
         }
-    }
-
-    /// What is said where no row is shown, though some were asked for.
-    private var none: String? {
-        if window.limit == 0 { return nil }
-        if artist != nil || album != nil {
-            return "Nothing is found: names are wanted whole here. A part is enough for: fermata artist NAME"
-        }
-        return words.isEmpty && !bookmarked && source == nil && window.offset == 0
-            ? "There is no music yet. Name where it is with “fermata source add http URL”, then: fermata sync"
-            : "Nothing is found."
     }
 
     private var query: MusicQuery {

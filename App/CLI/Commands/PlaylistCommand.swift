@@ -15,7 +15,7 @@ struct PlaylistCommand: AsyncParsableCommand {
     func run() async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
             let playlist = try await app.playlists.find(name.joined(separator: " "))
-            try await output.print(TableColumn.music) { rows in
+            try await output.print(MusicCellModel.table.whenEmpty(.playlist)) { rows in
                 try await app.playlists.read(playlist, body: rows)
             }
             if output.isTable { Console.note(playlist.accessibilityLabel) }

@@ -15,9 +15,11 @@ struct PlaylistsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
-            try await output.print(TableColumn.playlists, none: "There is no such playlist.") { rows in
+            let name = text.joined(separator: " ")
+            let table = PlaylistCellModel.table.whenEmpty(.playlists(named: name).ofWindow(window.window))
+            try await output.print(table) { rows in
                 try await window.forEachPage { window in
-                    let page = try await app.playlists.list(named: text.joined(separator: " "), window: window)
+                    let page = try await app.playlists.list(named: name, window: window)
                     try rows(page)
                     return page.count
                 }

@@ -14,7 +14,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
             let row = try await app.stored.find(id)
-            try await output.printDetail(row)
+            try await output.printDetail(row, in: MusicCellModel.table)
         }
     }
 }

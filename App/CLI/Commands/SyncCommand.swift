@@ -16,13 +16,10 @@ struct SyncCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
-            if try await app.sources.sources().isEmpty {
-                Console.note("There is no source yet. Add one: fermata source add http URL")
-            }
             let progress = ProgressLine()
             let outcomes = try await app.library.refresh(named: names) { progress.show($0) }
             Console.endProgress()
-            try await output.print(TableColumn.refreshes) { try $0(outcomes.map(SyncResultCellModel.init)) }
+            try await output.print(SyncResultCellModel.table) { try $0(outcomes.map(SyncResultCellModel.init)) }
             for outcome in outcomes { Self.tell(outcome) }
             let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
             if let first = failures.first { throw ReportedFailure(first) }

@@ -1,3 +1,5 @@
+import FermataPresentation
+
 /// Paints a line of a terminal from left to right, and never beyond its end.
 struct LinePainter {
     private(set) var bytes: [UInt8] = []
@@ -46,11 +48,13 @@ struct LinePainter {
     }
 
     /// Writes text in so many columns, or in as many as are left, cut with an ellipsis.
-    mutating func write(_ text: String, columns: Int = .max, isTrailing: Bool = false, isStruckThrough: Bool = false) {
+    mutating func write(
+        _ text: String, columns: Int = .max, alignment: TableColumn.Alignment = .leading, isStruckThrough: Bool = false
+    ) {
         move(to: column)
         let room = min(columns, width - column)
         guard room > 0 else { return }
-        let cell = CellText(width: room, alignment: isTrailing ? .trailing : .leading, isFilled: columns != .max)
+        let cell = CellText(width: room, alignment: alignment, isFilled: columns != .max)
         var written: [UInt8] = []
         isSure = cell.append(isStruckThrough && !hasStrikethrough ? "✓ " + text : text, to: &written)
         let spaces = isStruckThrough ? written.reversed().prefix { $0 == UInt8(ascii: " ") }.count : 0

@@ -9,7 +9,7 @@ extension TUIModel {
         if layout.hasTabs { screen.tab = tab }
         if layout.hasTitle { screen.title = title }
         if form == nil {
-            screen.columns = TUIColumn.columns(of: page.source)
+            screen.columns = page.source.columns(in: layout.columns)
             screen.hasHeading = layout.hasHeading && !screen.columns.isEmpty
             screen.picture = picture
         }
@@ -51,9 +51,10 @@ extension TUIModel {
 
     private func lines(of list: TUIList, height: Int) -> [(TUILine, Int?)] {
         if list.isLoaded, list.count == 0 {
-            return [(.text(page.source.emptyText, .aside), nil)].prefix(height).map { $0 }
+            return [(.text(page.source.emptyText.tui, .aside), nil)].prefix(height).map { $0 }
         }
         var lines: [(TUILine, Int?)] = []
+        let columns = page.source.columns(in: layout.columns)
         var section: String?
         for index in list.top..<max(list.top, list.count) {
             guard lines.count < height else { break }
@@ -66,7 +67,7 @@ extension TUIModel {
                 section = title
                 guard lines.count < height else { break }
             }
-            let cells = row.cells(download: row.downloadID.flatMap { downloads[$0] })
+            let cells = row.cells(in: columns, download: row.downloadID.flatMap { downloads[$0] })
             lines.append((.row(cells, isSelected: index == list.selection), index))
         }
         return lines

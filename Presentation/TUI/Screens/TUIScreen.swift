@@ -5,8 +5,8 @@ package struct TUIScreen: Equatable, Sendable {
     /// Nil where there is no room for the tabs.
     package var tab: TUITab?
     package var title: String?
-    /// The columns of the rows in `lines`.
-    package var columns: [TUIColumn] = []
+    /// The columns of the rows in `lines`, at their positions.
+    package var columns: [PlacedColumn] = []
     /// Whether the columns' headings are shown.
     package var hasHeading = false
     /// The body, as many lines as it is high.
@@ -18,7 +18,8 @@ package struct TUIScreen: Equatable, Sendable {
 
 /// A line of the body.
 package enum TUILine: Equatable, Sendable {
-    case row([TUICell], isSelected: Bool)
+    /// One cell for each column of the screen.
+    case row([TableCell], isSelected: Bool)
     case section(String)
     case text(String, TUITextStyle = .plain)
     /// A line of text that can be typed into.

@@ -16,18 +16,15 @@ extension TUISource {
         }
     }
 
-    /// What is said in the place of rows where there are none.
-    var emptyText: String {
+    /// The text of a list without rows.
+    var emptyText: EmptyListText {
         switch self {
-        case .music(let query) where !query.text.isEmpty: "No music holds “\(query.text)”."
-        case .music(let query) where query.bookmarkedOnly: "Nothing is bookmarked yet. b bookmarks what is selected."
-        case .music: "There is no music yet. Add a source: fermata source add http URL"
-        case .playlists(let text) where !text.isEmpty: "No playlist’s name holds “\(text)”."
-        case .playlists: "There is no playlist."
-        case .playlist: "The library holds none of its music."
-        case .downloads: "Nothing is downloaded yet. d downloads what is selected."
-        case .toDos: "There is nothing to hear next. a adds something."
-        case .artist, .musicDetail, .toDoDetail, .help: ""
+        case .music(let query): .music(query)
+        case .playlists(let text): .playlists(named: text)
+        case .playlist: .playlist
+        case .downloads: .downloads
+        case .toDos: .toDos(nil)
+        case .artist, .musicDetail, .toDoDetail, .help: .none
         }
     }
 

@@ -18,7 +18,7 @@ struct TableRendererTests {
 
     @Test("columns line up with Korean, Japanese, emoji and combining marks")
     func whole() throws {
-        let text = try rendered(TableRenderer(columns: TableColumn.music, style: .file), rows)
+        let text = try rendered(TableRenderer(MusicCellModel.table, style: .file), rows)
         #expect(
             text == """
                 ID               Title                            Artist               Album                    Time
@@ -31,36 +31,37 @@ struct TableRendererTests {
 
     @Test("every line is as wide as the terminal", arguments: [80, 99, 100, 101, 173])
     func width(width: Int) throws {
-        let text = try rendered(TableRenderer(columns: TableColumn.music, style: TableStyle(width: width)), rows)
+        let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: width)), rows)
         #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [width, width, width, width])
     }
 
-    @Test("a narrow table leaves out the album, and none is narrower than 80")
-    func narrow() throws {
-        let text = try rendered(TableRenderer(columns: TableColumn.music, style: TableStyle(width: 20)), rows)
-        #expect(!text.contains("Album"))
-        #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [80, 80, 80, 80])
+    @Test("a narrow table drops columns instead of wrapping", arguments: [85, 69, 68, 60, 54, 53, 20, 3, 1])
+    func dropsColumns(width: Int) throws {
+        let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: width)), rows)
+        #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= width })
+        #expect(!text.contains("Album") && text.hasPrefix("ID") == (width > 53))
+        #expect(text.contains("Title") == (width > 4))
     }
 
     @Test("no rows are no header")
     func empty() throws {
-        #expect(try rendered(TableRenderer(columns: TableColumn.music, style: .file), []) == "")
+        #expect(try rendered(TableRenderer(MusicCellModel.table, style: .file), []) == "")
     }
 
     @Test("colour is there only when asked for: a bold header and dim ids")
     func colour() throws {
         let style = TableStyle(width: 80, hasColour: true)
-        let lines = try rendered(TableRenderer(columns: TableColumn.music, style: style), [rows[0]])
+        let lines = try rendered(TableRenderer(MusicCellModel.table, style: style), [rows[0]])
             .split(separator: "\n")
         #expect(lines[0].hasPrefix("\u{1B}[1mID ") && lines[0].hasSuffix("Time\u{1B}[0m"))
         #expect(lines[1].hasPrefix("\u{1B}[2m0000000100\u{1B}[0m  "))
-        #expect(try !rendered(TableRenderer(columns: TableColumn.music, style: .file), rows).contains("\u{1B}"))
+        #expect(try !rendered(TableRenderer(MusicCellModel.table, style: .file), rows).contains("\u{1B}"))
     }
 
     @Test("on a terminal the cursor is put in its column after what terminals differ on, and only there")
     func cursor() throws {
         let style = TableStyle(width: 80, hasCursor: true)
-        let lines = try rendered(TableRenderer(columns: TableColumn.music, style: style), rows).split(separator: "\n")
+        let lines = try rendered(TableRenderer(MusicCellModel.table, style: style), rows).split(separator: "\n")
         #expect(lines.map { $0.contains("\u{1B}") } == [false, false, false, true])
         let beforeArtist = lines[3].components(separatedBy: "\u{1B}[51G")
         #expect(beforeArtist.count == 2 && DisplayWidth.of(beforeArtist[0]) == 50)
@@ -71,7 +72,7 @@ struct TableRendererTests {
         let date = Date(timeIntervalSince1970: 0)
         let source = Source(name: "home", kind: "http", address: "http://example.com/a", added: date, count: 27_573)
         let text = try rendered(
-            TableRenderer(columns: TableColumn.sources, style: TableStyle(width: 80)),
+            TableRenderer(SourceCellModel.table, style: TableStyle(width: 80)),
             [SourceCellModel(source, now: date)])
         #expect(
             text == """

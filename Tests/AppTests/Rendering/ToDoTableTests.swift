@@ -42,7 +42,7 @@ struct ToDoTableTests {
 
     private func table(_ rows: [ToDoCellModel]? = nil, style: TableStyle) throws -> String {
         let text = try rendered(
-            TableRenderer(columns: TableColumn.toDos, style: style, section: \.sectionTitle), rows ?? self.rows)
+            TableRenderer(ToDoCellModel.table, style: style, section: \.sectionTitle), rows ?? self.rows)
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.replacing(#/ +$/#, with: "") }.joined(separator: "\n")
     }

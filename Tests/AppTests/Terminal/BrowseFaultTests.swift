@@ -39,7 +39,7 @@ struct BrowseFaultTests {
             try await program.run("bookmark \(id)")
             try await screen.lines(showing: "✭    Changes")
             try await screen.type("5")
-            try await screen.lines(showing: "There is nothing to hear next.")
+            try await screen.lines(showing: "There is no to-do yet.")
             try await program.run("todo add Carols")
             try await screen.lines(showing: "    1  Carols")
         }
@@ -142,7 +142,7 @@ struct BrowseFaultTests {
             try await screen.lines(showing: "There is nothing to paste into here")
             try await screen.type("/")
             try await screen.tmux("paste-buffer", "-p")
-            try await screen.lines(showing: "No music holds “quit bdxquit")
+            try await screen.lines(showing: "No music matches “quit bdxquit")
             try await screen.type("Escape")
             try await screen.lines(showing: "1 of 5")
             #expect(try await program.column("title", "list --bookmarked").isEmpty)

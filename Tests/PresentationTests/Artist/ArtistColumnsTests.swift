@@ -2,45 +2,47 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("The rows of an artist's page in the same columns")
+@Suite("The table of an artist's page")
 struct ArtistColumnsTests {
-    @Test("show a track by its id, title, album and duration")
-    func track() {
-        let music = Music(id: MusicID(7), title: "Perfect", album: "÷", duration: .seconds(263))
-        #expect(columns(.track(TrackCellModel(music))) == [music.id.short, "Perfect", "÷", "4:23"])
+    private let music = Music(id: MusicID(7), title: "Perfect", album: "÷", duration: .seconds(263), isBookmarked: true)
+
+    @Test("a track shows its id, marks, title, album and duration")
+    func showsTrack() {
+        let marks = MusicMarks(isBookmarked: true, isDownloaded: false, isExplicit: false)
+        #expect(
+            cells(.track(TrackCellModel(music)))
+                == [.plain(music.id.short), .marks(marks), .plain("Perfect"), .plain("÷"), .plain("4:23")])
     }
 
-    @Test("show a track's download in place of its album while it is not whole")
-    func download() {
-        let music = Music(id: MusicID(7), title: "Perfect", album: "÷", duration: .seconds(263))
+    @Test("a track shows its download instead of its album until the download has ended")
+    func showsDownload() {
         let states: [(DownloadState, String)] = [
             (.waiting, "waiting"), (.downloading(fraction: 0.5), "50 %"), (.failed(reason: "gone"), "failed: gone"),
             (.downloaded, "÷"), (.notDownloaded, "÷"),
         ]
         for (state, text) in states {
-            #expect(columns(.track(TrackCellModel(music, download: state)))[2] == text)
+            #expect(cells(.track(TrackCellModel(music, download: state)))[3] == .plain(text))
         }
     }
 
-    @Test("show playlists and related artists by their kind, name, and how much they hold")
-    func company() {
+    @Test("playlists and related artists show their kind, name and counts")
+    func showsRelatedContent() {
         let playlist = Playlist(id: PlaylistID(1), name: "Pop", source: "radio", count: 30)
         #expect(
-            columns(.playlist(PlaylistCellModel(playlist, shared: 2)))
-                == ["playlist", "Pop", "30 songs, 2 by this artist", ""])
+            cells(.playlist(PlaylistCellModel(playlist, shared: 2)))
+                == ["", "playlist", "Pop", "30 songs, 2 by this artist", ""].map(TableCell.plain))
         let related = RelatedArtist(
             artist: Artist(name: "Kygo", trackCount: 1), sharedPlaylists: 16, closeness: 1)
         #expect(
-            columns(.relatedArtist(RelatedArtistCellModel(related)))
-                == ["related", "Kygo", "1 song, 16 shared playlists", ""])
+            cells(.relatedArtist(RelatedArtistCellModel(related)))
+                == ["", "related", "Kygo", "1 song, 16 shared playlists", ""].map(TableCell.plain))
     }
 
-    @Test("show a message by its text alone")
-    func message() {
-        #expect(columns(.message(MessageCellModel(.loading, of: .table, "Loading…"))) == ["", "Loading…", "", ""])
+    @Test("a message shows its text only")
+    func showsMessage() {
+        let message = MessageCellModel(.loading, of: .table, "Loading…")
+        #expect(cells(.message(message)) == ["", "", "Loading…", "", ""].map(TableCell.plain))
     }
 
-    private func columns(_ row: ArtistCellModel) -> [String] {
-        [row.labelText, row.title, row.detailText, row.durationText]
-    }
+    private func cells(_ row: ArtistCellModel) -> [TableCell] { ArtistCellModel.table.cells.map { $0(row) } }
 }

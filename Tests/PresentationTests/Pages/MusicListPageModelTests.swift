@@ -57,12 +57,12 @@ struct MusicListPageModelTests {
     @Test(
         "an empty list says why it is empty, and what to do",
         arguments: [
-            (MusicQuery(text: "zzz"), 0, "Nothing is found for “zzz”."),
-            (MusicQuery(artist: "Nobody"), 0, "Nothing is found for “Nobody”."),
-            (MusicQuery(bookmarkedOnly: true, album: "None"), 0, "Nothing is found for “None”."),
-            (MusicQuery(artist: ""), 0, "Nothing is found."),
+            (MusicQuery(text: "zzz"), 0, "No music matches “zzz”."),
+            (MusicQuery(artist: "Nobody"), 0, "No music of “Nobody” was found."),
+            (MusicQuery(bookmarkedOnly: true, album: "None"), 0, "No music of “None” was found."),
+            (MusicQuery(artist: ""), 0, "No music was found."),
             (MusicQuery(bookmarkedOnly: true), 0, "Nothing is bookmarked yet. The star of a row bookmarks it."),
-            (MusicQuery(), 0, "There is no music here yet. Add a source: fermata source add http URL"),
+            (MusicQuery(), 0, "There is no music yet. Add a source: fermata source add http URL"),
             (MusicQuery(window: Window(offset: 9)), 5, "The list ends before this page."),
         ])
     func empty(query: MusicQuery, total: Int, text: String) {

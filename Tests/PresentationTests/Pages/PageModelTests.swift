@@ -30,7 +30,7 @@ struct PageModelTests {
         let model = PlaylistsPageModel(named: "pop", window: Window(limit: 2), total: 3)
         #expect(model.countText == "3 playlists" && model.search.text == "pop")
         #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
-        #expect(PlaylistsPageModel(named: "x", window: .all, total: 0).emptyText == "No playlist is called “x”.")
+        #expect(PlaylistsPageModel(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
         #expect(PlaylistsPageModel(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
     }
 

@@ -82,7 +82,7 @@ struct TUISearchTests {
         var session = TUISession()
         session.begin()
         session.type("/q quit")
-        #expect(session.lines[0] == "No music holds “q quit”.")
+        #expect(session.lines[0] == "No music matches “q quit”.")
         #expect(!session.asked.contains(.quit))
     }
 

@@ -174,7 +174,7 @@ extension TUISession {
     var loads: [TUILoad] { asked.compactMap { if case .load(let load) = $0 { load } else { nil } } }
 }
 
-extension TUICell {
+extension TableCell {
     fileprivate var plainText: String {
         switch self {
         case .text(let text): text.isStruckThrough ? "~\(text.text)~" : text.text

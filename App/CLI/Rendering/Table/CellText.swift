@@ -1,17 +1,15 @@
+package import FermataPresentation
+
 /// Writes text into a cell of so many columns: made safe, cut with an ellipsis, filled with spaces.
 package struct CellText {
-    package enum Alignment: Sendable {
-        case leading, trailing
-    }
-
     private static let ellipsis: [UInt8] = Array("…".utf8)
     private static let space = UInt8(ascii: " ")
     package let width: Int
-    package let alignment: Alignment
+    package let alignment: TableColumn.Alignment
     /// Whether a cell is filled to its width after its text.
     package let isFilled: Bool
 
-    package init(width: Int, alignment: Alignment = .leading, isFilled: Bool = true) {
+    package init(width: Int, alignment: TableColumn.Alignment = .leading, isFilled: Bool = true) {
         self.width = max(1, width)
         self.alignment = alignment
         self.isFilled = isFilled

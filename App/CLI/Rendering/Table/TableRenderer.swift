@@ -1,37 +1,39 @@
 package import FermataPresentation
 
-/// What a table may rely on where it is shown.
+/// The width of a table and the abilities of the terminal that shows it.
 package struct TableStyle: Equatable, Sendable {
-    package static let minimumWidth = 80
+    /// The style of tables in files and pipes.
     package static let file = TableStyle(width: 100)
     /// Columns of the terminal.
     package let width: Int
     package let hasColour: Bool
-    /// Whether the cursor can be put in a column, which lines up even what terminals differ on.
+    /// Whether the cursor can be moved to a column, which aligns text that terminals draw at different widths.
     package let hasCursor: Bool
-    /// Whether text can be struck through; where it cannot, it is marked.
+    /// Whether text can be struck through. If not, it is marked with a tick.
     package let hasStrikethrough: Bool
 
     package init(width: Int, hasColour: Bool = false, hasCursor: Bool = false, hasStrikethrough: Bool = false) {
-        self.width = max(Self.minimumWidth, width)
+        self.width = max(1, width)
         self.hasColour = hasColour
         self.hasCursor = hasCursor
         self.hasStrikethrough = hasStrikethrough
     }
 }
 
-/// Prints rows as a table whose columns line up; the header comes with the first row.
+/// Prints rows as a table with aligned columns. The header precedes the first row.
 ///
-/// Where rows belong to sections, the title of each stands before its first row.
+/// If rows belong to sections, the title of each section precedes its first row.
 package struct TableRenderer<Row: RowModel>: RowRenderer {
-    private let columns: [PlacedColumn<Row>]
+    private let columns: [TableRendererColumn<Row>]
     private let style: TableStyle
     private let section: (@Sendable (Row) -> String)?
     private var lastSection: String?
     private var hasHeader = false
 
-    package init(columns: [TableColumn<Row>], style: TableStyle, section: (@Sendable (Row) -> String)? = nil) {
-        self.columns = PlacedColumn.placed(columns, in: style.width)
+    package init(
+        _ table: TableModel<Row>, style: TableStyle, section: (@Sendable (Row) -> String)? = nil
+    ) {
+        columns = TableRendererColumn.columns(of: table, in: style.width)
         self.style = style
         self.section = section
     }
@@ -46,8 +48,7 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
             startColumn(column, isSure: isSure, into: &bytes)
             let isDim = style.hasColour && column.isDim
             if isDim { bytes.append(contentsOf: ANSI.dim) }
-            let isStruck = column.isStruckThrough?(row) ?? false
-            isSure = isStruck ? strike(row, column, into: &bytes) : column.cell.append(column.text(row), to: &bytes)
+            isSure = append(column.cell(row), in: column, to: &bytes)
             if isDim { bytes.append(contentsOf: ANSI.plain) }
         }
         bytes.append(UInt8(ascii: "\n"))
@@ -64,11 +65,23 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
         bytes.append(UInt8(ascii: "\n"))
     }
 
+    /// Returns whether all terminals agree on the width of the cell.
+    @inline(__always)
+    private func append(
+        _ cell: TableCell, in column: TableRendererColumn<Row>, to bytes: inout [UInt8]
+    ) -> Bool {
+        switch cell {
+        case .text(let text) where text.isStruckThrough: strike(text.text, in: column, to: &bytes)
+        case .text(let text): column.text.append(text.text, to: &bytes)
+        case .marks(let marks): column.text.append(marks.text, to: &bytes)
+        }
+    }
+
     /// The line goes through the text, not through the spaces after it.
-    private func strike(_ row: Row, _ column: PlacedColumn<Row>, into bytes: inout [UInt8]) -> Bool {
-        guard style.hasStrikethrough else { return column.cell.append("✓ " + column.text(row), to: &bytes) }
+    private func strike(_ text: String, in column: TableRendererColumn<Row>, to bytes: inout [UInt8]) -> Bool {
+        guard style.hasStrikethrough else { return column.text.append("✓ " + text, to: &bytes) }
         var cell: [UInt8] = []
-        let isSure = column.cell.append(column.text(row), to: &cell)
+        let isSure = column.text.append(text, to: &cell)
         let spaces = cell.reversed().prefix { $0 == UInt8(ascii: " ") }.count
         bytes.append(contentsOf: ANSI.struck)
         bytes.append(contentsOf: cell.dropLast(spaces))
@@ -82,14 +95,14 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
         if style.hasColour { bytes.append(contentsOf: ANSI.bold) }
         for column in columns {
             startColumn(column, isSure: true, into: &bytes)
-            column.cell.append(column.heading, to: &bytes)
+            column.text.append(column.heading, to: &bytes)
         }
         if style.hasColour { bytes.append(contentsOf: ANSI.plain) }
         bytes.append(UInt8(ascii: "\n"))
     }
 
     @inline(__always)
-    private func startColumn(_ column: PlacedColumn<Row>, isSure: Bool, into bytes: inout [UInt8]) {
+    private func startColumn(_ column: TableRendererColumn<Row>, isSure: Bool, into bytes: inout [UInt8]) {
         guard column.start > 0 else { return }
         bytes.append(UInt8(ascii: " "))
         bytes.append(UInt8(ascii: " "))

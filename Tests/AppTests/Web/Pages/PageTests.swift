@@ -96,7 +96,7 @@ struct PageTests {
             #expect(far.contains("The list ends before this page."))
             #expect(far.contains("<a rel=\"prev\" href=\"/?offset=5&amp;limit=3\">"))
             #expect(try await served.get("/?offset=3").text.contains("<a rel=\"prev\" href=\"/\">"))
-            #expect(try await served.get("/?artist=Nobody").text.contains("Nothing is found for “Nobody”."))
+            #expect(try await served.get("/?artist=Nobody").text.contains("No music of “Nobody” was found."))
         }
     }
 

@@ -21,7 +21,7 @@ extension BrowserTests {
                 #expect(try await browser.run("return window.isTheSame").flag)
                 try await browser.wait(until: "document.activeElement.id", is: "text")
                 try await browser.type("zzz", into: "#text")
-                try await browser.wait(for: "#list", toSay: "Nothing is found for “sheerzzz”.")
+                try await browser.wait(for: "#list", toSay: "No music matches “sheerzzz”.")
                 try await browser.wait(for: "#count", toBe: ["0 songs"])
                 try await browser.run("document.querySelector('#text').value = ''")
                 try await browser.type(" ", into: "#text")

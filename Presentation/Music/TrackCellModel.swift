@@ -15,6 +15,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var id: MusicID { music.id }
     public var shortID: String { music.id.short }
     public var title: String { music.title }
+    public var artist: String { music.artist }
     public var album: String { music.album }
     public var durationText: String { DurationText(music.duration).clock }
     public var isDownloaded: Bool { download == .downloaded }

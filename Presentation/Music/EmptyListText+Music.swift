@@ -1,0 +1,26 @@
+package import FermataDomain
+
+extension EmptyListText {
+    /// A library without music.
+    package static let music = EmptyListText("There is no music yet. Add a source: fermata source add http URL")
+
+    /// A query without results.
+    package static func music(_ query: MusicQuery) -> EmptyListText {
+        if !query.text.isEmpty { return EmptyListText("No music matches “\(query.text.onOneLine)”.") }
+        let names = [query.album, query.artist].compactMap { $0?.onOneLine }
+        if !names.isEmpty {
+            let name = names.first { !$0.isEmpty }.map { " of “\($0)”" } ?? ""
+            return EmptyListText(
+                "No music\(name) was found.",
+                commandLine: "--artist and --album need the full name. To search for a part: fermata artist NAME")
+        }
+        if query.bookmarkedOnly {
+            return EmptyListText(
+                "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark ID",
+                tui: "Press b to bookmark the selected row.", web: "The star of a row bookmarks it.")
+        }
+        guard let source = query.source else { return music }
+        return EmptyListText(
+            "There is no music from “\(source.onOneLine)” yet.", commandLine: "Read the source: fermata sync")
+    }
+}

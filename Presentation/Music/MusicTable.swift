@@ -1,0 +1,52 @@
+import FermataDomain
+
+/// A row with the columns of a list of music.
+protocol MusicRowModel: Sendable {
+    var shortID: String { get }
+    var marks: MusicMarks { get }
+    var title: String { get }
+    var artist: String { get }
+    var album: String { get }
+    /// The duration, or how far the download has come.
+    var timeText: String { get }
+}
+
+extension MusicRowModel {
+    static func makeTable() -> TableModel<Self> {
+        TableModel(
+            [
+                .init("ID", .fixed(10), priority: 4, isDim: true, isCommandID: true) { .plain($0.shortID) },
+                .init("", .fixed(3), priority: 2) { .marks($0.marks) },
+                .init("Title", .share(5), priority: 6) { .plain($0.title) },
+                .init("Artist", .share(3), priority: 5) { .plain($0.artist) },
+                .init("Album", .share(3), priority: 1) { .plain($0.album) },
+                .init("Time", .fixed(8), .trailing, priority: 3) { .plain($0.timeText) },
+            ], emptyText: .music)
+    }
+}
+
+extension MusicCellModel: MusicRowModel {
+    package static let table = makeTable()
+
+    var marks: MusicMarks {
+        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
+    }
+    var timeText: String { durationText }
+}
+
+extension TrackCellModel: MusicRowModel {
+    package static let table = makeTable()
+
+    var marks: MusicMarks {
+        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
+    }
+
+    /// The duration or, until the download has ended, its progress in one or two words: `45 %`, `waiting`, `failed`.
+    var timeText: String {
+        switch download {
+        case .notDownloaded, .downloaded: durationText
+        case .waiting, .downloading: DownloadStateText(download).text
+        case .failed: DownloadStateText(download).word
+        }
+    }
+}

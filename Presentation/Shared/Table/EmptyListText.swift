@@ -1,0 +1,28 @@
+package import FermataDomain
+
+/// The text of a list without rows: what is missing and, for each interface, what to do next.
+package struct EmptyListText: Equatable, Sendable {
+    /// The text of a list that is never shown empty.
+    package static let none = EmptyListText("")
+    package let commandLine: String
+    package let tui: String
+    package let web: String
+
+    /// The hints follow the sentence; an empty hint is left out.
+    init(_ sentence: String, commandLine: String = "", tui: String = "", web: String = "") {
+        self.commandLine = Self.joined(sentence, commandLine)
+        self.tui = Self.joined(sentence, tui)
+        self.web = Self.joined(sentence, web)
+    }
+
+    /// The text of a window of the list: a window without rows says nothing, and a later one that the list ends before.
+    package func ofWindow(_ window: Window) -> EmptyListText {
+        if window.limit == 0 { return .none }
+        guard window.offset > 0 else { return self }
+        return EmptyListText("The list ends before row \(CountText.grouped(window.offset + 1)).")
+    }
+
+    private static func joined(_ sentence: String, _ hint: String) -> String {
+        hint.isEmpty ? sentence : sentence + " " + hint
+    }
+}

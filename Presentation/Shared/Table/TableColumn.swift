@@ -1,0 +1,35 @@
+/// A column of a table: its heading, its width, and how its cells are drawn.
+package struct TableColumn: Equatable, Sendable {
+    package enum Width: Equatable, Sendable {
+        /// A number of terminal columns.
+        case fixed(Int)
+        /// Parts of the width that the fixed columns leave; a part is at least `minimumPart` wide.
+        case share(Int)
+    }
+
+    package enum Alignment: Equatable, Sendable {
+        case leading, trailing
+    }
+
+    /// The smallest width of one part of a shared column.
+    package static let minimumPart = 5
+    package let heading: String
+    package let width: Width
+    package var alignment = Alignment.leading
+    /// A narrow table drops the columns with the lowest priority first.
+    package let priority: Int
+    package var isDim = false
+    /// Whether the column shows ids to type in commands. A table without a command line drops it.
+    package var isCommandID = false
+
+    /// The smallest width in which the column is shown.
+    var minimumWidth: Int {
+        switch width {
+        case .fixed(let width): width
+        case .share(let parts): parts * Self.minimumPart
+        }
+    }
+
+    var fixedWidth: Int { if case .fixed(let width) = width { width } else { 0 } }
+    var parts: Int { if case .share(let parts) = width { parts } else { 0 } }
+}

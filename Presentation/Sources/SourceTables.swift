@@ -1,0 +1,24 @@
+extension SourceCellModel {
+    package static let table = TableModel<SourceCellModel>(
+        [
+            .init("Name", .share(2), priority: 5) { .plain($0.name) },
+            .init("Kind", .fixed(8), priority: 1) { .plain($0.kind) },
+            .init("Songs", .fixed(15), .trailing, priority: 2) { .plain($0.countText) },
+            .init("Updated", .fixed(14), priority: 3) { .plain($0.ageText) },
+            .init("Address", .share(3), priority: 4) { .plain($0.address) },
+        ], emptyText: .sources)
+}
+
+extension SyncResultCellModel {
+    package static let table = TableModel<SyncResultCellModel>(
+        [
+            .init("Source", .share(2), priority: 2) { .plain($0.source) },
+            .init("Result", .fixed(10), priority: 3) { .plain($0.result) },
+            .init("Changes", .share(4), priority: 1) { .plain($0.changesText) },
+        ], emptyText: .sources)
+}
+
+extension EmptyListText {
+    /// A library without sources.
+    package static let sources = EmptyListText("There is no source yet. Add one: fermata source add http URL")
+}

@@ -1,0 +1,33 @@
+import FermataDomain
+
+extension TUIRow {
+    /// The row’s cells in some columns of its list.
+    ///
+    /// `download` is the current state of the download of the row’s music; nil if it has not changed since the row was
+    /// read.
+    func cells(in columns: [PlacedColumn], download: DownloadCellModel?) -> [TableCell] {
+        switch self {
+        case .music(let row): TrackCellModel.table.cells(of: row.with(download), in: columns)
+        case .playlist(let row): PlaylistCellModel.table.cells(of: row, in: columns)
+        case .download(let row): DownloadCellModel.table.cells(of: row.with(download), in: columns)
+        case .toDo(let row): ToDoCellModel.table.cells(of: row, in: columns)
+        case .artist(.track(let row)): ArtistCellModel.table.cells(of: .track(row.with(download)), in: columns)
+        case .artist(let row): ArtistCellModel.table.cells(of: row, in: columns)
+        }
+    }
+}
+
+extension TrackCellModel {
+    fileprivate func with(_ row: DownloadCellModel?) -> TrackCellModel {
+        row.map { TrackCellModel(music, download: $0.download.state) } ?? self
+    }
+}
+
+extension DownloadCellModel {
+    /// The row with a newer state; its music stays as it is, since the newer row’s is from the start of the download.
+    fileprivate func with(_ row: DownloadCellModel?) -> DownloadCellModel {
+        guard var download = row?.download else { return self }
+        download.music = self.download.music
+        return DownloadCellModel(download)
+    }
+}

@@ -1,0 +1,63 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The text of a list without rows")
+struct EmptyListTextTests {
+    @Test("music: the query decides what is missing and what to do next")
+    func describesQuery() {
+        let empty = EmptyListText.music(MusicQuery())
+        #expect(empty == .music)
+        #expect(empty.commandLine == "There is no music yet. Add a source: fermata source add http URL")
+        #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
+        #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
+        let album = EmptyListText.music(MusicQuery(bookmarkedOnly: true, artist: "David Bowie", album: "Low"))
+        #expect(album.web == "No music of “Low” was found.")
+        #expect(
+            album.commandLine
+                == album.web + " --artist and --album need the full name. To search for a part: fermata artist NAME")
+    }
+
+    @Test("each interface has its own hint")
+    func hintsByInterface() {
+        let bookmarks = EmptyListText.music(MusicQuery(bookmarkedOnly: true, source: "radio"))
+        #expect(bookmarks.commandLine == "Nothing is bookmarked yet. Add a bookmark: fermata bookmark ID")
+        #expect(bookmarks.tui == "Nothing is bookmarked yet. Press b to bookmark the selected row.")
+        #expect(bookmarks.web == "Nothing is bookmarked yet. The star of a row bookmarks it.")
+    }
+
+    @Test("to-dos: each section says what it lacks")
+    func describesSections() {
+        #expect(EmptyListText.toDos(.toDo).web == "Nothing is planned.")
+        #expect(EmptyListText.toDos(.done).web == "Nothing is done yet.")
+        #expect(EmptyListText.toDos(nil).tui == "There is no to-do yet. Press a to add a to-do.")
+        #expect(
+            EmptyListText.toDos(nil).commandLine
+                == "There is no to-do yet. Add what to hear next: fermata todo add TITLE")
+    }
+
+    @Test("playlists: a name without matches is quoted")
+    func quotesName() {
+        #expect(EmptyListText.playlists(named: "").tui == "No source has playlists yet.")
+        #expect(EmptyListText.playlists(named: "x").tui == "No playlist has “x” in its name.")
+    }
+
+    @Test("a check of the downloads claims agreement only to an unrestricted listener")
+    func claimsAgreement() {
+        #expect(
+            EmptyListText.downloadIssues(isRestricted: false).commandLine == "The folder and the library agree.")
+        #expect(
+            EmptyListText.downloadIssues(isRestricted: true).commandLine
+                == "No issue was found with downloads that you may see.")
+    }
+
+    @Test("a window of no rows says nothing, and a later one that the list ends")
+    func describesWindow() {
+        let text = EmptyListText.downloads
+        #expect(text.ofWindow(.all) == text)
+        #expect(text.ofWindow(Window(offset: 0, limit: 1)) == text)
+        #expect(text.ofWindow(Window(offset: 7, limit: 0)) == .none)
+        #expect(text.ofWindow(Window(offset: 1)).commandLine == "The list ends before row 2.")
+        #expect(text.ofWindow(Window(offset: 999, limit: 1)).commandLine == "The list ends before row 1,000.")
+    }
+}
