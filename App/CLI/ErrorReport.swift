@@ -14,6 +14,12 @@ struct ErrorReport {
         (message, code) =
             switch error {
             case let error as LibraryError: (error.message, error.code)
+            case let error as MusicError: (error.message, error.code)
+            case let error as ArtistError: (error.message, error.code)
+            case let error as PlaylistError: (error.message, error.code)
+            case let error as SourceError: (error.message, error.code)
+            case let error as DownloadError: (error.message, error.code)
+            case let error as ToDoError: (error.message, error.code)
             case let failure as SourceFailure: (failure.message, failure.code)
             case let failed as DownloadsFailed:
                 (
@@ -47,44 +53,138 @@ struct ErrorReport {
     }
 }
 
-extension LibraryError {
+extension MusicError {
     fileprivate var message: String {
         switch self {
-        case .noSuchMusic(let id):
+        case .notFound(let id):
             "There is no music whose id begins with “\(id.safe)”. Find ids with: fermata list WORDS"
         case .ambiguousID(let id, let candidates):
             "“\(id.safe)” begins several ids; type more of the one you mean:\n"
-                + Self.list(candidates) { "\($0.id)  \($0.title.safe) – \($0.artist.safe)" }
-        case .refusedByRule: "This music is explicit, and left out for a listener of this age."
-        case .noSuchArtist(let name):
+                + list(candidates) { "\($0.id)  \($0.title.safe) – \($0.artist.safe)" }
+        case .restricted: restrictedMessage
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch self {
+        case .notFound: .init(EX_NOINPUT)
+        case .ambiguousID: .init(EX_USAGE)
+        case .restricted: .init(EX_NOPERM)
+        }
+    }
+}
+
+extension ArtistError {
+    fileprivate var message: String {
+        switch self {
+        case .notFound(let name):
             "There is no artist whose name holds “\(name.safe)”. Find names with: fermata list WORDS"
-        case .ambiguousArtist(let name, let candidates):
+        case .ambiguousName(let name, let candidates):
             "“\(name.safe)” stands in several names; type more of the one you mean:\n"
-                + Self.list(candidates) { $0.name.safe }
-        case .noSuchPlaylist(let name):
+                + list(candidates) { $0.name.safe }
+        case .restricted: restrictedMessage
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch self {
+        case .notFound: .init(EX_NOINPUT)
+        case .ambiguousName: .init(EX_USAGE)
+        case .restricted: .init(EX_NOPERM)
+        }
+    }
+}
+
+extension PlaylistError {
+    fileprivate var message: String {
+        switch self {
+        case .notFound(let name):
             "There is no playlist whose name holds “\(name.safe)”. Find names with: fermata playlists"
-        case .ambiguousPlaylist(let name, let candidates):
+        case .ambiguousName(let name, let candidates):
             "“\(name.safe)” stands in several names; type more of the one you mean, or its id:\n"
-                + Self.list(candidates) { "\($0.id)  \($0.name.safe) – \($0.source.safe)" }
-        case .cannotKeep(let path, let reason):
-            "\(path.safe) cannot be kept: \(reason.safe). What was downloaded before is safe. Mend that, and try again."
-        case .noRoom(let path, let needed, let free):
-            "There is no room in \(path.safe): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free. Make room, and try again."
-        case .noSuchToDo(let number): "There is no to-do with the number \(number). Find numbers with: fermata todo"
+                + list(candidates) { "\($0.id)  \($0.name.safe) – \($0.source.safe)" }
+        case .restricted: restrictedMessage
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch self {
+        case .notFound: .init(EX_NOINPUT)
+        case .ambiguousName: .init(EX_USAGE)
+        case .restricted: .init(EX_NOPERM)
+        }
+    }
+}
+
+private let restrictedMessage = "This music is explicit, and left out for a listener of this age."
+
+/// A line each; where there are as many as are ever told, there may be more.
+private func list<Candidate>(_ candidates: [Candidate], _ text: (Candidate) -> String) -> String {
+    let more = candidates.count < Candidates.limit ? [] : ["  …"]
+    return (candidates.map { "  " + text($0) } + more).joined(separator: "\n")
+}
+
+extension ToDoError {
+    fileprivate var message: String {
+        switch self {
+        case .notFound(let number): "There is no to-do with the number \(number). Find numbers with: fermata todo"
         case .blankTitle: "A to-do needs a title. Nothing was added."
-        case .noSuchSource(let name, let known):
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch self {
+        case .notFound: .init(EX_NOINPUT)
+        case .blankTitle: .init(EX_USAGE)
+        }
+    }
+}
+
+extension SourceError {
+    fileprivate var message: String {
+        switch self {
+        case .notFound(let name, let known):
             "There is no source “\(name.safe)”. "
                 + (known.isEmpty
                     ? "Add one: fermata source add http URL"
                     : "There is: \(known.map(\.safe).joined(separator: ", ")).")
-        case .sourceExists(let name): "There is a source “\(name.safe)” already. Choose another name with --name."
-        case .badSource(let reason): "The source cannot be added: \(reason.safe)."
-        case .tooManySources(let limit): "The library has \(limit) sources, and cannot have more. Remove one first."
-        case .cannotOpen(let path, let reason):
-            "The library \(path.safe) cannot be opened: \(reason.safe). Name another file with --library."
-        case .cannotWrite(let path, let reason):
-            "The library \(path.safe) could not be changed: \(reason.safe). What it held is safe. Make room, or check the folder’s permissions, and try again."
-        case .tooNew(let path):
+        case .alreadyExists(let name): "There is a source “\(name.safe)” already. Choose another name with --name."
+        case .tooMany(let limit): "The library has \(limit) sources, and cannot have more. Remove one first."
+        default: "The source cannot be added: \(SourceErrorText(self).text.safe)."
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        if case .notFound = self { .init(EX_NOINPUT) } else { .init(EX_USAGE) }
+    }
+}
+
+extension DownloadError {
+    fileprivate var message: String {
+        switch self {
+        case .cannotStore(let path, let failure):
+            "\(path.safe) cannot be kept: \(StorageFailureText(failure).text.safe). What was downloaded before is safe. Mend that, and try again."
+        case .noSpace(let path, let needed, let free):
+            "There is no room in \(path.safe): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free. Make room, and try again."
+        }
+    }
+
+    fileprivate var code: ExitCode {
+        switch self {
+        case .cannotStore: .init(EX_CANTCREAT)
+        case .noSpace: .init(EX_IOERR)
+        }
+    }
+}
+
+extension LibraryError {
+    fileprivate var message: String {
+        switch self {
+        case .cannotOpen(let path, let failure):
+            "The library \(path.safe) cannot be opened: \(StorageFailureText(failure).text.safe). Name another file with --library."
+        case .cannotWrite(let path, let failure):
+            "The library \(path.safe) could not be changed: \(StorageFailureText(failure).text.safe). What it held is safe. Make room, or check the folder’s permissions, and try again."
+        case .newerVersion(let path):
             "The library \(path.safe) was made by a newer Fermata. Use that one, or name another file with --library."
         case .busy(let path): "Another program is changing the library \(path.safe). Try again when it is done."
         case .damaged(let path):
@@ -92,24 +192,11 @@ extension LibraryError {
         }
     }
 
-    /// A line each; where there are as many as are ever told, there may be more.
-    private static func list<Candidate>(_ candidates: [Candidate], _ text: (Candidate) -> String) -> String {
-        let more = candidates.count < candidatesLimit ? [] : ["  …"]
-        return (candidates.map { "  " + text($0) } + more).joined(separator: "\n")
-    }
-
     fileprivate var code: ExitCode {
         switch self {
-        case .noSuchMusic, .noSuchArtist, .noSuchPlaylist, .noSuchToDo: .init(EX_NOINPUT)
-        case .cannotKeep: .init(EX_CANTCREAT)
-        case .noRoom: .init(EX_IOERR)
-        case .ambiguousID, .ambiguousArtist, .ambiguousPlaylist, .noSuchSource, .sourceExists, .badSource,
-            .tooManySources, .blankTitle:
-            .init(EX_USAGE)
-        case .refusedByRule: .init(EX_NOPERM)
-        case .cannotOpen(_, let reason): .init(reason.contains("not a Fermata") ? EX_DATAERR : EX_CANTCREAT)
-        case .cannotWrite(_, let reason): .init(reason.contains("read-only") ? EX_CANTCREAT : EX_IOERR)
-        case .tooNew: .init(EX_DATAERR)
+        case .cannotOpen(_, .notALibrary), .newerVersion: .init(EX_DATAERR)
+        case .cannotOpen, .cannotWrite(_, .readOnly), .cannotWrite(_, .readOnlyFolder): .init(EX_CANTCREAT)
+        case .cannotWrite: .init(EX_IOERR)
         case .busy, .damaged: .init(EX_TEMPFAIL)
         }
     }
@@ -140,16 +227,19 @@ extension SourceFailure {
 
 extension ToDoDocumentError {
     fileprivate var message: String {
-        switch kind {
-        case .badData: "\(path.safe): \(reason.safe). What the list holds is safe."
-        case .cannotRead: "\(path.safe) cannot be read: \(reason.safe)."
-        case .cannotWrite: "\(path.safe) cannot be written: \(reason.safe)."
+        switch self {
+        case .invalid(let path, let reason): "\(path.safe): \(reason.safe). What the list holds is safe."
+        case .cannotRead(let path, let failure):
+            "\(path.safe) cannot be read: \(StorageFailureText(failure).text.safe)."
+        case .cannotWrite(let path, .exists): "\(path.safe) exists already. Use --force to replace it."
+        case .cannotWrite(let path, let failure):
+            "\(path.safe) cannot be written: \(StorageFailureText(failure).text.safe)."
         }
     }
 
     fileprivate var code: ExitCode {
-        switch kind {
-        case .badData: .init(EX_DATAERR)
+        switch self {
+        case .invalid: .init(EX_DATAERR)
         case .cannotRead: .init(EX_NOINPUT)
         case .cannotWrite: .init(EX_CANTCREAT)
         }

@@ -36,7 +36,7 @@ enum LibraryFile {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw LibraryError.cannotOpen(path: path, reason: "the folder \(folder.path) cannot be made")
+            throw LibraryError.cannotOpen(path: path, .folderNotCreated)
         }
     }
 }

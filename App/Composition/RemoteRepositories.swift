@@ -33,20 +33,19 @@ struct RemoteRepositories: Sendable {
             ])
     }
 
-    /// Throws `LibraryError.badSource` for an unknown kind, or for what the repository refuses.
+    /// Throws `SourceError`.
     func repository(for source: Source) throws -> any RemoteMusicRepository {
         guard let factory = factories[source.kind] else {
-            let known = factories.keys.sorted().joined(separator: ", ")
-            throw LibraryError.badSource(reason: "there is no kind of source “\(source.kind)”; there is \(known)")
+            throw SourceError.unknownKind(source.kind, known: factories.keys.sorted())
         }
         return try factory(source)
     }
 
-    /// Answers nil for a source without playlists. Throws `LibraryError.badSource` where they cannot be read.
+    /// Answers nil for a source without playlists. Throws `SourceError`.
     func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {
         guard let address = source.playlists else { return nil }
         guard let factory = playlistFactories[source.kind] else {
-            throw LibraryError.badSource(reason: "a source of kind “\(source.kind)” has no playlists of its own")
+            throw SourceError.playlistsUnsupported(kind: source.kind)
         }
         return try factory(address, source)
     }

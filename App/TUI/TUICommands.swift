@@ -22,7 +22,7 @@ struct TUICommands: Sendable {
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
         try app.watch.checkLibrary()
         guard let row = try await toDos.value.setDone(isDone, of: [number]).first else {
-            throw LibraryError.noSuchToDo(number)
+            throw ToDoError.notFound(number)
         }
         return row
     }

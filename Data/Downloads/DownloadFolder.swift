@@ -12,35 +12,35 @@ struct DownloadFolder: Sendable {
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Opens and locks a partial file; nil if it is locked elsewhere.
-    func lockPart(of name: String) throws(LibraryError) -> PartFile? {
+    func lockPart(of name: String) throws(DownloadError) -> PartFile? {
         try make()
         return try PartFile.lock(path(name) + PartFile.suffix)
     }
 
-    func checkRoom(for bytes: Int64) throws(LibraryError) {
+    func checkRoom(for bytes: Int64) throws(DownloadError) {
         let needed = bytes.addingReportingOverflow(Self.margin).partialValue
         guard let free = freeSpace(path), free < needed else { return }
-        throw .noRoom(path: path, needed: needed, free: free)
+        throw .noSpace(path: path, needed: needed, free: free)
     }
 
     /// Returns after all names are durable.
-    func flush() throws(LibraryError) {
+    func flush() throws(DownloadError) {
         try PartFile.flushFolder(path)
     }
 
     /// Removes a file if it exists.
-    func remove(_ name: String) throws(LibraryError) {
+    func remove(_ name: String) throws(DownloadError) {
         if unlink(path(name)) != 0, ![ENOENT, ENOTDIR].contains(errno) { throw .file(path(name), errno: errno) }
     }
 
     /// Removes a partial file unless it is locked; the owner of the lock removes it at its end.
-    func removePart(of name: String) throws(LibraryError) {
+    func removePart(of name: String) throws(DownloadError) {
         let path = path(name) + PartFile.suffix
         if try ReadOnlyFile(path) != nil { try PartFile.lock(path)?.remove() }
     }
 
     /// Renames a file to `name.changed`, with a number if that name exists.
-    func setAside(_ name: String) throws(LibraryError) {
+    func setAside(_ name: String) throws(DownloadError) {
         var (other, number) = (name + ".changed", 2)
         while exists(other) { (other, number) = ("\(name).changed-\(number)", number + 1) }
         if rename(path(name), path(other)) != 0 { throw .file(path(name), errno: errno) }
@@ -57,17 +57,17 @@ struct DownloadFolder: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         } catch {
-            throw LibraryError.cannotKeep(path: path, reason: "the folder cannot be read")
+            throw DownloadError.cannotStore(path: path, .unreadable)
         }
     }
 
-    private func make() throws(LibraryError) {
+    private func make() throws(DownloadError) {
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         guard errno == ENOENT else { throw .file(path, errno: errno) }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw .cannotKeep(path: path, reason: "the folder cannot be made")
+            throw .cannotStore(path: path, .folderNotCreated)
         }
     }
 

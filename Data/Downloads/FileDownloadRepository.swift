@@ -102,19 +102,19 @@ public struct FileDownloadRepository: DownloadRepository {
 }
 
 extension FileDownloadRepository {
-    /// Throws `LibraryError.noSuchMusic` for what nothing is known of.
+    /// Throws `MusicError.notFound` for what nothing is known of.
     private static func check(_ id: MusicID, in db: Database) throws {
         let find = try RawStatement(
             db, "SELECT 1 FROM music WHERE id = ?1 UNION ALL SELECT 1 FROM download WHERE id = ?1",
             [.integer(id.stored)], isCached: true)
-        guard try find.first({ _ in true }) != nil else { throw LibraryError.noSuchMusic(id.description) }
+        guard try find.first({ _ in true }) != nil else { throw MusicError.notFound(id.description) }
     }
 
     /// Returns the music if it was not requested before.
     private static func want(_ id: MusicID, _ lookup: MusicLookup, in db: Database) throws -> Music? {
         let known = try DownloadRow.find(id, in: db)
         guard known == nil || known?.state == .failed else { return nil }
-        guard let music = try lookup.music(id) else { throw LibraryError.noSuchMusic(id.description) }
+        guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
         try DownloadRow.delete(id, in: db)
         let row = known.flatMap { $0.version == nil ? nil : $0.wantedAgain } ?? DownloadRow(wanted: music)
         try row.save(in: db)

@@ -15,7 +15,7 @@ struct PartContent {
     private var hashed: Int64 = 0
 
     /// `row` has the stored version of the partial file.
-    init(_ file: PartFile, noted row: DownloadRow) throws(LibraryError) {
+    init(_ file: PartFile, noted row: DownloadRow) throws(DownloadError) {
         self.file = file
         length = try file.length()
         let isSound = length <= row.length ?? .max
@@ -45,9 +45,9 @@ struct PartContent {
     }
 
     /// Discards the bytes after the source's start offset.
-    mutating func begin(_ start: AudioStart) throws(LibraryError) {
+    mutating func begin(_ start: AudioStart) throws(DownloadError) {
         guard start.offset <= length else {
-            throw .cannotKeep(path: file.path, reason: "its part is shorter than it was")
+            throw .cannotStore(path: file.path, .changed)
         }
         try file.truncate(to: start.offset)
         (length, self.start) = (start.offset, start)
@@ -58,14 +58,14 @@ struct PartContent {
         (self.hash, hashed) = (hash, length)
     }
 
-    mutating func append(_ bytes: Data) throws(LibraryError) {
+    mutating func append(_ bytes: Data) throws(DownloadError) {
         try file.write(bytes, at: length)
         hash.update(data: bytes)
         length += Int64(bytes.count)
         hashed = length
     }
 
-    mutating func discard() throws(LibraryError) {
+    mutating func discard() throws(DownloadError) {
         (length, hashed, hash, start) = (0, 0, SHA256(), AudioStart())
         try file.truncate(to: 0)
     }

@@ -17,7 +17,7 @@ actor PartialDownload: DownloadFile {
     private var row: DownloadRow
     private var published: Int64 = 0
 
-    init(of music: Music, row: DownloadRow, file: PartFile, store: DownloadStore) throws(LibraryError) {
+    init(of music: Music, row: DownloadRow, file: PartFile, store: DownloadStore) throws(DownloadError) {
         var music = music
         music.isDownloaded = false
         let content = try PartContent(file, noted: row)
@@ -80,9 +80,9 @@ actor PartialDownload: DownloadFile {
 }
 
 extension PartialDownload {
-    private func open() throws(LibraryError) -> PartContent {
+    private func open() throws(DownloadError) -> PartContent {
         if let content { return content }
-        throw LibraryError.cannotKeep(path: store.folder.path(row.file), reason: "its download has ended")
+        throw DownloadError.cannotStore(path: store.folder.path(row.file), .removed)
     }
 
     /// Stores the version of the partial file, so that a later run can resume it.
@@ -121,9 +121,9 @@ extension PartialDownload {
         guard try await store.isKnown(row.id) else { return end(Download(music: music, state: .notDownloaded)) }
         let path = store.folder.path
         guard FileManager.default.fileExists(atPath: path) else {
-            throw LibraryError.cannotKeep(path: path, reason: "the folder was removed")
+            throw DownloadError.cannotStore(path: path, .removed)
         }
-        throw LibraryError.cannotKeep(path: store.folder.path(row.file), reason: "its part was removed")
+        throw DownloadError.cannotStore(path: store.folder.path(row.file), .removed)
     }
 
     private func end(_ download: Download) -> Download {
@@ -132,7 +132,7 @@ extension PartialDownload {
         return download
     }
 
-    private func publishMove() throws(LibraryError) {
+    private func publishMove() throws(DownloadError) {
         let content = try open()
         published = content.length
         store.changes.publish(Self.moved(music, content))

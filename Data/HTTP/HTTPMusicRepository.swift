@@ -6,14 +6,14 @@ package import Foundation
 package struct HTTPMusicRepository: RemoteMusicRepository {
     private let document: HTTPDocument<RecordDecoder>
 
-    /// Throws `LibraryError.badSource` for an address that is not of the web, or holds a password.
+    /// Throws `SourceError.invalidAddress` for an address that is not of the web, or holds a password.
     ///
     /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
     package init(
         address: String, client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(),
         limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date
-    ) throws(LibraryError) {
+    ) throws(SourceError) {
         document = HTTPDocument(
             address: try CatalogueAddress(address), client: client, userAgent: userAgent, timeouts: timeouts,
             limits: limits, clock: clock, now: now)

@@ -29,7 +29,7 @@ public struct ICalendarToDoDocument: ToDoDocument {
             try reader.finish()
         } catch let fault as ToDoRecordError {
             if reader.count > 0 { try await deliver(reader.takeRecords()) }
-            throw ToDoDocumentError(.badData, path: path, reason: fault.reason)
+            throw ToDoDocumentError.invalid(path: path, reason: fault.reason)
         }
         if reader.count > 0 { try await deliver(reader.takeRecords()) }
     }

@@ -80,13 +80,13 @@ public struct OfflineFirstMusicRepository: MusicRepository {
 
     /// Syncs the named sources, or all if no names are given; returns the result of each.
     ///
-    /// Throws `LibraryError.noSuchSource` before anything is read.
+    /// Throws `SourceError.notFound` before anything is read.
     public func refresh(
         named names: [String], progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> [SyncResult] {
         let all = try await sources.sources()
         if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
-            throw LibraryError.noSuchSource(unknown, known: all.map(\.name))
+            throw SourceError.notFound(unknown, known: all.map(\.name))
         }
         var outcomes: [SyncResult] = []
         for source in all where names.isEmpty || names.contains(source.name) {
@@ -117,9 +117,19 @@ extension OfflineFirstMusicRepository {
             outcome.playlists = playlistResult.summary
             if playlistResult.result != .unchanged { outcome.result = playlistResult.result }
             return outcome
-        } catch LibraryError.badSource(let reason) {
-            let failure = SourceFailure(.refused, address: source.shownAddress, reason: reason)
+        } catch let error as SourceError where error.isAboutDefinition {
+            let failure = SourceFailure(.refused, address: source.shownAddress, reason: "\(error)")
             return SyncResult(source: source.name, summary: SyncSummary(), result: .failed(failure))
+        }
+    }
+}
+
+extension SourceError {
+    /// Whether nothing can read the source as the library remembers it.
+    fileprivate var isAboutDefinition: Bool {
+        switch self {
+        case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
+        case .notFound, .alreadyExists, .invalidName, .tooMany: false
         }
     }
 }

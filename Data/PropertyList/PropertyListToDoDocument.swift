@@ -40,6 +40,6 @@ public struct PropertyListToDoDocument: ToDoDocument {
     }
 
     private func check<Value>(_ body: () throws(ToDoRecordError) -> Value) throws(ToDoDocumentError) -> Value {
-        do { return try body() } catch { throw ToDoDocumentError(.badData, path: path, reason: error.reason) }
+        do { return try body() } catch { throw ToDoDocumentError.invalid(path: path, reason: error.reason) }
     }
 }

@@ -20,7 +20,7 @@ struct AtomicFileWriter: DocumentTarget {
         guard folder >= 0 else { throw .cannotWrite(path, errno: errno) }
         close(folder)
         (self.path, self.destination) = (path, destination)
-        part = try Self.namingPath(path) { () throws(LibraryError) in try Self.lockPart(of: destination) }
+        part = try Self.namingPath(path) { () throws(DownloadError) in try Self.lockPart(of: destination) }
         if let mode, fchmod(part.descriptor, mode) != 0 {
             let code = errno
             try discard()
@@ -29,11 +29,11 @@ struct AtomicFileWriter: DocumentTarget {
     }
 
     func write(_ bytes: Data, at offset: Int64) throws(ToDoDocumentError) {
-        try Self.namingPath(path) { () throws(LibraryError) in try part.write(bytes, at: offset) }
+        try Self.namingPath(path) { () throws(DownloadError) in try part.write(bytes, at: offset) }
     }
 
     func finish() throws(ToDoDocumentError) {
-        try Self.namingPath(path) { () throws(LibraryError) in
+        try Self.namingPath(path) { () throws(DownloadError) in
             try part.flush()
             try part.rename(to: destination)
             try PartFile.flushFolder(DocumentPath.folder(of: destination))
@@ -41,11 +41,11 @@ struct AtomicFileWriter: DocumentTarget {
     }
 
     func discard() throws(ToDoDocumentError) {
-        try Self.namingPath(path) { () throws(LibraryError) in try part.remove() }
+        try Self.namingPath(path) { () throws(DownloadError) in try part.remove() }
     }
 
     /// A new temporary file under the first unlocked name; leftovers of a killed program are overwritten.
-    private static func lockPart(of destination: String) throws(LibraryError) -> PartFile {
+    private static func lockPart(of destination: String) throws(DownloadError) -> PartFile {
         let name = SafeFileName.cut(DocumentPath.name(of: destination), toBytes: nameBytes)
         let start = "\(DocumentPath.folder(of: destination))/.\(name)\(PartFile.suffix)"
         for number in 1...partsLimit {
@@ -53,7 +53,7 @@ struct AtomicFileWriter: DocumentTarget {
             guard isFree(path) else { continue }
             if let part = try PartFile.lock(path), try part.isOwn() { return part }
         }
-        throw .cannotKeep(path: start, reason: "\(partsLimit) other programs are writing it")
+        throw .cannotStore(path: start, .locked)
     }
 
     private static func isFree(_ path: String) -> Bool {
@@ -69,14 +69,15 @@ struct AtomicFileWriter: DocumentTarget {
     }
 
     private static func namingPath<Value>(
-        _ path: String, _ body: () throws(LibraryError) -> Value
+        _ path: String, _ body: () throws(DownloadError) -> Value
     ) throws(ToDoDocumentError) -> Value {
         do {
             return try body()
-        } catch .cannotKeep(_, let reason) {
-            throw ToDoDocumentError(.cannotWrite, path: path, reason: reason)
         } catch {
-            throw ToDoDocumentError(.cannotWrite, path: path, reason: error.description)
+            switch error {
+            case .cannotStore(_, let failure): throw .cannotWrite(path: path, failure)
+            case .noSpace: throw .cannotWrite(path: path, .full)
+            }
         }
     }
 }

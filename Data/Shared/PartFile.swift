@@ -24,8 +24,8 @@ final class PartFile: Sendable {
     /// Opens or creates a partial file and locks it; nil if it is locked elsewhere.
     ///
     /// Also returns nil if its previous owner has just renamed or removed it.
-    /// Throws `LibraryError.cannotKeep`.
-    static func lock(_ path: String) throws(LibraryError) -> PartFile? {
+    /// Throws `DownloadError.cannotStore`.
+    static func lock(_ path: String) throws(DownloadError) -> PartFile? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .file(path, errno: errno) }
         let part = PartFile(path: path, descriptor: descriptor)
@@ -37,22 +37,22 @@ final class PartFile: Sendable {
         return try part.isInPlace() ? part : nil
     }
 
-    func length() throws(LibraryError) -> Int64 { Int64(try status().st_size) }
+    func length() throws(DownloadError) -> Int64 { Int64(try status().st_size) }
 
     /// Whether the path still refers to this file.
-    func isInPlace() throws(LibraryError) -> Bool { try has(path) }
+    func isInPlace() throws(DownloadError) -> Bool { try has(path) }
 
-    private func has(_ path: String) throws(LibraryError) -> Bool {
+    private func has(_ path: String) throws(DownloadError) -> Bool {
         let mine = try status()
         var found = stat()
         return lstat(path, &found) == 0 && found.st_ino == mine.st_ino && found.st_dev == mine.st_dev
     }
 
-    func truncate(to length: Int64) throws(LibraryError) {
+    func truncate(to length: Int64) throws(DownloadError) {
         try check { ftruncate(descriptor, off_t(length)) }
     }
 
-    func write(_ bytes: Data, at offset: Int64) throws(LibraryError) {
+    func write(_ bytes: Data, at offset: Int64) throws(DownloadError) {
         let failure = bytes.withUnsafeBytes { bytes -> CInt? in
             var written = 0
             while written < bytes.count {
@@ -67,31 +67,31 @@ final class PartFile: Sendable {
     }
 
     /// Returns after all bytes are durable.
-    func flush() throws(LibraryError) {
+    func flush() throws(DownloadError) {
         try check { fsync(descriptor) }
     }
 
     /// Renames it to its final name, replacing any existing file.
-    func rename(to final: String) throws(LibraryError) {
+    func rename(to final: String) throws(DownloadError) {
         try check { Foundation.rename(path, final) }
     }
 
     /// Removes it if it still has its name.
-    func remove() throws(LibraryError) { try remove(named: path) }
+    func remove() throws(DownloadError) { try remove(named: path) }
 
     /// Removes it if it has this name.
-    func remove(named name: String) throws(LibraryError) {
+    func remove(named name: String) throws(DownloadError) {
         if try has(name) { try check { unlink(name) } }
     }
 
     /// Whether the current user owns the file and it has no other hard link.
-    func isOwn() throws(LibraryError) -> Bool {
+    func isOwn() throws(DownloadError) -> Bool {
         let status = try status()
         return status.st_uid == geteuid() && status.st_nlink == 1
     }
 
     /// Returns after all names in a folder are durable.
-    static func flushFolder(_ path: String) throws(LibraryError) {
+    static func flushFolder(_ path: String) throws(DownloadError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path, errno: errno) }
         defer { close(descriptor) }
@@ -101,13 +101,13 @@ final class PartFile: Sendable {
         }
     }
 
-    private func status() throws(LibraryError) -> stat {
+    private func status() throws(DownloadError) -> stat {
         var status = stat()
         try check { fstat(descriptor, &status) }
         return status
     }
 
-    private func check(_ call: () -> CInt) throws(LibraryError) {
+    private func check(_ call: () -> CInt) throws(DownloadError) {
         while call() != 0 {
             if errno != EINTR { throw .file(path, errno: errno) }
         }

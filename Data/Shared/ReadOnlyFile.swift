@@ -10,13 +10,13 @@ final class ReadOnlyFile: Sendable {
 
     /// Returns nil if no regular file has this path.
     ///
-    /// Throws `LibraryError.cannotKeep` where it cannot be read.
-    init?(_ path: String) throws(LibraryError) {
+    /// Throws `DownloadError.cannotStore` where it cannot be read.
+    init?(_ path: String) throws(DownloadError) {
         self.path = path
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
-            throw .cannotKeep(path: path, reason: "it cannot be read: \(String(cString: strerror(errno)))")
+            throw .file(path, errno: errno)
         }
         var status = stat()
         let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -29,7 +29,7 @@ final class ReadOnlyFile: Sendable {
         close(descriptor)
     }
 
-    /// SHA-256, 32 bytes. Throws `LibraryError.cannotKeep`, or `CancellationError`.
+    /// SHA-256, 32 bytes. Throws `DownloadError.cannotStore`, or `CancellationError`.
     func digest() async throws -> Data {
         Data(try await FileDigest.hash(descriptor, path: path, length: length).finalize())
     }

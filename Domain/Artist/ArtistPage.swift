@@ -33,7 +33,7 @@ public struct ArtistPage: Equatable, Sendable {
 public enum Loading<Value: Equatable & Sendable>: Equatable, Sendable {
     case loading
     case loaded(Value)
-    case failed(reason: String)
+    case failed(LibraryError)
 }
 
 /// What has become of an artist's page.

@@ -17,17 +17,17 @@ public struct GetArtistPageUsecase: Sendable {
 
     /// The one artist whose name holds what a person typed.
     ///
-    /// Throws `LibraryError.noSuchArtist`, for a blank text too, `.ambiguousArtist` with up to ten candidates, or
-    /// `.refusedByRule` where all of an artist's music is left out.
+    /// Throws `ArtistError.notFound`, for a blank text too, `.ambiguousName` with up to ten candidates, or
+    /// `.restricted` where all of an artist's music is left out.
     public func find(_ typed: String) async throws -> Artist {
-        guard !typed.isBlank else { throw LibraryError.noSuchArtist(typed) }
+        guard !typed.isBlank else { throw ArtistError.notFound(typed) }
         let found = try await artists.artists(
-            named: typed, allowing: listener.filter, limit: LibraryError.candidatesLimit)
+            named: typed, allowing: listener.filter, limit: Candidates.limit)
         guard let artist = found.first else {
             let refused = try await artists.artists(named: typed, allowing: .all, limit: 1)
-            throw refused.isEmpty ? LibraryError.noSuchArtist(typed) : .refusedByRule
+            throw refused.isEmpty ? ArtistError.notFound(typed) : .restricted
         }
-        guard found.count == 1 else { throw LibraryError.ambiguousArtist(typed, candidates: found) }
+        guard found.count == 1 else { throw ArtistError.ambiguousName(typed, candidates: found) }
         return artist
     }
 
@@ -97,18 +97,14 @@ public struct GetArtistPageUsecase: Sendable {
         return try await (playlists, related)
     }
 
-    /// What fails is told in its place, but for what ends the whole page.
-    ///
-    /// A damaged library is to be recovered.
+    /// Returns an error of the library as the part's state. Throws every other error, and `.damaged`, which ends the page.
     private func loading<Value>(_ read: @Sendable () async throws -> Value) async throws -> Loading<Value> {
         do {
             return .loaded(try await read())
-        } catch let error as CancellationError {
-            throw error
         } catch LibraryError.damaged(let path) {
             throw LibraryError.damaged(path: path)
-        } catch {
-            return .failed(reason: "\(error)")
+        } catch let error as LibraryError {
+            return .failed(error)
         }
     }
 }

@@ -12,7 +12,7 @@ public struct GetArtworkUsecase: Sendable {
 
     /// The picture, or nil where the music has none.
     ///
-    /// Throws `LibraryError.noSuchMusic`, `.refusedByRule`, or `SourceFailure`.
+    /// Throws `MusicError.notFound`, `.restricted`, or `SourceFailure`.
     public func execute(_ id: MusicID) async throws -> ArtworkImage? {
         try await artwork.picture(of: try await music.music(id, allowedBy: listener))
     }

@@ -18,7 +18,7 @@ public struct DownloadMusicUsecase: Sendable {
     ///
     /// What fails at its source is told as failed, and the rest goes on. What is wrong with the library or its folder ends
     /// all; what was asked for and is not there then is still wanted. Memory grows by the ids alone.
-    /// Throws `LibraryError.noSuchMusic` or `.refusedByRule` before anything is downloaded.
+    /// Throws `MusicError.notFound` or `.restricted` before anything is downloaded.
     public func execute(
         _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (Download) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ public struct DownloadMusicUsecase: Sendable {
 
     /// Notes that music is wanted, so that it is not forgotten whatever happens before it is downloaded.
     ///
-    /// Throws `LibraryError.noSuchMusic` or `.refusedByRule` before anything is noted.
+    /// Throws `MusicError.notFound` or `.restricted` before anything is noted.
     public func want(_ ids: [MusicID]) async throws {
         for id in ids { _ = try await music.music(id, allowedBy: listener) }
         try await downloads.want(ids)
@@ -43,7 +43,7 @@ public struct DownloadMusicUsecase: Sendable {
             do {
                 _ = try await music.music(id, allowedBy: listener)
                 allowed.append(id)
-            } catch LibraryError.noSuchMusic, LibraryError.refusedByRule {
+            } catch MusicError.notFound, MusicError.restricted {
                 // It has left the library or the rule since it was asked for.
             }
         }
@@ -101,7 +101,7 @@ public struct DownloadMusicUsecase: Sendable {
                 do { try await audio.read(found, into: file) } catch { return .broken(file, error) }
                 return .read(file)
             }
-        } catch LibraryError.noSuchMusic, LibraryError.refusedByRule {
+        } catch MusicError.notFound, MusicError.restricted {
             return .gone
         } catch {
             return .failed(error)

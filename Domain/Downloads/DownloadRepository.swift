@@ -1,7 +1,7 @@
 /// The music that is kept for offline use.
 ///
 /// A file stands under its final name only when it is whole. Two programs may use one folder at once.
-/// Throws `LibraryError`, `.cannotKeep` and `.noRoom` for what is wrong with the folder.
+/// Throws `LibraryError`, `DownloadError` for what is wrong with the folder.
 public protocol DownloadRepository: Sendable {
     /// Downloads of music that the filter allows, whatever their state: by title, as a list of music.
     func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download]

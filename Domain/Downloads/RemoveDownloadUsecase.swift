@@ -12,7 +12,7 @@ public struct RemoveDownloadUsecase: Sendable {
 
     /// Answers whether there was something to remove.
     ///
-    /// Throws `LibraryError.noSuchMusic`, or `.refusedByRule` before anything is removed.
+    /// Throws `MusicError.notFound`, or `.restricted` before anything is removed.
     @discardableResult
     public func execute(_ id: MusicID) async throws -> Bool {
         _ = try await music.music(id, allowedBy: listener)

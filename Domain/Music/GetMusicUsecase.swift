@@ -22,31 +22,31 @@ public struct GetMusicUsecase: Sendable {
 
     /// How much music there is for the listener, whatever the window.
     ///
-    /// Throws `LibraryError.noSuchSource` for a source that there is none of.
+    /// Throws `SourceError.notFound` for a source that there is none of.
     public func count(_ query: MusicQuery) async throws -> Int {
         try await check(query)
         return try await repository.count(allowed(query))
     }
 
-    /// Throws `LibraryError.noSuchSource` for a query about a source that there is none of.
+    /// Throws `SourceError.notFound` for a query about a source that there is none of.
     public func check(_ query: MusicQuery) async throws {
         guard let name = query.source else { return }
         let known = try await sources.sources().map(\.name)
-        if !known.contains(name) { throw LibraryError.noSuchSource(name, known: known) }
+        if !known.contains(name) { throw SourceError.notFound(name, known: known) }
     }
 
     /// The one piece of music whose id begins with what a person typed.
     ///
-    /// Throws `LibraryError.noSuchMusic`, `.ambiguousID` with up to ten candidates, or `.refusedByRule`.
+    /// Throws `MusicError.notFound`, `.ambiguousID` with up to ten candidates, or `.restricted`.
     public func find(_ typed: String) async throws -> Music {
-        guard let prefix = MusicIDPrefix(typed) else { throw LibraryError.noSuchMusic(typed) }
+        guard let prefix = MusicIDPrefix(typed) else { throw MusicError.notFound(typed) }
         let candidates = try await repository.music(
-            withPrefix: prefix, allowing: listener.filter, limit: LibraryError.candidatesLimit)
+            withPrefix: prefix, allowing: listener.filter, limit: Candidates.limit)
         guard let found = candidates.first else {
             let refused = try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
-            throw refused.isEmpty ? LibraryError.noSuchMusic(typed) : .refusedByRule
+            throw refused.isEmpty ? MusicError.notFound(typed) : .restricted
         }
-        guard candidates.count == 1 else { throw LibraryError.ambiguousID(typed, candidates: candidates) }
+        guard candidates.count == 1 else { throw MusicError.ambiguousID(typed, candidates: candidates) }
         return found
     }
 

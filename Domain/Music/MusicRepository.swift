@@ -16,6 +16,6 @@ public protocol MusicRepository: Sendable {
 
     /// Marks or unmarks music and answers, once that is durable, with the state that now holds.
     ///
-    /// Throws `LibraryError.noSuchMusic` where there is none with that id.
+    /// Throws `MusicError.notFound` where there is none with that id.
     func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music
 }

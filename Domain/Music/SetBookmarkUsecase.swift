@@ -10,7 +10,7 @@ public struct SetBookmarkUsecase: Sendable {
 
     /// Answers, once the change is durable, with the state that now holds.
     ///
-    /// Throws `LibraryError.noSuchMusic`, or `.refusedByRule` before anything is changed.
+    /// Throws `MusicError.notFound`, or `.restricted` before anything is changed.
     public func execute(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         _ = try await repository.music(id, allowedBy: listener)
         return try await repository.setBookmark(isBookmarked, of: id)

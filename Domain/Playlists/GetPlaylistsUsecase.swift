@@ -20,28 +20,28 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// The one playlist that is called what a person typed, or whose name holds it.
     ///
-    /// Throws `LibraryError.noSuchPlaylist`, for a blank text too, `.ambiguousPlaylist` with up to ten candidates, or
-    /// `.refusedByRule` where all of a playlist's music is left out.
+    /// Throws `PlaylistError.notFound`, for a blank text too, `.ambiguousName` with up to ten candidates, or
+    /// `.restricted` where all of a playlist's music is left out.
     public func find(_ typed: String) async throws -> Playlist {
-        guard !typed.isBlank else { throw LibraryError.noSuchPlaylist(typed) }
+        guard !typed.isBlank else { throw PlaylistError.notFound(typed) }
         let candidates = try await candidates(typed, allowing: listener.filter)
         guard let playlist = candidates.first else {
             let refused = try await self.candidates(typed, allowing: .all)
-            throw refused.isEmpty ? LibraryError.noSuchPlaylist(typed) : .refusedByRule
+            throw refused.isEmpty ? PlaylistError.notFound(typed) : .restricted
         }
         guard candidates.count == 1 else {
-            throw LibraryError.ambiguousPlaylist(typed, candidates: candidates)
+            throw PlaylistError.ambiguousName(typed, candidates: candidates)
         }
         return playlist
     }
 
     /// The playlist with an id.
     ///
-    /// Throws `LibraryError.noSuchPlaylist`, or `.refusedByRule` where all of its music is left out.
+    /// Throws `PlaylistError.notFound`, or `.restricted` where all of its music is left out.
     public func find(id: PlaylistID) async throws -> Playlist {
         if let playlist = try await repository.playlist(id, allowing: listener.filter) { return playlist }
         let refused = try await repository.playlist(id, allowing: .all)
-        throw refused == nil ? LibraryError.noSuchPlaylist(id.description) : .refusedByRule
+        throw refused == nil ? PlaylistError.notFound(id.description) : .restricted
     }
 
     /// Hands over the window of a playlist's music in its order and in batches.
@@ -53,6 +53,6 @@ public struct GetPlaylistsUsecase: Sendable {
 
     private func candidates(_ typed: String, allowing filter: ExplicitFilter) async throws -> [Playlist] {
         try await repository.playlists(
-            called: typed, allowing: filter, limit: LibraryError.candidatesLimit)
+            called: typed, allowing: filter, limit: Candidates.limit)
     }
 }

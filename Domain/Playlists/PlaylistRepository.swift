@@ -34,6 +34,6 @@ public protocol PlaylistRepository: Sendable {
 public protocol LocalPlaylistRepository: PlaylistRepository {
     /// Begins a pass over a source's playlists, which may name music that the library does not hold.
     ///
-    /// Throws `LibraryError.noSuchSource`.
+    /// Throws `SourceError.notFound`.
     func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch>
 }

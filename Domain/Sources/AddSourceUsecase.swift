@@ -19,7 +19,7 @@ public struct AddSourceUsecase: Sendable {
 
     /// `playlists` is where its playlists are read from. Without a name, the source is called after its address's host.
     ///
-    /// Throws `LibraryError.badSource` or `.sourceExists`.
+    /// Throws `SourceError`.
     public func execute(kind: String, address: String, playlists: String? = nil, name: String?) async throws -> Source {
         let name = name ?? URL(string: address)?.host() ?? address
         let isPrintable = name.unicodeScalars.allSatisfy { scalar in
@@ -31,8 +31,7 @@ public struct AddSourceUsecase: Sendable {
         guard isPrintable, (1...Self.longestName).contains(name.count),
             name == name.trimmingCharacters(in: .whitespaces)
         else {
-            throw LibraryError.badSource(
-                reason: "a name has 1 to \(Self.longestName) characters, no comma, and no space at its ends")
+            throw SourceError.invalidName(limit: Self.longestName)
         }
         let source = Source(name: name, kind: kind, address: address, playlists: playlists, added: now())
         try check(source)

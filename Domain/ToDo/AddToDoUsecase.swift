@@ -12,9 +12,9 @@ public struct AddToDoUsecase: Sendable {
     /// Adds what a person put in, once the address was looked for.
     ///
     /// An item that is there already is not doubled.
-    /// Without a coordinate it is kept all the same. Throws `LibraryError.blankTitle` before anything is asked.
+    /// Without a coordinate it is kept all the same. Throws `ToDoError.blankTitle` before anything is asked.
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
-        guard !draft.title.isBlank else { throw LibraryError.blankTitle }
+        guard !draft.title.isBlank else { throw ToDoError.blankTitle }
         let geocoding = try await geocode(draft.address)
         let addition = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place?.coordinate))])[0]
         return AddedToDo(addition: addition, address: draft.address, geocoding: geocoding)

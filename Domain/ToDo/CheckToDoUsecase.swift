@@ -10,7 +10,7 @@ public struct CheckToDoUsecase: Sendable {
 
     /// Moves to-dos across and answers, once that is durable, with the state that now holds.
     ///
-    /// Throws `LibraryError.noSuchToDo` before anything is changed.
+    /// Throws `ToDoError.notFound` before anything is changed.
     public func execute(_ numbers: [Int], isDone: Bool) async throws -> [ToDo] {
         try await toDos.setDone(isDone, of: numbers, allowing: listener.filter)
     }

@@ -20,10 +20,10 @@ public struct GetToDosUsecase: Sendable {
         try await toDos.count(section)
     }
 
-    /// A to-do with all that is known of it. Throws `LibraryError.noSuchToDo`.
+    /// A to-do with all that is known of it. Throws `ToDoError.notFound`.
     public func find(_ number: Int) async throws -> ToDoDetail {
         guard let toDo = try await toDos.toDo(number, allowing: listener.filter) else {
-            throw LibraryError.noSuchToDo(number)
+            throw ToDoError.notFound(number)
         }
         return ToDoDetail(toDo: toDo, music: try await music(of: toDo))
     }

@@ -6,7 +6,7 @@ public struct RemoveToDoUsecase: Sendable {
         self.toDos = toDos
     }
 
-    /// Removes all of them or, where one is not there, none. Throws `LibraryError.noSuchToDo`.
+    /// Removes all of them or, where one is not there, none. Throws `ToDoError.notFound`.
     public func execute(_ numbers: [Int]) async throws {
         try await toDos.remove(numbers)
     }

@@ -16,22 +16,9 @@ public protocol ToDoDocument: Sendable {
 public typealias ToDoRecord = Result<ToDoEntry, RejectedRecord>
 
 /// Why a document cannot be read or written.
-public struct ToDoDocumentError: Error, Equatable, Sendable {
-    public enum Kind: Equatable, Sendable {
-        /// It is not what its form demands.
-        case badData
-        case cannotRead
-        case cannotWrite
-    }
-
-    public var kind: Kind
-    /// The document's path.
-    public var path: String
-    public var reason: String
-
-    public init(_ kind: Kind, path: String, reason: String) {
-        self.kind = kind
-        self.path = path
-        self.reason = reason
-    }
+public enum ToDoDocumentError: Error, Equatable, Sendable {
+    /// The content does not conform to the document's format.
+    case invalid(path: String, reason: String)
+    case cannotRead(path: String, StorageFailure)
+    case cannotWrite(path: String, StorageFailure)
 }

@@ -25,11 +25,11 @@ public protocol ToDoRepository: Sendable {
     /// Moves to-dos across, all or none, each to the end of the section, and answers them.
     ///
     /// They are moved and answered in the order of the numbers; one that is there already stays where it stands.
-    /// Subjects are left out as in `read`. Throws `LibraryError.noSuchToDo`.
+    /// Subjects are left out as in `read`. Throws `ToDoError.notFound`.
     @discardableResult
     func setDone(_ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter) async throws -> [ToDo]
 
-    /// Removes to-dos, all or none. Throws `LibraryError.noSuchToDo`.
+    /// Removes to-dos, all or none. Throws `ToDoError.notFound`.
     func remove(_ numbers: [Int]) async throws
 }
 

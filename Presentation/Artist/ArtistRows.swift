@@ -39,8 +39,9 @@ extension [ArtistCellModel] {
         case .loaded(let values):
             for value in values.prefix(limit) { append(row(value)) }
             if values.count > limit { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
-        case .failed(let reason):
-            append(.message(MessageCellModel(.error, of: part, "The \(name) could not be read: \(reason)")))
+        case .failed(let error):
+            let text = "The \(name) cannot be read: \(LibraryErrorText(error).text)."
+            append(.message(MessageCellModel(.error, of: part, text)))
         }
     }
 }

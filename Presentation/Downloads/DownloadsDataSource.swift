@@ -64,7 +64,7 @@ public struct DownloadsDataSource: Sendable {
 
     /// Removes what is kept of some music, and answers whether there was something.
     ///
-    /// Throws `LibraryError.noSuchMusic` or `.refusedByRule`.
+    /// Throws `MusicError.notFound` or `.restricted`.
     @discardableResult
     public func remove(_ id: MusicID) async throws -> Bool {
         try await removeDownload.execute(id)

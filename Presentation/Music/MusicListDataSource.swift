@@ -37,7 +37,7 @@ public struct MusicListDataSource: Sendable {
         try await getMusic.count(query)
     }
 
-    /// Throws `LibraryError.noSuchSource` for a query about a source that there is none of.
+    /// Throws `SourceError.notFound` for a query about a source that there is none of.
     public func check(_ query: MusicQuery) async throws {
         try await getMusic.check(query)
     }

@@ -31,12 +31,12 @@ public struct ProblemPageModel: Equatable, Sendable {
 
 extension LinkModel {
     /// Links to what may have been meant, where an error says that there are several.
-    public static func candidates(of error: LibraryError) -> [LinkModel] {
+    public static func candidates(of error: any Error) -> [LinkModel] {
         switch error {
-        case .ambiguousID(_, let music): music.map { LinkModel($0.title, .music($0.id)) }
-        case .ambiguousArtist(_, let artists):
+        case MusicError.ambiguousID(_, let music): music.map { LinkModel($0.title, .music($0.id)) }
+        case ArtistError.ambiguousName(_, let artists):
             artists.compactMap { artist in PageAddress.artist(artist.name).map { LinkModel(artist.name, $0) } }
-        case .ambiguousPlaylist(_, let playlists): playlists.map { LinkModel($0.name, .playlist($0.id)) }
+        case PlaylistError.ambiguousName(_, let playlists): playlists.map { LinkModel($0.name, .playlist($0.id)) }
         default: []
         }
     }

@@ -31,7 +31,7 @@ public struct ToDoListDataSource: Sendable {
         try await getToDos.count(section)
     }
 
-    /// The detail screen of a to-do. Throws `LibraryError.noSuchToDo`.
+    /// The detail screen of a to-do. Throws `ToDoError.notFound`.
     public func detail(_ number: Int) async throws -> ToDoDetailModel {
         ToDoDetailModel(try await getToDos.find(number), style: style)
     }
@@ -44,12 +44,12 @@ public struct ToDoListDataSource: Sendable {
         AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: style)
     }
 
-    /// Moves rows across, and answers them as they now are. Throws `LibraryError.noSuchToDo`.
+    /// Moves rows across, and answers them as they now are. Throws `ToDoError.notFound`.
     public func setDone(_ isDone: Bool, of numbers: [Int]) async throws -> [ToDoCellModel] {
         try await checkToDo.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: style) }
     }
 
-    /// Removes rows. Throws `LibraryError.noSuchToDo`.
+    /// Removes rows. Throws `ToDoError.notFound`.
     public func remove(_ numbers: [Int]) async throws {
         try await removeToDo.execute(numbers)
     }

@@ -28,6 +28,8 @@ private func withFolder(_ body: @Sendable (URL) async throws -> Void) async thro
 struct ToDoReading {
     var records: [ToDoRecord] = []
     var error: ToDoDocumentError?
+    /// Why the content is invalid.
+    var reason: String? { error?.invalidReason }
 
     init(_ document: any ToDoDocument) async throws {
         let records = Mutex<[ToDoRecord]>([])
@@ -61,4 +63,9 @@ struct ToDoReading {
         for case .failure(let rejected) in records { faults[rejected.position] = rejected.reason }
         return faults
     }
+}
+
+extension ToDoDocumentError {
+    /// Why the content is invalid; nil for another error.
+    var invalidReason: String? { if case .invalid(_, let reason) = self { reason } else { nil } }
 }

@@ -14,14 +14,21 @@ struct ProblemPages: Sendable {
     /// The page of an error; the library is not asked for it.
     func response(_ error: any Error) -> Response {
         let problem = Problem(error)
-        var candidates: [LinkModel] = []
-        if let error = error as? LibraryError { candidates = LinkModel.candidates(of: error) }
-        let isLeftOut = if case LibraryError.refusedByRule = error { true } else { false }
         let model = ProblemPageModel(
-            status: problem.status.code, detail: problem.detail, isLeftOut: isLeftOut, candidates: candidates)
+            status: problem.status.code, detail: problem.detail, isLeftOut: Self.isRestriction(error),
+            candidates: LinkModel.candidates(of: error))
         var response = renderer.response(model)
         for field in problem.headers { response.headers[field.name] = field.value }
         return response
+    }
+}
+
+extension ProblemPages {
+    private static func isRestriction(_ error: any Error) -> Bool {
+        switch error {
+        case MusicError.restricted, ArtistError.restricted, PlaylistError.restricted: true
+        default: false
+        }
     }
 }
 

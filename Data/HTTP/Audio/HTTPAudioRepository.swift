@@ -52,10 +52,7 @@ package struct HTTPAudioRepository: AudioRepository {
         do {
             return try CatalogueAddress(text)
         } catch {
-            guard case .badSource(let reason) = error else {
-                throw SourceFailure(.refused, address: music.title, reason: "its audio has no address")
-            }
-            throw SourceFailure(.refused, address: music.title, reason: "its audio cannot be asked for: \(reason)")
+            throw SourceFailure(.refused, address: music.title, reason: "its audio cannot be asked for: \(error)")
         }
     }
 }

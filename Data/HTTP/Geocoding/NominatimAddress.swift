@@ -13,11 +13,11 @@ struct NominatimAddress: Sendable {
     /// As it may be shown: without a query, which may hold a key.
     let shown: String
 
-    /// Throws `LibraryError.badSource` for an address that is not of the web, or holds a password.
-    init(server: String) throws(LibraryError) {
+    /// Throws `SourceError.invalidAddress` for an address that is not of the web, or holds a password.
+    init(server: String) throws(SourceError) {
         let base = try CatalogueAddress(server)
         guard var parts = URLComponents(url: base.url, resolvingAgainstBaseURL: true) else {
-            throw .badSource(reason: "the address is not a URL")
+            throw .invalidAddress(.notAURL)
         }
         while parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath.removeLast() }
         parts.percentEncodedPath += "/search"

@@ -24,12 +24,12 @@ package struct NominatimGeocoder: Geocoder {
     ///
     /// The client is one made by `HTTPClient.fermata`, asked for once there is something to ask; `now` is what a
     /// date to come back at is measured from.
-    /// Throws `LibraryError.badSource` for an address that is not of the web, or that holds a name or password.
+    /// Throws `SourceError.invalidAddress` for an address that is not of the web, or that holds a name or password.
     package init(
         server: String, language: String? = nil, client: @escaping @Sendable () -> HTTPClient, userAgent: String,
         deadline: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date
-    ) throws(LibraryError) {
+    ) throws(SourceError) {
         address = try NominatimAddress(server: server)
         self.language = language
         self.client = client

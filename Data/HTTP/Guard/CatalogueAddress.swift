@@ -11,18 +11,18 @@ struct CatalogueAddress: Sendable {
     /// As it may be shown: without a query, which may hold a secret.
     var shown: String { String(text.prefix { $0 != "?" && $0 != "#" }) }
 
-    init(_ text: String) throws(LibraryError) {
+    init(_ text: String) throws(SourceError) {
         guard let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme?.lowercased()
-        else { throw .badSource(reason: "the address is not a URL: it begins with http:// or https://") }
+        else { throw .invalidAddress(.notAURL) }
         guard ["http", "https"].contains(scheme) else {
-            throw .badSource(reason: "the address begins with \(scheme):, where only http:// and https:// will do")
+            throw .invalidAddress(.unsupportedScheme(scheme))
         }
-        guard let host = url.host(), !host.isEmpty else { throw .badSource(reason: "the address names no host") }
+        guard let host = url.host(), !host.isEmpty else { throw .invalidAddress(.noHost) }
         if let port = url.port, !(1...65_535).contains(port) {
-            throw .badSource(reason: "the address names port \(port), where 1 to 65535 exist")
+            throw .invalidAddress(.invalidPort(port))
         }
         guard url.user() == nil, url.password() == nil else {
-            throw .badSource(reason: "the address holds a user name or password, which would be stored and shown")
+            throw .invalidAddress(.containsCredentials)
         }
         self.url = url
     }

@@ -11,10 +11,10 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
         address: String, catalogue: String, client: HTTPClient, userAgent: String,
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
-    ) throws(LibraryError) {
+    ) throws(SourceError) {
         let base = try CatalogueAddress(catalogue).url
         guard let url = URL(string: address, relativeTo: base) else {
-            throw .badSource(reason: "the address of its playlists is not a URL")
+            throw .invalidPlaylistAddress(.notAURL)
         }
         document = HTTPDocument(
             address: try CatalogueAddress(url.absoluteString), client: client, userAgent: userAgent,

@@ -7,16 +7,16 @@ struct LibraryAccessMode {
     /// Nil if no library exists yet or its schema must be migrated first.
     let reader: DatabaseQueue?
     /// Why the library is read-only; nil if it can be changed.
-    let obstacle: String?
+    let obstacle: StorageFailure?
 
     init(path: String, configuration: Configuration) throws {
         let obstacle = Self.obstacle(to: path)
         let files = FileManager.default
         if files.fileExists(atPath: path), !files.isReadableFile(atPath: path) {
-            throw LibraryError.cannotOpen(path: path, reason: "you may not read it")
+            throw LibraryError.cannotOpen(path: path, .permission)
         }
         guard try LibraryHeader.check(path: path) == .currentLibrary else {
-            if let obstacle { throw LibraryError.cannotOpen(path: path, reason: obstacle) }
+            if let obstacle { throw LibraryError.cannotOpen(path: path, obstacle) }
             (reader, self.obstacle) = (nil, nil)
             return
         }
@@ -27,18 +27,18 @@ struct LibraryAccessMode {
             (reader, self.obstacle) = (try DatabaseQueue(path: place, configuration: configuration), obstacle)
         } catch DatabaseError.SQLITE_IOERR_SHMSIZE {
             reader = try DatabaseQueue(path: Self.untouched(path), configuration: configuration)
-            self.obstacle = "the disk is full"
+            self.obstacle = .full
         }
     }
 
     /// Use it for existing files only: SQLite would otherwise leave a log that the file's owner cannot use.
-    static func obstacle(to path: String) -> String? {
+    static func obstacle(to path: String) -> StorageFailure? {
         let files = FileManager.default
         let file = URL(filePath: path).resolvingSymlinksInPath()
         guard files.fileExists(atPath: file.path) else { return nil }
         let folder = file.deletingLastPathComponent().path
-        if !files.isWritableFile(atPath: folder) { return "the folder \(folder) is read-only" }
-        return files.isWritableFile(atPath: file.path) ? nil : "it is read-only"
+        if !files.isWritableFile(atPath: folder) { return .readOnlyFolder }
+        return files.isWritableFile(atPath: file.path) ? nil : .readOnly
     }
 
     /// Opens a file without a log as immutable, because its log cannot be created either.

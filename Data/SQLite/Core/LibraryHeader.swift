@@ -16,7 +16,7 @@ enum LibraryHeader {
     private static let userVersionOffset = 60
     private static let applicationIDOffset = 68
 
-    /// Throws `LibraryError.cannotOpen` for another kind of file, `.tooNew`, or `.damaged`.
+    /// Throws `LibraryError.cannotOpen` for another kind of file, `.newerVersion`, or `.damaged`.
     static func check(path: String) throws -> Content {
         guard let file = FileHandle(forReadingAtPath: path) else { return .nothing }
         defer { try? file.close() }  // nothing was written
@@ -24,18 +24,18 @@ enum LibraryHeader {
         do {
             header = Array(try file.read(upToCount: 100) ?? Data())
         } catch {
-            throw LibraryError.cannotOpen(path: path, reason: "it cannot be read")
+            throw LibraryError.cannotOpen(path: path, .unreadable)
         }
         if header.isEmpty { return .nothing }
         let isDatabase = header.starts(with: magic)
         let isOurs = number(in: header, at: applicationIDOffset) == LibrarySchema.applicationID
         let version = number(in: header, at: userVersionOffset)
         switch (isDatabase, isOurs) {
-        case (true, true) where version > LibrarySchema.version: throw LibraryError.tooNew(path: path)
+        case (true, true) where version > LibrarySchema.version: throw LibraryError.newerVersion(path: path)
         case (true, true): return version == LibrarySchema.version ? .currentLibrary : .olderLibrary
         case (true, false) where isNew(header, path: path): return .nothing
         case (false, true): throw LibraryError.damaged(path: path)
-        default: throw LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")
+        default: throw LibraryError.cannotOpen(path: path, .notALibrary)
         }
     }
 

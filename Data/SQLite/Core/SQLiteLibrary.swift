@@ -13,7 +13,7 @@ public final class SQLiteLibrary: Sendable {
     private static let (readersCache, readersSorting) = (16_000, 32_000)
     public let path: String
     /// Why the library is read-only; nil if it can be changed.
-    let obstacle: String?
+    let obstacle: StorageFailure?
     private let patience: Duration
     private let reader: DatabaseQueue?
     private let opened: Mutex<Opened>
@@ -27,7 +27,7 @@ public final class SQLiteLibrary: Sendable {
     ///
     /// `patience` is how long to wait for another program's transaction. A file that is no library is not changed.
     /// A read-only library can still be read.
-    /// Throws `LibraryError.cannotOpen`, `.tooNew`, `.busy` or `.damaged`.
+    /// Throws `LibraryError.cannotOpen`, `.newerVersion`, `.busy` or `.damaged`.
     public init(path: String, patience: Duration = .seconds(5)) throws {
         self.path = path
         self.patience = patience
@@ -43,7 +43,7 @@ public final class SQLiteLibrary: Sendable {
 
     /// The writer, its readers and their observers.
     func pool() throws -> DatabasePool {
-        if let obstacle { throw LibraryError.cannotWrite(path: path, reason: obstacle) }
+        if let obstacle { throw LibraryError.cannotWrite(path: path, obstacle) }
         return try opened.withLock { try $0.pool ?? open(&$0) }
     }
 
@@ -77,8 +77,8 @@ public final class SQLiteLibrary: Sendable {
             return try await reader.read(body)
         } catch {
             let failure = failure(error)
-            guard case LibraryError.cannotWrite(_, let reason) = failure else { throw failure }
-            throw LibraryError.cannotOpen(path: path, reason: reason)
+            guard case LibraryError.cannotWrite(_, let cause) = failure else { throw failure }
+            throw LibraryError.cannotOpen(path: path, cause)
         }
     }
 
@@ -99,9 +99,9 @@ public final class SQLiteLibrary: Sendable {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
         case .SQLITE_INTERRUPT: CancellationError()
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
-        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, reason: "the disk is full")
-        case .SQLITE_READONLY: LibraryError.cannotWrite(path: path, reason: "it is read-only")
-        default: LibraryError.cannotWrite(path: path, reason: error.message ?? "\(error.resultCode)")
+        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, .full)
+        case .SQLITE_READONLY: LibraryError.cannotWrite(path: path, .readOnly)
+        default: LibraryError.cannotWrite(path: path, .other(error.message ?? "\(error.resultCode)"))
         }
     }
 
@@ -124,7 +124,7 @@ public final class SQLiteLibrary: Sendable {
         // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let migrator = LibrarySchema.migrator
-        if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.tooNew(path: path) }
+        if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.newerVersion(path: path) }
         try migrate(pool, with: migrator)
         return pool
     }
@@ -163,18 +163,18 @@ public final class SQLiteLibrary: Sendable {
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
-        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, reason: "the disk is full")
+        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, .full)
         case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-            LibraryError.cannotWrite(path: path, reason: "the disk is full")
-        default: LibraryError.cannotOpen(path: path, reason: openingReason(error, path: path))
+            LibraryError.cannotWrite(path: path, .full)
+        default: LibraryError.cannotOpen(path: path, openingFailure(error, path: path))
         }
     }
 
-    private static func openingReason(_ error: DatabaseError, path: String) -> String {
+    private static func openingFailure(_ error: DatabaseError, path: String) -> StorageFailure {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let files = FileManager.default
-        if !files.fileExists(atPath: folder) { return "the folder \(folder) does not exist" }
-        if !files.isWritableFile(atPath: folder) { return "the folder \(folder) is read-only" }
-        return error.message ?? "\(error.resultCode)"
+        if !files.fileExists(atPath: folder) { return .folderMissing }
+        if !files.isWritableFile(atPath: folder) { return .readOnlyFolder }
+        return .other(error.message ?? "\(error.resultCode)")
     }
 }

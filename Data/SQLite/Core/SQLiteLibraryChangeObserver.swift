@@ -103,7 +103,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     }
 
     private static func removed(_ library: SQLiteLibrary) -> LibraryError {
-        .cannotOpen(path: library.path, reason: "it was removed while it was used")
+        .cannotOpen(path: library.path, .removed)
     }
 
     /// Identifies a file among others that had the same name.

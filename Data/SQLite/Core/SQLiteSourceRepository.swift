@@ -30,10 +30,10 @@ public struct SQLiteSourceRepository: SourceRepository {
     public func add(_ source: Source) async throws {
         try await library.write { db in
             let taken = try Row.fetchAll(db, sql: "SELECT id, name FROM source")
-            if taken.contains(where: { $0["name"] == source.name }) { throw LibraryError.sourceExists(source.name) }
+            if taken.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
             let used = Set(taken.map { $0["id"] as Int })
             guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
-                throw LibraryError.tooManySources(limit: SourceMask.limit)
+                throw SourceError.tooMany(limit: SourceMask.limit)
             }
             try db.execute(
                 sql: "INSERT INTO source(id, name, kind, address, playlists, added) VALUES (?, ?, ?, ?, ?, ?)",
@@ -47,7 +47,7 @@ public struct SQLiteSourceRepository: SourceRepository {
     public func remove(named name: String, keepingBookmarked: Bool) async throws {
         try await library.write { db in
             guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) else {
-                throw try LibraryError.unknown(source: name, in: db)
+                throw try SourceError.unknown(source: name, in: db)
             }
             _ = try RecordRemoval(
                 source: id, records: "SELECT id FROM record WHERE source = \(id)",

@@ -71,7 +71,7 @@ extension LibraryError {
     var leavesAnswersGood: Bool {
         switch self {
         case .busy, .cannotOpen, .cannotWrite: true
-        default: false
+        case .newerVersion, .damaged: false
         }
     }
 }

@@ -61,7 +61,7 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
             try change.run()
             try db.notifyChanges(in: Table("music"))
             guard let music = try MusicLookup(db).music(id) else {
-                throw LibraryError.noSuchMusic(id.description)
+                throw MusicError.notFound(id.description)
             }
             return music
         }

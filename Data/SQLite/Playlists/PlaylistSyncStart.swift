@@ -8,11 +8,11 @@ struct PlaylistSyncStart: Sendable {
     /// Whether these are the first playlists, so that the index by record is created once at the end.
     let isInitialImport: Bool
 
-    /// Throws `LibraryError.noSuchSource`.
+    /// Throws `SourceError.notFound`.
     init(source name: String, in db: Database) throws {
         let find = try RawStatement(db, "SELECT id, playlists_revision FROM source WHERE name = ?", [.text(name)])
         guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
-            throw try LibraryError.unknown(source: name, in: db)
+            throw try SourceError.unknown(source: name, in: db)
         }
         source = found.id
         revision = found.revision

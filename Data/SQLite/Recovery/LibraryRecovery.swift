@@ -15,7 +15,7 @@ public struct LibraryRecovery: Equatable, Sendable {
     /// Throws `LibraryError` if the new library cannot be created; the damaged one is then unmoved or moved aside.
     public static func run(path: String, now: Date) throws -> LibraryRecovery? {
         if let obstacle = LibraryAccessMode.obstacle(to: path) {
-            throw LibraryError.cannotOpen(path: path, reason: "it is damaged, and cannot be mended: \(obstacle)")
+            throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
         }
         return try FileLock.exclusively(at: path + ".lock") {
             guard isDamaged(path) else { return nil }

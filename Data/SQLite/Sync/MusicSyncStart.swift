@@ -8,7 +8,7 @@ struct MusicSyncStart: Sendable {
     /// Whether the library is empty, so that indexes are created once at the end.
     let isInitialImport: Bool
 
-    /// Throws `LibraryError.noSuchSource`.
+    /// Throws `SourceError.notFound`.
     init(source: String, in db: Database) throws {
         let found = try Self.find(source, in: db)
         sourceMask = SourceMask.mask(of: found.id)
@@ -33,14 +33,14 @@ struct MusicSyncStart: Sendable {
     /// Throws `SourceError.notFound` if the source was removed since the sync started.
     static func check(that source: String, has sourceMask: Int64, in db: Database) throws {
         guard try SourceMask.mask(of: find(source, in: db).id) == sourceMask else {
-            throw try LibraryError.unknown(source: source, in: db)
+            throw try SourceError.unknown(source: source, in: db)
         }
     }
 
     private static func find(_ source: String, in db: Database) throws -> (id: Int64, revision: String?) {
         let find = try RawStatement(db, "SELECT id, revision FROM source WHERE name = ?", [.text(source)])
         guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
-            throw try LibraryError.unknown(source: source, in: db)
+            throw try SourceError.unknown(source: source, in: db)
         }
         return found
     }

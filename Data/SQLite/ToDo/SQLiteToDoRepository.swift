@@ -73,7 +73,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
                 move.bind(number, at: 2)
                 try move.run()
                 find.bind(number, at: 1)
-                guard let toDo = try find.first(ToDoRow.toDo) else { throw LibraryError.noSuchToDo(number) }
+                guard let toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
                 return try ToDoRow.shown(toDo, of: artists)
             }
         }
@@ -86,7 +86,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
             for number in numbers where removed.insert(number).inserted {
                 remove.bind(number, at: 1)
                 try remove.run()
-                guard db.changesCount > 0 else { throw LibraryError.noSuchToDo(number) }
+                guard db.changesCount > 0 else { throw ToDoError.notFound(number) }
             }
         }
     }

@@ -30,9 +30,9 @@ struct OneSource: SourceRepository {
     }
 
     func sources() async throws -> [Source] { [source] }
-    func add(_ source: Source) async throws { throw LibraryError.sourceExists(source.name) }
+    func add(_ source: Source) async throws { throw SourceError.alreadyExists(source.name) }
     func remove(named name: String, keepingBookmarked: Bool) async throws {
-        throw LibraryError.noSuchSource(name, known: [])
+        throw SourceError.notFound(name, known: [])
     }
 }
 

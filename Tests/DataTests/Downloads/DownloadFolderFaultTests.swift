@@ -16,7 +16,7 @@ struct DownloadFolderFaultTests {
             try await file.take(tune.prefix(8))
             try FileManager.default.removeItem(at: place.folder)
             try await file.take(tune.dropFirst(8))
-            let gone = LibraryError.cannotKeep(path: place.folder.path, reason: "the folder was removed")
+            let gone = DownloadError.cannotStore(path: place.folder.path, .removed)
             await #expect(throws: gone) { _ = try await file.finish() }
             try await file.release()
             #expect(try place.names().isEmpty)
@@ -46,7 +46,7 @@ struct DownloadFolderFaultTests {
             try await file.take(tune)
             try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text + ".part"))
             let path = place.path(DownloadName(music).text)
-            await #expect(throws: LibraryError.cannotKeep(path: path, reason: "its part was removed")) {
+            await #expect(throws: DownloadError.cannotStore(path: path, .removed)) {
                 _ = try await file.finish()
             }
             try await file.release()
@@ -58,7 +58,7 @@ struct DownloadFolderFaultTests {
         try await DownloadFixture.with { place, music in
             try tune.write(to: place.folder)
             let path = place.path(DownloadName(music).text + ".part")
-            let refusal = LibraryError.cannotKeep(path: path, reason: "what should be its folder is a file")
+            let refusal = DownloadError.cannotStore(path: path, .notAFolder)
             await #expect(throws: refusal) { _ = try await place.downloads().begin(music) }
             #expect(try Data(contentsOf: place.folder) == tune)
         }
@@ -75,7 +75,7 @@ struct DownloadFolderFaultTests {
             } else {
                 try FileManager.default.createDirectory(atPath: place.path(name), withIntermediateDirectories: false)
             }
-            let refusal = LibraryError.cannotKeep(path: place.path(name), reason: "something else has its name")
+            let refusal = DownloadError.cannotStore(path: place.path(name), .nameInUse)
             await #expect(throws: refusal) { _ = try await place.downloads().begin(music) }
             #expect(place.content("mine.txt") == tune)
             #expect(try await place.downloads().check().isEmpty)
@@ -101,7 +101,7 @@ struct DownloadFolderFaultTests {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 99 })
             let audio = FakeAudioRepository([music.id: Data(count: 100)])
-            let refusal = LibraryError.noRoom(
+            let refusal = DownloadError.noSpace(
                 path: place.folder.path, needed: (1 << 20) + 100, free: (1 << 20) + 99)
             await #expect(throws: refusal) {
                 try await place.usecase(audio, into: downloads).execute([music.id], jobs: 1) { _ in }

@@ -19,8 +19,8 @@ struct FullDiskDownloadTests {
             try await DownloadFixture.with(home: URL(filePath: disk.path)) { place, music in
                 let audio = FakeAudioRepository([music.id: long])
                 audio.change { ($0.pieceSize, $0.sendsLength) = (1 << 16, false) }
-                let full = LibraryError.cannotKeep(
-                    path: place.path(DownloadName(music).text + ".part"), reason: "the disk is full")
+                let full = DownloadError.cannotStore(
+                    path: place.path(DownloadName(music).text + ".part"), .full)
                 await #expect(throws: full) {
                     try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
                 }
@@ -45,10 +45,10 @@ struct FullDiskDownloadTests {
                 let audio = FakeAudioRepository([first.id: long.prefix(10_000), second.id: long])
                 audio.change { $0.pieceSize = 1 << 16 }
                 try await place.usecase(audio).execute([first.id], jobs: 1) { _ in }
-                let error = await #expect(throws: LibraryError.self) {
+                let error = await #expect(throws: DownloadError.self) {
                     try await place.usecase(audio).execute([second.id], jobs: 1) { _ in }
                 }
-                guard case .noRoom(place.folder.path, 5 << 20, _)? = error else {
+                guard case .noSpace(place.folder.path, 5 << 20, _)? = error else {
                     Issue.record("unexpected error: \(String(describing: error))")
                     return
                 }

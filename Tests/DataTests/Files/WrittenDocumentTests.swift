@@ -50,14 +50,14 @@ struct WrittenDocumentTests {
             try Data().write(to: folder.appending(path: "file"))
             try FileManager.default.createSymbolicLink(
                 atPath: folder.appending(path: "circle").path, withDestinationPath: "circle")
-            for (name, reason) in [
-                ("no/document", "its folder does not exist"),
-                ("file/document", "a part of its path is a file, not a folder"),
-                ("circle", "its symbolic links lead round in a circle"),
-                (String(repeating: "a", count: 300), "its name is too long for this disk"),
+            for (name, failure) in [
+                ("no/document", StorageFailure.folderMissing),
+                ("file/document", .notAFolder),
+                ("circle", .linkLoop),
+                (String(repeating: "a", count: 300), .nameTooLong),
             ] {
                 let file = folder.appending(path: name)
-                await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: reason)) {
+                await #expect(throws: ToDoDocumentError.cannotWrite(path: file.path, failure)) {
                     try await factory.make(file).write([])
                 }
             }
@@ -112,8 +112,7 @@ struct WrittenDocumentTests {
             defer { close(descriptor) }
             let path = "/dev/fd/\(descriptor)"
             let document = try factory.make(URL(filePath: path))
-            let reason = "it is not open for writing"
-            await #expect(throws: ToDoDocumentError(.cannotWrite, path: path, reason: reason)) {
+            await #expect(throws: ToDoDocumentError.cannotWrite(path: path, .notOpen)) {
                 try await document.write([Self.toDo])
             }
             #expect(try Data(contentsOf: file).isEmpty)
@@ -163,7 +162,7 @@ struct WrittenDocumentTests {
             let document = try factory.make(file)
             try await document.write([Self.toDo])
             let many = Array(repeating: Self.toDo, count: 10_000)
-            await #expect(throws: ToDoDocumentError(.cannotWrite, path: file.path, reason: "the disk is full")) {
+            await #expect(throws: ToDoDocumentError.cannotWrite(path: file.path, .full)) {
                 try await document.write(many)
             }
             #expect(try await document.entries() == [Self.toDo.entry])

@@ -7,22 +7,19 @@ struct HTTPAddressTests {
     @Test(
         "an address that is not of the web, or holds a secret, is refused before any request",
         arguments: [
-            ("songs.json", "the address is not a URL: it begins with http:// or https://"),
-            ("", "the address is not a URL: it begins with http:// or https://"),
-            ("http://exa mple.org/", "the address is not a URL: it begins with http:// or https://"),
-            ("file:///etc/passwd", "the address begins with file:, where only http:// and https:// will do"),
-            ("FTP://example.org/", "the address begins with ftp:, where only http:// and https:// will do"),
-            ("http:///songs.json", "the address names no host"),
-            ("http://127.0.0.1:65536/songs.json", "the address names port 65536, where 1 to 65535 exist"),
-            (
-                "https://u:secret@example.org/",
-                "the address holds a user name or password, which would be stored and shown"
-            ),
-            ("https://u@example.org/", "the address holds a user name or password, which would be stored and shown"),
+            ("songs.json", InvalidAddress.notAURL),
+            ("", .notAURL),
+            ("http://exa mple.org/", .notAURL),
+            ("file:///etc/passwd", .unsupportedScheme("file")),
+            ("FTP://example.org/", .unsupportedScheme("ftp")),
+            ("http:///songs.json", .noHost),
+            ("http://127.0.0.1:65536/songs.json", .invalidPort(65536)),
+            ("https://u:secret@example.org/", .containsCredentials),
+            ("https://u@example.org/", .containsCredentials),
         ])
-    func refused(address: String, reason: String) async throws {
+    func refused(address: String, cause: InvalidAddress) async throws {
         try await withClient { fetcher in
-            #expect(throws: LibraryError.badSource(reason: reason)) { try fetcher.repository(address) }
+            #expect(throws: SourceError.invalidAddress(cause)) { try fetcher.repository(address) }
         }
     }
 

@@ -90,7 +90,7 @@ struct ICalendarBreakTests {
         let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n" + end
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items == [ToDoItem(title: "a")])
-        #expect(reading.error?.kind == .badData && reading.error?.reason == reason)
+        #expect(reading.reason == reason)
     }
 
     @Test(
@@ -101,7 +101,7 @@ struct ICalendarBreakTests {
         ])
     func none(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
-        #expect(reading.error?.kind == .badData && reading.error?.reason == "it is no iCalendar document")
+        #expect(reading.reason == "it is no iCalendar document")
         #expect(reading.records.isEmpty)
     }
 
@@ -111,7 +111,7 @@ struct ICalendarBreakTests {
         let ends = bytes.indices.filter { bytes[..<$0].suffix(9) == Data("END:VTODO".utf8) }
         for cut in 0..<(bytes.count - 2) {
             let reading = try await ToDoReading(bytes.prefix(cut), as: Repositories.iCalendar)
-            #expect(reading.error?.kind == .badData, "cut at \(cut)")
+            #expect(reading.reason != nil, "cut at \(cut)")
             #expect(reading.records.count == ends.count { $0 <= cut }, "cut at \(cut)")
             #expect(reading.items == ["챔버", "b", "c"].prefix(reading.records.count).map { ToDoItem(title: $0) })
         }

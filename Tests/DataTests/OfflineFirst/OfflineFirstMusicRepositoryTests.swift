@@ -157,9 +157,9 @@ struct OfflineFirstMusicRepositoryTests {
     func unknownKindFailsAlone() async throws {
         let (time, local) = (time, local)
         let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
-            throw LibraryError.badSource(reason: "of no known kind")
+            throw SourceError.unknownKind("tape", known: ["test"])
         }
-        let failure = SourceFailure(.refused, address: "test:radio", reason: "of no known kind")
+        let failure = SourceFailure(.refused, address: "test:radio", reason: "\(SourceError.unknownKind("tape", known: ["test"]))")
         #expect(try await library.refresh().map(\.result) == [.failed(failure)])
     }
 
@@ -178,7 +178,7 @@ struct OfflineFirstMusicRepositoryTests {
     func syncsNamedSourcesOnly() async throws {
         try await local.add(Source(name: "shop", kind: "test", address: "", added: time.now))
         #expect(try await library.refresh(named: ["shop"]) { _ in }.map(\.source) == ["shop"])
-        await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
+        await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {
             try await library.refresh(named: ["radio", "attic"]) { _ in }
         }
         #expect(remote.passes == 1)

@@ -79,7 +79,7 @@ struct RetryingAudioRepositoryTests {
 
     @Test("throws other errors at once")
     func rethrowsOtherErrors() async throws {
-        let full = LibraryError.cannotKeep(path: "/there", reason: "the disk is full")
+        let full = DownloadError.cannotStore(path: "/there", .full)
         await #expect(throws: full) {
             try await RetryingAudioRepository(source, clock: clock).read(
                 song(at: nil), into: InMemorySink(failure: full))

@@ -31,7 +31,7 @@ struct PropertyListReadingTests {
     func openStep(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
         #expect(reading.entries == [])
-        #expect(reading.error?.kind == .badData && reading.error?.reason.contains("plutil -convert xml1") == true)
+        #expect(reading.reason?.contains("plutil -convert xml1") == true)
     }
 
     @Test("may have plain keys, a date for a timestamp, and keys that nobody knows")
@@ -105,7 +105,7 @@ struct PropertyListReadingTests {
         ])
     func refused(content: String, reason: String) async throws {
         let reading = try await ToDoReading("<plist>\(content)</plist>", as: Repositories.propertyList)
-        #expect(reading.error?.kind == .badData && reading.error?.reason == reason)
+        #expect(reading.reason == reason)
         #expect(reading.records.isEmpty)
     }
 

@@ -62,7 +62,7 @@ struct SQLiteLibraryChangeObserverTests {
             }
             #expect(Set(versions).count == 3)
             try FileManager.default.removeItem(atPath: path)
-            let gone = LibraryError.cannotOpen(path: path, reason: "it was removed while it was used")
+            let gone = LibraryError.cannotOpen(path: path, .removed)
             #expect(throws: gone) { try watch.version() }
         }
     }
@@ -85,7 +85,7 @@ struct SQLiteLibraryChangeObserverTests {
     func reportsRemovedFile() async throws {
         let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
         _ = try watch.version()
-        let gone = LibraryError.cannotOpen(path: path, reason: "it was removed while it was used")
+        let gone = LibraryError.cannotOpen(path: path, .removed)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
         #expect(throws: gone) { try watch.version() }
         _ = try SQLiteLibrary(path: path)

@@ -52,7 +52,7 @@ struct SQLiteLibraryTests {
             try db.checkpoint(.truncate)
         }
         let before = try Data(contentsOf: URL(filePath: path))
-        #expect(throws: LibraryError.tooNew(path: path)) { try SQLiteLibrary(path: path) }
+        #expect(throws: LibraryError.newerVersion(path: path)) { try SQLiteLibrary(path: path) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
@@ -61,7 +61,7 @@ struct SQLiteLibraryTests {
         arguments: ["Dear diary", "SQLite format 3\0" + String(repeating: "x", count: 4000)])
     func rejectsOtherFiles(content: String) throws {
         try Data(content.utf8).write(to: URL(filePath: path))
-        #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
+        #expect(throws: LibraryError.cannotOpen(path: path, .notALibrary)) {
             try SQLiteLibrary(path: path)
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(content.utf8))
@@ -71,7 +71,7 @@ struct SQLiteLibraryTests {
     func rejectsOtherDatabases() throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE diary(entry)") }
         let before = try Data(contentsOf: URL(filePath: path))
-        #expect(throws: LibraryError.cannotOpen(path: path, reason: "it is not a Fermata library")) {
+        #expect(throws: LibraryError.cannotOpen(path: path, .notALibrary)) {
             try SQLiteLibrary(path: path)
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
@@ -80,8 +80,7 @@ struct SQLiteLibraryTests {
     @Test("rejects a path in a missing folder")
     func rejectsMissingFolder() {
         let path = folder.path("nowhere/library.sqlite")
-        let reason = "the folder \(folder.path("nowhere")) does not exist"
-        #expect(throws: LibraryError.cannotOpen(path: path, reason: reason)) { try SQLiteLibrary(path: path) }
+        #expect(throws: LibraryError.cannotOpen(path: path, .folderMissing)) { try SQLiteLibrary(path: path) }
     }
 
     @Test("a change waits for another program's lock, then fails")
@@ -108,7 +107,7 @@ struct SQLiteLibraryTests {
         let songs = (1...2_000).map {
             RemoteMusic(key: "\($0)", title: String(repeating: "long ", count: 100) + "\($0)")
         }
-        await #expect(throws: LibraryError.cannotWrite(path: path, reason: "the disk is full")) {
+        await #expect(throws: LibraryError.cannotWrite(path: path, .full)) {
             try await SQLiteMusicRepository(library: limited, now: { Date() }).refresh("radio", with: songs)
         }
         #expect(try await repository.all() == before)

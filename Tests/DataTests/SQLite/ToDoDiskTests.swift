@@ -20,7 +20,7 @@ struct ToDoDiskTests {
             let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
             try await toDos.add(titles: (1...2_000).map(String.init))
             let before = try await toDos.all()
-            let full = LibraryError.cannotWrite(path: path, reason: "the disk is full")
+            let full = LibraryError.cannotWrite(path: path, .full)
             await #expect(throws: full) {
                 try await toDos.add(
                     (1...3_000).map { ToDoEntry(item: ToDoItem(title: "\($0)", description: Self.long)) })
@@ -55,7 +55,7 @@ struct ToDoDiskTests {
             #expect(try await toDos.all(.done, allowing: .cleanOnly).map(\.item) == [ToDoItem(title: "a")])
             #expect(try await toDos.count(.toDo) == 1)
             #expect(try await toDos.toDo(1, allowing: .all) == held.last)
-            let refused = LibraryError.cannotWrite(path: path, reason: "the folder \(disk.path) is read-only")
+            let refused = LibraryError.cannotWrite(path: path, .readOnlyFolder)
             await #expect(throws: refused) { try await toDos.add(titles: ["c"]) }
             await #expect(throws: refused) { try await toDos.setDone(false, of: [1]) }
             await #expect(throws: refused) { try await toDos.remove([1]) }

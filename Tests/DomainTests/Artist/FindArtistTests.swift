@@ -17,20 +17,20 @@ struct FindArtistTests {
     @Test("a name that nobody has is refused")
     func none() async throws {
         let usecase = usecase(ArtistRepositoryStub())
-        await #expect(throws: LibraryError.noSuchArtist("nobody")) { try await usecase.find("nobody") }
+        await #expect(throws: ArtistError.notFound("nobody")) { try await usecase.find("nobody") }
     }
 
     @Test("a blank text means nobody, and not everybody", arguments: ["", " ", "\t\n"])
     func blank(text: String) async throws {
         let usecase = usecase(ArtistRepositoryStub(artists: { _ in [bowie] }))
-        await #expect(throws: LibraryError.noSuchArtist(text)) { try await usecase.find(text) }
+        await #expect(throws: ArtistError.notFound(text)) { try await usecase.find(text) }
     }
 
     @Test("a text that several names hold is refused with the first ten of them")
     func several() async throws {
         let many = [bowie, gray] + (1...20).map { Artist(name: "David \($0)", trackCount: 1) }
         let usecase = usecase(ArtistRepositoryStub(artists: { _ in many }))
-        await #expect(throws: LibraryError.ambiguousArtist("david", candidates: Array(many.prefix(10)))) {
+        await #expect(throws: ArtistError.ambiguousName("david", candidates: Array(many.prefix(10)))) {
             try await usecase.find("david")
         }
     }
@@ -39,7 +39,7 @@ struct FindArtistTests {
     func refused() async throws {
         let artists = ArtistRepositoryStub(artists: { filter in filter == .all ? [bowie] : [] })
         let usecase = usecase(artists, listener: Listener(age: 12))
-        await #expect(throws: LibraryError.refusedByRule) { try await usecase.find("bowie") }
+        await #expect(throws: ArtistError.restricted) { try await usecase.find("bowie") }
         #expect(artists.messages.first == .artists("bowie", .notExplicit, limit: 10))
     }
 

@@ -96,7 +96,7 @@ struct GetArtistPageUsecaseTests {
         var pages = try await pages(artists: failing)
         _ = try await pages.next()
         let page = try await pages.next()
-        #expect(page?.playlists == .failed(reason: "\(LibraryError.busy(path: "a.db"))"))
+        #expect(page?.playlists == .failed(.busy(path: "a.db")))
         #expect(page?.related == .loaded(Self.others))
         #expect(page?.tracks.count == 5)
     }

@@ -16,10 +16,10 @@ struct GetArtworkUsecaseTests {
 
     @Test("that of explicit music is refused for a young listener, and of none there is none")
     func refused() async throws {
-        await #expect(throws: LibraryError.refusedByRule) { try await usecase(age: 12).execute(explicit.id) }
+        await #expect(throws: MusicError.restricted) { try await usecase(age: 12).execute(explicit.id) }
         #expect(try await usecase(age: 12).execute(clean.id) != nil)
         let unknown = MusicID(3)
-        await #expect(throws: LibraryError.noSuchMusic(unknown.description)) { try await usecase().execute(unknown) }
+        await #expect(throws: MusicError.notFound(unknown.description)) { try await usecase().execute(unknown) }
     }
 
     private func usecase(age: Int? = nil) -> GetArtworkUsecase {

@@ -11,7 +11,7 @@ struct BrokenOffDownloadTests {
 
     @Test("a full disk ends all, and what is not there is still wanted")
     func fullDisk() async throws {
-        let full = LibraryError.noRoom(path: "music", needed: 2, free: 1)
+        let full = DownloadError.noSpace(path: "music", needed: 2, free: 1)
         let (start, starting) = AsyncStream.makeStream(of: Void.self)
         let usecase = usecase(downloads) { music in
             guard music.id == MusicID(1) else {
@@ -32,7 +32,7 @@ struct BrokenOffDownloadTests {
 
     @Test("a folder that takes no file ends all before anything is read")
     func beginning() async throws {
-        let error = LibraryError.cannotKeep(path: "music", reason: "read-only")
+        let error = DownloadError.cannotStore(path: "music", .readOnly)
         let downloads = DownloadRepositoryStub(beginError: error)
         let usecase = usecase(downloads) { _ in Issue.record("it was read") }
         await #expect(throws: error) { try await usecase.execute(Self.ids, jobs: 1) { _ in } }

@@ -37,8 +37,8 @@ struct DownloadMusicUsecaseTests {
             music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(), downloads: downloads,
             listener: Listener(age: 12))
         try await usecase.want([MusicID(1), MusicID(2)])
-        await #expect(throws: LibraryError.refusedByRule) { try await usecase.want([MusicID(3), Self.refused]) }
-        await #expect(throws: LibraryError.noSuchMusic(MusicID(8).description)) { try await usecase.want([MusicID(8)]) }
+        await #expect(throws: MusicError.restricted) { try await usecase.want([MusicID(3), Self.refused]) }
+        await #expect(throws: MusicError.notFound(MusicID(8).description)) { try await usecase.want([MusicID(8)]) }
         #expect(downloads.messages == [.want([MusicID(1), MusicID(2)])])
     }
 
@@ -64,7 +64,7 @@ struct DownloadMusicUsecaseTests {
 
     @Test("nothing is downloaded where the rule leaves one piece out, or there is none", arguments: [7, 8])
     func refused(id: UInt64) async throws {
-        let error = id == 7 ? LibraryError.refusedByRule : .noSuchMusic(MusicID(id).description)
+        let error = id == 7 ? MusicError.restricted : .notFound(MusicID(id).description)
         await #expect(throws: error) { try await run(Self.ids + [MusicID(id)], jobs: 2) }
         #expect(downloads.messages == [])
     }

@@ -15,9 +15,9 @@ struct RemoveDownloadUsecaseTests {
 
     @Test("nothing is removed for a listener who may not have it, nor of what there is not")
     func refused() async throws {
-        await #expect(throws: LibraryError.refusedByRule) { try await usecase(Listener(age: 12)).execute(music.id) }
+        await #expect(throws: MusicError.restricted) { try await usecase(Listener(age: 12)).execute(music.id) }
         let unknown = MusicID(7)
-        await #expect(throws: LibraryError.noSuchMusic(unknown.description)) {
+        await #expect(throws: MusicError.notFound(unknown.description)) {
             try await usecase(.anyone).execute(unknown)
         }
         #expect(downloads.messages == [])

@@ -29,8 +29,8 @@ struct GetPlaylistsUsecaseTests {
 
     @Test("a name that no playlist has is refused")
     func none() async throws {
-        await #expect(throws: LibraryError.noSuchPlaylist("jazz")) { try await usecase().find("jazz") }
-        await #expect(throws: LibraryError.noSuchPlaylist("jazz")) { try await usecase(age: 12).find("jazz") }
+        await #expect(throws: PlaylistError.notFound("jazz")) { try await usecase().find("jazz") }
+        await #expect(throws: PlaylistError.notFound("jazz")) { try await usecase(age: 12).find("jazz") }
     }
 
     @Test("a blank text means no playlist, and not all of them", arguments: ["", " ", "\t\n"])
@@ -38,25 +38,25 @@ struct GetPlaylistsUsecaseTests {
         let usecase = GetPlaylistsUsecase(
             repository: PlaylistRepositoryStub([(Playlist(id: PlaylistID(3), name: " \t\n", source: "radio"), [])]),
             listener: .anyone)
-        await #expect(throws: LibraryError.noSuchPlaylist(text)) { try await usecase.find(text) }
+        await #expect(throws: PlaylistError.notFound(text)) { try await usecase.find(text) }
     }
 
     @Test("a text that several names hold is refused with the first ten of them")
     func several() async throws {
-        await #expect(throws: LibraryError.ambiguousPlaylist("rock", candidates: [mixed, loud])) {
+        await #expect(throws: PlaylistError.ambiguousName("rock", candidates: [mixed, loud])) {
             try await usecase().find("rock")
         }
         let many = (1...20).map { Playlist(id: PlaylistID($0), name: "Mix \($0)", source: "radio") }
         let crowded = GetPlaylistsUsecase(
             repository: PlaylistRepositoryStub(many.map { ($0, []) }), listener: .anyone)
-        await #expect(throws: LibraryError.ambiguousPlaylist("Mix", candidates: Array(many.prefix(10)))) {
+        await #expect(throws: PlaylistError.ambiguousName("Mix", candidates: Array(many.prefix(10)))) {
             try await crowded.find("Mix")
         }
     }
 
     @Test("a playlist all of whose music is left out is refused by the rule, not as unknown")
     func refused() async throws {
-        await #expect(throws: LibraryError.refusedByRule) { try await usecase(age: 12).find("Hard") }
+        await #expect(throws: PlaylistError.restricted) { try await usecase(age: 12).find("Hard") }
     }
 
     @Test("a playlist is found by its id, also where another one is called so")
@@ -71,8 +71,8 @@ struct GetPlaylistsUsecaseTests {
     @Test("an id that no playlist has is refused, and one whose music is all left out by the rule")
     func noID() async throws {
         let id = PlaylistID(3)
-        await #expect(throws: LibraryError.noSuchPlaylist(id.description)) { try await usecase().find(id: id) }
-        await #expect(throws: LibraryError.refusedByRule) { try await usecase(age: 12).find(id: loud.id) }
+        await #expect(throws: PlaylistError.notFound(id.description)) { try await usecase().find(id: id) }
+        await #expect(throws: PlaylistError.restricted) { try await usecase(age: 12).find(id: loud.id) }
         #expect(try await usecase(age: 12).find(id: mixed.id) == mixed)
     }
 

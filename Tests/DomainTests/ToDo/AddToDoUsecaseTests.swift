@@ -38,7 +38,7 @@ struct AddToDoUsecaseTests {
         ])
     func blankTitle(title: String) async throws {
         let geocoder = GeocoderStub([place])
-        await #expect(throws: LibraryError.blankTitle) {
+        await #expect(throws: ToDoError.blankTitle) {
             try await usecase(geocoder).execute(ToDoDraft(title: title, place: "Harpa", address: "Austurbakki 2"))
         }
         #expect(geocoder.messages == [] && toDos.messages == [])
@@ -108,7 +108,7 @@ struct AddToDoUsecaseTests {
             try await usecase(GeocoderStub(error: CancellationError())).execute(draft)
         }
         #expect(toDos.messages == [])
-        let full = LibraryError.cannotWrite(path: "library", reason: "the disk is full")
+        let full = LibraryError.cannotWrite(path: "library", .full)
         let failing = AddToDoUsecase(toDos: ToDoRepositoryStub(addingError: full), geocoder: GeocoderStub([place]))
         await #expect(throws: full) { try await failing.execute(draft) }
     }

@@ -25,7 +25,7 @@ struct CheckToDoUsecaseTests {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         try await toDos.add(titles: ["a", "b"])
         let usecase = CheckToDoUsecase(toDos: toDos, listener: .anyone)
-        await #expect(throws: LibraryError.noSuchToDo(7)) { try await usecase.execute([1, 7], isDone: true) }
+        await #expect(throws: ToDoError.notFound(7)) { try await usecase.execute([1, 7], isDone: true) }
         #expect(try await toDos.count(.done) == 0)
     }
 

@@ -36,7 +36,7 @@ struct ExportToDosUsecaseTests {
 
     @Test("a document that cannot be written is told, and stays as it was")
     func refused() async throws {
-        let error = ToDoDocumentError(.cannotWrite, path: "list.ics", reason: "the disk is full")
+        let error = ToDoDocumentError.cannotWrite(path: "list.ics", .full)
         let document = InMemoryToDoDocument(failure: error)
         await #expect(throws: error) {
             try await ExportToDosUsecase(toDos: toDos, listener: .anyone).execute(into: document)

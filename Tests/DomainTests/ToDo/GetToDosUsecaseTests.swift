@@ -57,7 +57,7 @@ struct GetToDosUsecaseTests {
     @Test("a number that is not there is told")
     func unknown() async throws {
         for listener in [Listener.anyone, Listener(age: 12)] {
-            await #expect(throws: LibraryError.noSuchToDo(7)) { try await usecase(listener).find(7) }
+            await #expect(throws: ToDoError.notFound(7)) { try await usecase(listener).find(7) }
         }
     }
 

@@ -55,7 +55,7 @@ struct ImportToDosUsecaseTests {
 
     @Test("a document that breaks off leaves what came before, and tells how much that was")
     func brokenOff() async throws {
-        let broken = ToDoDocumentError(.badData, path: "list.ics", reason: "it ends too early")
+        let broken = ToDoDocumentError.invalid(path: "list.ics", reason: "it ends too early")
         let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry(""))]], failure: broken)
         let error = await #expect(throws: ToDoImportError.self) {
             try await ImportToDosUsecase(toDos: toDos).execute(document)
@@ -67,7 +67,7 @@ struct ImportToDosUsecaseTests {
 
     @Test("where the library takes no more, what came before stays, and it is told how much that was")
     func full() async throws {
-        let full = LibraryError.cannotWrite(path: "library", reason: "the disk is full")
+        let full = LibraryError.cannotWrite(path: "library", .full)
         let stub = ToDoRepositoryStub(addingError: full, beyond: 1)
         let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry("b"))], [.success(entry("c"))]])
         let error = await #expect(throws: ToDoImportError.self) {

@@ -17,7 +17,7 @@ struct RemoveToDoUsecaseTests {
     func unknown() async throws {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         try await toDos.add(titles: ["a"])
-        await #expect(throws: LibraryError.noSuchToDo(7)) {
+        await #expect(throws: ToDoError.notFound(7)) {
             try await RemoveToDoUsecase(toDos: toDos).execute([1, 7])
         }
         #expect(try await toDos.count(.toDo) == 1)

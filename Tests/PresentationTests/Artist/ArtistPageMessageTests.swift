@@ -78,10 +78,10 @@ struct ArtistPageMessageTests {
         #expect(
             table.rows == tracks + [
                 .message(
-                    .error, of: .playlists, "The playlists could not be read: another program holds the library a.db"),
+                    .error, of: .playlists, "The playlists cannot be read: another program is changing the library."),
                 .message(
                     .error, of: .relatedArtists,
-                    "The related artists could not be read: another program holds the library a.db"),
+                    "The related artists cannot be read: another program is changing the library."),
             ])
     }
 
@@ -103,7 +103,7 @@ struct ArtistPageMessageTests {
         let failing = MusicRepositoryStub(music, error: LibraryError.damaged(path: "a.db"))
         var last: [ArtistCellModel] = []
         for await update in artistTable(music: failing).tables(for: query) { last = update.rows }
-        let text = "The page could not be read: the library a.db is damaged"
+        let text = "The page cannot be read: the library is damaged."
         #expect(
             last == [.message(.error, of: .table, text), .track(TrackCellModel(music[0]))] + Company.rows)
         await #expect(throws: LibraryError.damaged(path: "b.db")) {
@@ -118,7 +118,7 @@ struct ArtistPageMessageTests {
         var table = ArtistTable { testNow }
         #expect(table.rows == [.message(.loading, of: .table, "Loading…")])
         let message = ArtistCellModel.message(
-            .error, of: .table, "The page could not be read: the library a is damaged")
+            .error, of: .table, "The page cannot be read: the library is damaged.")
         let changes = table.fail(LibraryError.damaged(path: "a"))
         #expect(table.rows == [message])
         #expect(changes == [.remove(at: 0), .insert(message, at: 0)])

@@ -66,7 +66,7 @@ struct ArtistTableDataSourceTests {
         let library = try await ArtistSample.library()
         let source = artistTable(music: library, listener: Listener(age: 12))
         let row = TrackCellModel(try await library.music(called: "Fame"))
-        await #expect(throws: LibraryError.refusedByRule) { try await source.setBookmark(true, of: row) }
+        await #expect(throws: MusicError.restricted) { try await source.setBookmark(true, of: row) }
     }
 
     @Test("the whole table waits for a refresh that is under way")
@@ -94,6 +94,6 @@ struct ArtistTableDataSourceTests {
         let stub = ArtistRepositoryStub(artists: { _ in [bowie] })
         #expect(try await artistTable(music: MusicRepositoryStub([]), artists: stub).find("bowie") == bowie)
         let source = artistTable(music: MusicRepositoryStub([]))
-        await #expect(throws: LibraryError.noSuchArtist("x")) { try await source.find("x") }
+        await #expect(throws: ArtistError.notFound("x")) { try await source.find("x") }
     }
 }

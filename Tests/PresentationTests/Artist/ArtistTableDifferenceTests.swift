@@ -104,7 +104,7 @@ private struct Random: RandomNumberGenerator {
     private mutating func loading<Value>(_ make: (inout Random) -> [Value]) -> Loading<[Value]> {
         switch UInt64.random(in: 0..<4, using: &self) {
         case 0: .loading
-        case 1: .failed(reason: "gone")
+        case 1: .failed(.busy(path: "a"))
         default: .loaded(make(&self))
         }
     }

@@ -38,7 +38,7 @@ struct DownloadsDataSourceTests {
     @Test("what is wanted is noted, but not what the listener may not have")
     func want() async throws {
         try await source(age: 12).want([MusicID(1)])
-        await #expect(throws: LibraryError.refusedByRule) { try await source(age: 12).want([MusicID(2)]) }
+        await #expect(throws: MusicError.restricted) { try await source(age: 12).want([MusicID(2)]) }
         #expect(downloads.messages == [.want([MusicID(1)])])
     }
 
@@ -49,7 +49,7 @@ struct DownloadsDataSourceTests {
             told.withLock { $0.append("\(row.title) \(row.stateText)") }
         }
         #expect(told.withLock { $0 } == ["Fame downloaded", "Changes downloaded"])
-        await #expect(throws: LibraryError.refusedByRule) {
+        await #expect(throws: MusicError.restricted) {
             try await source(age: 12).run([MusicID(2)], jobs: 1) { _ in }
         }
     }
@@ -76,7 +76,7 @@ struct DownloadsDataSourceTests {
     @Test("a download is removed, but not what the listener may not have")
     func remove() async throws {
         try await source(age: 12).remove(MusicID(1))
-        await #expect(throws: LibraryError.refusedByRule) { try await source(age: 12).remove(MusicID(2)) }
+        await #expect(throws: MusicError.restricted) { try await source(age: 12).remove(MusicID(2)) }
         #expect(downloads.messages == [.remove(MusicID(1))])
     }
 

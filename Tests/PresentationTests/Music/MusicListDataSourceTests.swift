@@ -64,8 +64,8 @@ struct MusicListDataSourceTests {
     @Test("a row is found by the beginning of its id")
     func find() async throws {
         #expect(try await dataSource().find("02").title == "Changes")
-        await #expect(throws: LibraryError.noSuchMusic("7f")) { try await dataSource().find("7f") }
-        await #expect(throws: LibraryError.ambiguousID("0", candidates: songs)) { try await dataSource().find("0") }
+        await #expect(throws: MusicError.notFound("7f")) { try await dataSource().find("7f") }
+        await #expect(throws: MusicError.ambiguousID("0", candidates: songs)) { try await dataSource().find("0") }
     }
 
     @Test("bookmarking answers with the row that now holds")
@@ -81,7 +81,7 @@ struct MusicListDataSourceTests {
     @Test("a source that there is none of is told, not shown as an empty list")
     func source() async throws {
         #expect(try await dataSource().count(MusicQuery(source: "radio")) == 0)
-        let unknown = LibraryError.noSuchSource("nowhere", known: ["radio"])
+        let unknown = SourceError.notFound("nowhere", known: ["radio"])
         await #expect(throws: unknown) { try await dataSource().count(MusicQuery(source: "nowhere")) }
         await #expect(throws: unknown) { try await dataSource().check(MusicQuery(source: "nowhere")) }
     }

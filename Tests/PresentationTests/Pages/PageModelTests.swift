@@ -68,9 +68,9 @@ struct PageModelTests {
         #expect(ProblemPageModel(status: 503, detail: "Later.").title == "Not just now")
         #expect(ProblemPageModel(status: 500, detail: "Oh.").title == "Something went wrong")
         let artists = ["Ed", "Eddy"].map { Artist(name: $0, trackCount: 1) }
-        let links = LinkModel.candidates(of: .ambiguousArtist("e", candidates: artists))
+        let links = LinkModel.candidates(of: ArtistError.ambiguousName("e", candidates: artists))
         #expect(links.map(\.address.description) == ["/artists/Ed", "/artists/Eddy"])
         #expect(ProblemPageModel(status: 409, detail: "Several.", candidates: links).text == "Several. Choose one:")
-        #expect(LinkModel.candidates(of: .refusedByRule).isEmpty)
+        #expect(LinkModel.candidates(of: MusicError.restricted).isEmpty)
     }
 }

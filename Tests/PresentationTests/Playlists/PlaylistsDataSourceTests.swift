@@ -23,7 +23,7 @@ struct PlaylistsDataSourceTests {
     @Test("a playlist is found by any part of its name")
     func find() async throws {
         #expect(try await source().find("Gl") == PlaylistCellModel(glam))
-        await #expect(throws: LibraryError.ambiguousPlaylist("a", candidates: [glam, space])) {
+        await #expect(throws: PlaylistError.ambiguousName("a", candidates: [glam, space])) {
             try await source().find("a")
         }
     }

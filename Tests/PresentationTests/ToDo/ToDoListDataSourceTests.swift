@@ -82,10 +82,10 @@ struct ToDoListDataSourceTests {
     func removal() async throws {
         let source = source()
         try await add(["a", "b"], to: source)
-        await #expect(throws: LibraryError.noSuchToDo(9)) { try await source.remove([1, 9]) }
+        await #expect(throws: ToDoError.notFound(9)) { try await source.remove([1, 9]) }
         try await source.remove([1])
         #expect(try await shown(source) == ["To-do: b"])
-        await #expect(throws: LibraryError.noSuchToDo(1)) { try await source.detail(1) }
+        await #expect(throws: ToDoError.notFound(1)) { try await source.detail(1) }
     }
 
     private func source(

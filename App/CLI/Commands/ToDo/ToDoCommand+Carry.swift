@@ -23,8 +23,8 @@ extension ToDoCommand {
                         Console.note("There is no to-do in \(file.path); events, notes and the like are not read.")
                     }
                     if summary.isOfRejectedOnly {
-                        throw ToDoDocumentError(
-                            .badData, path: file.path, reason: "none of the to-dos in it can be read")
+                        throw ToDoDocumentError.invalid(
+                            path: file.path, reason: "none of the to-dos in it can be read")
                     }
                 } catch let error as ToDoImportError {
                     if error.summary != ToDoImportSummary() { try await tell(error.summary) }
@@ -53,13 +53,12 @@ extension ToDoCommand {
         func run() async throws {
             let document = file.document(orDevice: "/dev/stdout")
             if !force, file.replacesFile {
-                throw ToDoDocumentError(
-                    .cannotWrite, path: file.path, reason: "it is there already; --force replaces it")
+                throw ToDoDocumentError.cannotWrite(path: file.path, .exists)
             }
             let settings = try await Settings(arguments: global)
             try await Composition.run(settings) { app in
                 if file.leads(to: settings.library) {
-                    throw ToDoDocumentError(.cannotWrite, path: file.path, reason: "it is the library itself")
+                    throw ToDoDocumentError.cannotWrite(path: file.path, .isLibrary)
                 }
                 try await app.exportToDos.execute(into: document)
                 if !file.isDevice { Console.note("The to-dos are in \(file.path).") }

@@ -9,7 +9,13 @@ extension Problem {
         switch error {
         case let problem as Problem: self = problem
         case let error as LibraryError: self.init(of: error)
-        case let failure as SourceFailure: self.init(.badGateway, failure.description)
+        case let error as MusicError: self.init(of: error)
+        case let error as ArtistError: self.init(of: error)
+        case let error as PlaylistError: self.init(of: error)
+        case let error as SourceError: self.init(of: error)
+        case let error as DownloadError: self.init(of: error)
+        case let error as ToDoError: self.init(of: error)
+        case let failure as SourceFailure: self.init(.badGateway, "\(failure.address): \(failure.reason)")
         case let problem as ToDoInputProblem: self.init(.unprocessableContent, problem.text, field: problem.field.key)
         case DownloadQueue.Failure.full:
             self = .later("\(DownloadQueue.limit) downloads wait already.", seconds: 60)
@@ -20,48 +26,80 @@ extension Problem {
         }
     }
 
-    private init(of error: LibraryError) {
+    private init(of error: MusicError) {
         switch error {
-        case .noSuchMusic, .noSuchArtist, .noSuchPlaylist, .noSuchToDo, .noSuchSource:
-            self.init(.notFound, Self.sentence(error))
-        case .ambiguousID(_, let candidates):
-            self.init(.conflict, Self.sentence(error), candidates: candidates.map(\.id.description))
-        case .ambiguousArtist(_, let candidates):
-            self.init(.conflict, Self.sentence(error), candidates: candidates.map(\.name))
-        case .ambiguousPlaylist(_, let candidates):
-            self.init(.conflict, Self.sentence(error), candidates: candidates.map(\.id.description))
-        case .refusedByRule: self.init(.forbidden, "This music is left out for a listener of this age.")
-        case .blankTitle: self.init(.unprocessableContent, "A to-do needs a title.", field: "title")
-        case .sourceExists, .tooManySources: self.init(.conflict, Self.sentence(error))
-        case .badSource: self.init(.unprocessableContent, Self.sentence(error))
-        case .busy: self = .later("Another program is changing the library.", seconds: 1)
-        case .damaged:
-            self = .later("The library turned out to be damaged. The server ends: start it again.", seconds: 10)
-        case .cannotOpen(_, let reason):
-            self.init(.internalServerError, "The library cannot be read: \(Self.placeless(reason)).")
-        case .cannotWrite(_, let reason):
-            self.init(
-                Self.status(of: reason),
-                "The library cannot be changed: \(Self.placeless(reason)). What it held is safe.")
-        case .cannotKeep(_, let reason):
-            self.init(
-                Self.status(of: reason),
-                "The file cannot be kept: \(Self.placeless(reason)). What was there before is safe.")
-        case .noRoom: self.init(.insufficientStorage, "There is no room for the file.")
-        case .tooNew: self.init(.internalServerError, "The library was made by a newer Fermata.")
+        case .notFound(let id): self.init(.notFound, "No music has the id \(id).")
+        case .ambiguousID(let id, let candidates):
+            self.init(.conflict, "Several ids begin with \(id).", candidates: candidates.map(\.id.description))
+        case .restricted: self = .restricted
         }
     }
 
-    private static func status(of reason: String) -> HTTPResponse.Status {
-        reason.contains("full") ? .insufficientStorage : .internalServerError
+    private init(of error: ArtistError) {
+        switch error {
+        case .notFound(let name): self.init(.notFound, "No artist is called \(name).")
+        case .ambiguousName(let name, let candidates):
+            self.init(.conflict, "Several artists are called \(name).", candidates: candidates.map(\.name))
+        case .restricted: self = .restricted
+        }
     }
 
-    /// A reason without the folder that it names: `the folder is read-only`.
-    private static func placeless(_ reason: String) -> String { reason.replacing(#/ /.+(?= (is|does) )/#, with: "") }
+    private init(of error: PlaylistError) {
+        switch error {
+        case .notFound(let name): self.init(.notFound, "No playlist is called \(name).")
+        case .ambiguousName(let name, let candidates):
+            self.init(
+                .conflict, "Several playlists are called \(name).", candidates: candidates.map(\.id.description))
+        case .restricted: self = .restricted
+        }
+    }
 
-    private static func sentence(_ error: LibraryError) -> String {
-        let text = error.description
-        return text.prefix(1).uppercased() + text.dropFirst() + "."
+    private init(of error: ToDoError) {
+        switch error {
+        case .notFound(let number): self.init(.notFound, "No to-do has the number \(number).")
+        case .blankTitle: self.init(.unprocessableContent, "A to-do needs a title.", field: "title")
+        }
+    }
+
+    private init(of error: SourceError) {
+        switch error {
+        case .notFound(let name, _): self.init(.notFound, "No source is called \(name).")
+        case .alreadyExists(let name): self.init(.conflict, "A source is called \(name) already.")
+        case .tooMany(let limit): self.init(.conflict, "The library has \(limit) sources already.")
+        default:
+            self.init(.unprocessableContent, "The source cannot be added: \(SourceErrorText(error).text).")
+        }
+    }
+
+    private init(of error: DownloadError) {
+        switch error {
+        case .cannotStore(_, let failure):
+            self.init(
+                Self.status(of: failure),
+                "The file cannot be kept: \(StorageFailureText(failure).text). What was there before is safe.")
+        case .noSpace: self.init(.insufficientStorage, "There is no room for the file.")
+        }
+    }
+
+    private init(of error: LibraryError) {
+        switch error {
+        case .busy: self = .later("Another program is changing the library.", seconds: 1)
+        case .damaged:
+            self = .later("The library turned out to be damaged. The server ends: start it again.", seconds: 10)
+        case .cannotOpen(_, let failure):
+            self.init(.internalServerError, "The library cannot be read: \(StorageFailureText(failure).text).")
+        case .cannotWrite(_, let failure):
+            self.init(
+                Self.status(of: failure),
+                "The library cannot be changed: \(StorageFailureText(failure).text). What it held is safe.")
+        case .newerVersion: self.init(.internalServerError, "The library was made by a newer Fermata.")
+        }
+    }
+
+    private static let restricted = Problem(.forbidden, "This music is left out for a listener of this age.")
+
+    private static func status(of failure: StorageFailure) -> HTTPResponse.Status {
+        failure == .full ? .insufficientStorage : .internalServerError
     }
 }
 

@@ -49,7 +49,7 @@ extension PlaylistsDataSource {
     /// A playlist by its whole id: a name may be that of another one tomorrow. Throws `LibraryError`.
     func find(id: String) async throws -> PlaylistCellModel {
         guard id.utf8.count == MusicID.digits, let value = UInt64(id, radix: 16) else {
-            throw LibraryError.noSuchPlaylist(id)
+            throw PlaylistError.notFound(id)
         }
         return try await find(id: PlaylistID(value))
     }

@@ -85,7 +85,7 @@ struct ToDoRoutes {
         try QueryParameters(request).end()
         let number = try context.number("number")
         guard let row = try await toDos.setDone(isDone, of: [number]).first else {
-            throw LibraryError.noSuchToDo(number)
+            throw ToDoError.notFound(number)
         }
         return .json(RowsJSON.one(row))
     }

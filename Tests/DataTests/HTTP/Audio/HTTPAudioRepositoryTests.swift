@@ -111,7 +111,7 @@ struct HTTPAudioRepositoryTests {
     func fullSink() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .endless("la la la ", type: "audio/mpeg"))
-            let full = LibraryError.cannotKeep(path: "/there", reason: "the disk is full")
+            let full = DownloadError.cannotStore(path: "/there", .full)
             await #expect(throws: full) {
                 try await fetcher.audio().read(
                     song(at: server.url("/a.mp3")), into: InMemorySink(failure: full))

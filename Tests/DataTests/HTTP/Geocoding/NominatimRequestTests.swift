@@ -75,18 +75,15 @@ struct NominatimRequestTests {
     @Test(
         "takes an address of the web only, without a name or password",
         arguments: [
-            ("ftp://example.org", "the address begins with ftp:, where only http:// and https:// will do"),
-            ("file:///etc/passwd", "the address begins with file:, where only http:// and https:// will do"),
-            ("example.org", "the address is not a URL: it begins with http:// or https://"),
-            ("http://", "the address names no host"),
-            ("http://127.0.0.1:99999", "the address names port 99999, where 1 to 65535 exist"),
-            (
-                "https://me:secret@example.org",
-                "the address holds a user name or password, which would be stored and shown"
-            ),
+            ("ftp://example.org", InvalidAddress.unsupportedScheme("ftp")),
+            ("file:///etc/passwd", .unsupportedScheme("file")),
+            ("example.org", .notAURL),
+            ("http://", .noHost),
+            ("http://127.0.0.1:99999", .invalidPort(99999)),
+            ("https://me:secret@example.org", .containsCredentials),
         ])
-    func badAddress(server: String, reason: String) {
-        #expect(throws: LibraryError.badSource(reason: reason)) {
+    func badAddress(server: String, cause: InvalidAddress) {
+        #expect(throws: SourceError.invalidAddress(cause)) {
             try NominatimGeocoder(
                 server: server, client: { preconditionFailure("nothing is asked") }, userAgent: "x",
                 now: { Fetcher.now })

@@ -86,7 +86,7 @@ public enum AudioRepositoryContract {
             #expect(await sink.pieces.count > 1)
         },
         rule("throws on what the sink throws") { subject, music in
-            let full = LibraryError.cannotKeep(path: "/there", reason: "the disk is full")
+            let full = DownloadError.cannotStore(path: "/there", .full)
             await #expect(throws: full) {
                 try await subject.audio.read(music, into: InMemorySink(failure: full))
             }

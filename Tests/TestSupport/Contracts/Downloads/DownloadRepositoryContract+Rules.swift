@@ -14,7 +14,7 @@ extension DownloadRepositoryContract {
                 try await subject.another.states(of: [music[0].id, music[1].id]) == [music[1].id: .waiting])
         },
         rule("refuses to want what the library does not hold, and wants nothing then") { subject, music in
-            await #expect(throws: LibraryError.noSuchMusic(MusicID(7).description)) {
+            await #expect(throws: MusicError.notFound(MusicID(7).description)) {
                 try await subject.downloads.want([music[0].id, MusicID(7)])
             }
             let wanted = try await subject.downloads.wanted()

@@ -17,11 +17,11 @@ public final class InMemoryDownloadRepository: DownloadRepository {
 
     public struct FatalErrorMonitor: Sendable {
         /// Thrown wherever bytes are taken in.
-        public var taking: LibraryError?
+        public var taking: (any Error)?
         /// Thrown where a file is finished.
-        public var finishing: LibraryError?
+        public var finishing: (any Error)?
         /// Thrown where something is wanted.
-        public var wanting: LibraryError?
+        public var wanting: (any Error)?
     }
 
     struct State {
@@ -83,7 +83,7 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         if let failure = state.withLock({ $0.faults.wanting }) { throw failure }
         var known: [Music] = []
         for id in music {
-            guard let found = try await find(id).first else { throw LibraryError.noSuchMusic(id.description) }
+            guard let found = try await find(id).first else { throw MusicError.notFound(id.description) }
             known.append(found)
         }
         for music in known {

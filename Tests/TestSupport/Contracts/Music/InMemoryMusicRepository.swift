@@ -72,9 +72,9 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         defer { notify() }
         return try state.withLock { state in
-            guard state.music[id]?.id != nil else { throw LibraryError.noSuchMusic(id.description) }
+            guard state.music[id]?.id != nil else { throw MusicError.notFound(id.description) }
             state.music[id]?.isBookmarked = isBookmarked
-            guard let music = state.music[id] else { throw LibraryError.noSuchMusic(id.description) }
+            guard let music = state.music[id] else { throw MusicError.notFound(id.description) }
             return music
         }
     }
@@ -82,7 +82,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     public func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
         try state.withLock { state in
             guard state.sources.contains(where: { $0.name == source }) else {
-                throw LibraryError.noSuchSource(source, known: state.sources.map(\.name).sorted())
+                throw SourceError.notFound(source, known: state.sources.map(\.name).sorted())
             }
         }
         return InMemoryMusicSyncSession(repository: self, source: source)
@@ -101,7 +101,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     public func add(_ source: Source) async throws {
         try state.withLock { state in
             if state.sources.contains(where: { $0.name == source.name }) {
-                throw LibraryError.sourceExists(source.name)
+                throw SourceError.alreadyExists(source.name)
             }
             state.sources.append(source)
         }
@@ -110,7 +110,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     public func remove(named name: String, keepingBookmarked: Bool) async throws {
         try state.withLock { state in
             guard state.sources.contains(where: { $0.name == name }) else {
-                throw LibraryError.noSuchSource(name, known: state.sources.map(\.name).sorted())
+                throw SourceError.notFound(name, known: state.sources.map(\.name).sorted())
             }
             state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .forget }
             state.sources.removeAll { $0.name == name }

@@ -245,7 +245,7 @@ public enum LocalMusicRepositoryContract {
         },
         Rule("has no pass over a source that it does not know") { factory in
             let (music, _) = try await factory.make(sources: ["shop", "radio"])
-            await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
+            await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {
                 _ = try await music.beginSync(over: "attic")
             }
         },

@@ -69,7 +69,7 @@ public enum MusicRepositoryContract {
         Rule("refuses to bookmark music it does not hold") { factory in
             let repository = try await factory.make(LibrarySeed())
             let id = MusicID(7)
-            await #expect(throws: LibraryError.noSuchMusic(id.description)) {
+            await #expect(throws: MusicError.notFound(id.description)) {
                 try await repository.setBookmark(true, of: id)
             }
         },

@@ -45,7 +45,7 @@ package final class MusicRepositoryStub: MusicRepository {
     package func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         try music.withLock { music in
             guard let index = music.firstIndex(where: { $0.id == id }) else {
-                throw LibraryError.noSuchMusic(id.description)
+                throw MusicError.notFound(id.description)
             }
             music[index].isBookmarked = isBookmarked
             return music[index]

@@ -53,8 +53,8 @@ public enum RemoteMusicRepositoryContract {
         },
         Rule("hands on the error with which the receiver stops") { factory in
             try await factory.with { repository in
-                await #expect(throws: LibraryError.tooManySources(limit: 1)) {
-                    _ = try await repository.deliverAll(since: nil) { _ in throw LibraryError.tooManySources(limit: 1) }
+                await #expect(throws: SourceError.tooMany(limit: 1)) {
+                    _ = try await repository.deliverAll(since: nil) { _ in throw SourceError.tooMany(limit: 1) }
                 }
             }
         },

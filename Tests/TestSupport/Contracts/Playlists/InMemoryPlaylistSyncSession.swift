@@ -65,6 +65,6 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     private func checkSource() throws {
         let known = library.state.withLock { $0.sources.map(\.name).sorted() }
-        if !known.contains(source) { throw LibraryError.noSuchSource(source, known: known) }
+        if !known.contains(source) { throw SourceError.notFound(source, known: known) }
     }
 }

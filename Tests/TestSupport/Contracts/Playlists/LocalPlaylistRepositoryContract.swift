@@ -168,12 +168,12 @@ public enum LocalPlaylistRepositoryContract {
         },
         Rule("has no pass over a source that it does not know, or no more") { factory in
             let library = try await factory.make(sources: ["shop", "radio"])
-            await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio", "shop"])) {
+            await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {
                 _ = try await library.playlists.beginSync(over: "attic")
             }
             let pass = try await library.playlists.beginSync(over: "radio")
             try await library.sources.remove(named: "radio", keepingBookmarked: false)
-            await #expect(throws: LibraryError.noSuchSource("radio", known: ["shop"])) {
+            await #expect(throws: SourceError.notFound("radio", known: ["shop"])) {
                 try await pass.take(RemotePlaylistBatch(playlists: mixes))
                 _ = try await pass.finish(.complete(revision: nil))
             }

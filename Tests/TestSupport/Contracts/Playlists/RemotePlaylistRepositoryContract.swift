@@ -56,9 +56,9 @@ public enum RemotePlaylistRepositoryContract {
         },
         Rule("hands on the error with which the receiver stops") { factory in
             try await factory.with(samples) { repository in
-                await #expect(throws: LibraryError.tooManySources(limit: 1)) {
+                await #expect(throws: SourceError.tooMany(limit: 1)) {
                     _ = try await repository.deliverPlaylists(since: nil) { _ in
-                        throw LibraryError.tooManySources(limit: 1)
+                        throw SourceError.tooMany(limit: 1)
                     }
                 }
             }

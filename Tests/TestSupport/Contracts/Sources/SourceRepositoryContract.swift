@@ -17,7 +17,7 @@ public enum SourceRepositoryContract {
         },
         Rule("refuses a name that is taken") { factory in
             let (_, sources) = try await factory.make(sources: ["radio"])
-            await #expect(throws: LibraryError.sourceExists("radio")) {
+            await #expect(throws: SourceError.alreadyExists("radio")) {
                 try await sources.add(Source(name: "radio", kind: "test", address: "", added: .now))
             }
         },
@@ -44,7 +44,7 @@ public enum SourceRepositoryContract {
         },
         Rule("does not remove a source that it does not know") { factory in
             let (_, sources) = try await factory.make(sources: ["radio"])
-            await #expect(throws: LibraryError.noSuchSource("attic", known: ["radio"])) {
+            await #expect(throws: SourceError.notFound("attic", known: ["radio"])) {
                 try await sources.remove(named: "attic", keepingBookmarked: false)
             }
         },

@@ -101,7 +101,7 @@ public final class InMemoryToDoRepository: ToDoRepository {
 extension InMemoryToDoRepository.State {
     fileprivate func check(_ numbers: [Int]) throws {
         let known = Set(toDos.map(\.number))
-        if let unknown = numbers.first(where: { !known.contains($0) }) { throw LibraryError.noSuchToDo(unknown) }
+        if let unknown = numbers.first(where: { !known.contains($0) }) { throw ToDoError.notFound(unknown) }
     }
 
     fileprivate mutating func add(_ entry: ToDoEntry) -> ToDoAddition {

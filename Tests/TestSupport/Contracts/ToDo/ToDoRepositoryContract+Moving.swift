@@ -43,7 +43,7 @@ extension ToDoRepositoryContract {
                 ([1, 5, 7], 5), ([0], 0), ([3, -1], -1), ([1, .max, 9], .max), ([.min], .min),
             ] {
                 for isDone in [true, false] {
-                    await #expect(throws: LibraryError.noSuchToDo(unknown)) {
+                    await #expect(throws: ToDoError.notFound(unknown)) {
                         try await toDos.setDone(isDone, of: numbers)
                     }
                 }
@@ -59,7 +59,7 @@ extension ToDoRepositoryContract {
             try await toDos.remove([4, 1])
             #expect(try await another.all().map(\.number) == [3, 2])
             #expect(try await another.toDo(1, allowing: .all) == nil)
-            await #expect(throws: LibraryError.noSuchToDo(4)) { try await another.setDone(false, of: [4]) }
+            await #expect(throws: ToDoError.notFound(4)) { try await another.setDone(false, of: [4]) }
         },
         rule("removes once what is named twice", four) { toDos, _ in
             try await toDos.remove([2, 3, 2])
@@ -69,7 +69,7 @@ extension ToDoRepositoryContract {
             for (numbers, unknown) in [
                 ([1, 5, 7], 5), ([0], 0), ([3, -1], -1), ([1, .max, 9], .max), ([.min], .min),
             ] {
-                await #expect(throws: LibraryError.noSuchToDo(unknown)) { try await toDos.remove(numbers) }
+                await #expect(throws: ToDoError.notFound(unknown)) { try await toDos.remove(numbers) }
             }
             try await toDos.remove([])
             #expect(try await another.titles(.toDo) == four)

@@ -67,7 +67,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
         try note(.setDone(isDone, numbers, filter)) { state in
             try numbers.map { number in
                 guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
-                    throw LibraryError.noSuchToDo(number)
+                    throw ToDoError.notFound(number)
                 }
                 state.toDos[index].isDone = isDone
                 return state.toDos[index]

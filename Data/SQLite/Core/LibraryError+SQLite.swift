@@ -1,9 +1,0 @@
-internal import FermataDomain
-internal import GRDB
-
-extension LibraryError {
-    /// Says that a source is not known, and which ones are.
-    static func unknown(source name: String, in db: Database) throws -> LibraryError {
-        .noSuchSource(name, known: try String.fetchAll(db, sql: "SELECT name FROM source ORDER BY name"))
-    }
-}
