@@ -1,37 +1,41 @@
 package import FermataDomain
 package import FermataPresentation
 
-/// Tells when the library is another than what the browser reads.
+/// Reports changes of the library by other programs to the TUI.
 package struct LibraryChangeFollower: Sendable {
-    private let watch: any LibraryChangeObserver
-    private let pause: Duration
-    /// The version before anything is read; nil where it could not be told, which watching it tells.
-    private let first: Int?
+    private let observer: any LibraryChangeObserver
+    private let clock: any Clock<Duration>
+    private let retryInterval: Duration
+    /// The version before the TUI reads anything; nil if it could not be read.
+    private let initialVersion: Int?
 
-    /// Whatever changes from now on is told. After a failure the library is looked at again once the pause is over.
-    package init(_ watch: any LibraryChangeObserver, pause: Duration = .seconds(1)) {
-        self.watch = watch
-        self.pause = pause
-        do { first = try watch.version() } catch { first = nil }
+    /// Records the current version; `run` reports every later change, and retries after failures.
+    package init(
+        _ observer: any LibraryChangeObserver, clock: any Clock<Duration>, retryInterval: Duration = .seconds(1)
+    ) {
+        self.observer = observer
+        self.clock = clock
+        self.retryInterval = retryInterval
+        do { initialVersion = try observer.version() } catch { initialVersion = nil }
     }
 
-    /// Follows the library until it is cancelled: whoever moved it away may bring it back.
+    /// Follows the library until the task is cancelled; continues when a missing library file returns.
     ///
     /// Throws `LibraryError.damaged`.
     package func run(_ report: (TUIEvent) -> Void) async throws {
-        var known = first
+        var lastVersion = initialVersion
         while true {
             do {
-                for try await version in watch.versions() {
-                    if version != known { report(.libraryChanged) }
-                    known = version
+                for try await version in observer.versions() {
+                    if version != lastVersion { report(.libraryChanged) }
+                    lastVersion = version
                 }
                 return
             } catch let error as LibraryError {
                 if case .damaged = error { throw error }
-                known = nil
+                lastVersion = nil
                 report(.libraryFailed(ErrorReport(error).line))
-                try await Task.sleep(for: pause)
+                try await clock.sleep(for: retryInterval)
             }
         }
     }

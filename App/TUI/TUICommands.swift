@@ -1,26 +1,22 @@
 import FermataDomain
 import FermataPresentation
 
-/// Changes the library for the browser: each answer comes once the change is durable.
+/// Changes the library for the TUI. Each function returns once its change is durable.
 struct TUICommands: Sendable {
-    private let app: Composition
-    private let toDos: LazyToDos
+    let music: MusicListDataSource
+    let toDos: Lazy<ToDoListDataSource>
+    let libraryChanges: any LibraryChangeObserver
 
-    init(_ app: Composition, toDos: LazyToDos) {
-        self.app = app
-        self.toDos = toDos
-    }
-
-    /// An input screen with nothing typed yet.
-    var input: ToDoInputModel { toDos.value.input }
+    /// An empty form for a new to-do.
+    var emptyInput: ToDoInputModel { toDos.value.input }
 
     func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
-        try app.watch.checkLibrary()
-        return try await app.stored.setBookmark(isBookmarked, of: row)
+        try libraryChanges.checkLibrary()
+        return try await music.setBookmark(isBookmarked, of: row)
     }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
-        try app.watch.checkLibrary()
+        try libraryChanges.checkLibrary()
         guard let row = try await toDos.value.setDone(isDone, of: [number]).first else {
             throw ToDoError.notFound(number)
         }
@@ -28,12 +24,12 @@ struct TUICommands: Sendable {
     }
 
     func removeToDo(_ number: Int) async throws {
-        try app.watch.checkLibrary()
+        try libraryChanges.checkLibrary()
         try await toDos.value.remove([number])
     }
 
     func add(_ input: ToDoInputModel, about subject: ToDoSubject?) async throws -> AddedToDoModel {
-        try app.watch.checkLibrary()
+        try libraryChanges.checkLibrary()
         return try await toDos.value.add(input, about: subject)
     }
 }

@@ -1,65 +1,72 @@
 import FermataDomain
 import FermataPresentation
 
-/// Downloads beside the screen; how each comes on is reported.
+/// Runs downloads in the background and reports their progress.
 actor TUIDownloader {
-    /// Between two reports of how far downloads are.
+    /// The minimum time between two progress reports.
     private static let interval = Duration.milliseconds(100)
-    private let app: Composition
+    private let downloads: DownloadsDataSource
+    private let libraryChanges: any LibraryChangeObserver
+    private let clock: any Clock<Duration>
     private let queue: DownloadQueue
     private let report: TUITaskRunner.Report
-    private var following: Task<Void, Never>?
-    /// What has moved since the last report.
-    private var moved: [MusicID: DownloadCellModel] = [:]
+    private var observation: Task<Void, Never>?
+    /// Downloads that progressed since the last report.
+    private var progressed: [MusicID: DownloadCellModel] = [:]
 
-    init(_ app: Composition, jobs: Int, report: @escaping TUITaskRunner.Report) {
-        self.app = app
+    init(
+        _ downloads: DownloadsDataSource, jobs: Int, libraryChanges: any LibraryChangeObserver,
+        clock: any Clock<Duration>, report: @escaping TUITaskRunner.Report
+    ) {
+        self.downloads = downloads
+        self.libraryChanges = libraryChanges
+        self.clock = clock
         self.report = report
-        queue = DownloadQueue(app.downloads, jobs: jobs) { error in
+        queue = DownloadQueue(downloads, jobs: jobs) { error in
             if case LibraryError.damaged = error { return report(.failed(error)) }
-            report(.event(.problem(ErrorReport(error).line)))
+            report(.model(.problem(ErrorReport(error).line)))
         }
     }
 
-    /// Returns once it is noted in the library that the music is wanted. Throws `LibraryError`.
+    /// Returns once the library has stored the request to download. Throws `LibraryError`.
     func download(_ id: MusicID) async throws {
-        follow()
-        try app.watch.checkLibrary()
+        observeChanges()
+        try libraryChanges.checkLibrary()
         try await queue.add(id)
     }
 
-    /// Stops a download, and removes what is there of it. Throws `LibraryError`.
+    /// Cancels a download and deletes its file. Throws `LibraryError`.
     func remove(_ id: MusicID) async throws {
-        follow()
-        try app.watch.checkLibrary()
+        observeChanges()
+        try libraryChanges.checkLibrary()
         try await queue.remove(id)
     }
 
-    /// Breaks off what is under way; what was wanted stays so.
+    /// Cancels running downloads; the library keeps the requests.
     func end() async {
-        following?.cancel()
+        observation?.cancel()
         await queue.end()
     }
 
-    private func follow() {
-        guard following == nil else { return }
-        let changes = app.downloads.changes()
-        following = Task { for await row in changes { take(row) } }
+    private func observeChanges() {
+        guard observation == nil else { return }
+        let changes = downloads.changes()
+        observation = Task { for await row in changes { handle(row) } }
     }
 
-    /// How a download stands is told at once, and how far it is a little later, together with others.
-    private func take(_ row: DownloadCellModel) {
+    /// Reports a new state at once, and progress at intervals.
+    private func handle(_ row: DownloadCellModel) {
         guard row.isUnderWay else {
-            moved[row.id] = nil
-            return report(.event(.downloadMoved(row)))
+            progressed[row.id] = nil
+            return report(.model(.downloadChanged(row)))
         }
-        if moved.isEmpty {
+        if progressed.isEmpty {
             Task {
-                try await Task.sleep(for: Self.interval)
-                for row in moved.values { report(.event(.downloadMoved(row))) }
-                moved = [:]
+                try await clock.sleep(for: Self.interval)
+                for row in progressed.values { report(.model(.downloadChanged(row))) }
+                progressed = [:]
             }
         }
-        moved[row.id] = row
+        progressed[row.id] = row
     }
 }

@@ -1,87 +1,87 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 
-/// Does what the browser's model asks for, beside the screen, and reports how it ended.
-struct TUIEffectHandler {
-    private let reader: TUIQueries
-    private let changer: TUICommands
+/// Performs the effects of the TUI's model and reports their results as events.
+final class TUIEffectHandler {
+    private let terminal: TerminalSession
+    private let queries: TUIQueries
+    private let commands: TUICommands
     private let downloader: TUIDownloader
-    private let refresher: TUISync
+    private let sync: TUISync
     private let tasks: TUITaskRunner
+    /// Whether the model requested to quit.
+    private(set) var isQuitting = false
 
-    init(_ app: Composition, jobs: Int, report: @escaping TUITaskRunner.Report) {
-        let toDos = LazyToDos { app.toDos }
-        reader = TUIQueries(app, toDos: toDos)
-        changer = TUICommands(app, toDos: toDos)
-        downloader = TUIDownloader(app, jobs: jobs, report: report)
-        refresher = TUISync(app)
-        tasks = TUITaskRunner(report: report)
-        tasks.aside { [follower = LibraryChangeFollower(app.watch)] report in
-            try await follower.run { report(.event($0)) }
-        }
+    init(
+        terminal: TerminalSession, queries: TUIQueries, commands: TUICommands, downloader: TUIDownloader,
+        sync: TUISync, tasks: TUITaskRunner
+    ) {
+        self.terminal = terminal
+        self.queries = queries
+        self.commands = commands
+        self.downloader = downloader
+        self.sync = sync
+        self.tasks = tasks
     }
 
-    /// The change that failed after the browser had ended, if one did.
+    /// The error of the first change that failed after the TUI ended.
     var failure: (any Error)? { tasks.failure }
 
-    /// Waits for changes that were asked for, and gives up all else.
+    /// Waits for requested changes, and cancels everything else.
     func end() async {
         await tasks.end()
         await downloader.end()
     }
 
-    /// Begins to do it, and returns at once.
+    /// Starts an effect and returns immediately.
     func perform(_ effect: TUIEffect) {
         switch effect {
-        case .load(let load): read(load)
-        case .count(let load): count(load)
-        case .forget(let page): tasks.forget(page: page)
-        case .setBookmark, .setDone, .removeToDo, .removeDownload, .add: change(effect)
-        case .beginInput: tasks.aside { [changer] report in report(.event(.input(changer.input))) }
-        case .download(let id): tasks.aside { [downloader] _ in try await downloader.download(id) }
-        case .refresh: tasks.aside(failure: { .refreshFailed($0) }) { [refresher] in try await refresher.run($0) }
-        case .redraw, .suspend, .interrupt, .quit: break
-        }
-    }
-
-    private func read(_ load: TUILoad) {
-        let reading = TUITaskRunner.Reading(page: load.page, isCount: false)
-        tasks.read(reading, failure: { .loadFailed(load, $0) }) { [reader] report in
-            try await reader.read(load) { report(.event(.loaded(load, $0))) }
-        }
-    }
-
-    private func count(_ load: TUILoad) {
-        let reading = TUITaskRunner.Reading(page: load.page, isCount: true)
-        tasks.read(reading, failure: { .loadFailed(load, $0) }) { [reader] report in
-            report(.event(.counted(load, try await reader.count(load.source))))
-        }
-    }
-
-    private func change(_ effect: TUIEffect) {
-        switch effect {
+        case .load(let load): startLoad(load)
+        case .count(let load): startCount(load)
+        case .cancelLoads(let page): tasks.cancelReads(ofScreen: page)
         case .setBookmark(let isBookmarked, let row):
-            tasks.change(failure: { .bookmarkFailed(row.id, $0) }) { [changer] in
-                .bookmarked(try await changer.setBookmark(isBookmarked, of: row))
+            tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands] in
+                .bookmarkSet(try await commands.setBookmark(isBookmarked, of: row))
+            }
+        case .download(let id): tasks.start { [downloader] _ in try await downloader.download(id) }
+        case .removeDownload(let id):
+            tasks.perform { [downloader] in
+                try await downloader.remove(id)
+                return .downloadRemoved
             }
         case .setDone(let isDone, let number):
-            tasks.change { [changer] in .checked(try await changer.setDone(isDone, ofToDo: number)) }
+            tasks.perform { [commands] in .toDoChecked(try await commands.setDone(isDone, ofToDo: number)) }
         case .removeToDo(let number):
-            tasks.change { [changer] in
-                try await changer.removeToDo(number)
-                return .removed(toDo: number)
+            tasks.perform { [commands] in
+                try await commands.removeToDo(number)
+                return .toDoRemoved(number)
             }
-        case .removeDownload(let id):
-            tasks.change { [downloader] in
-                try await downloader.remove(id)
-                return .told("The download is removed.")
+        case .openForm: tasks.start { [commands] report in report(.model(.formReady(commands.emptyInput))) }
+        case .addToDo(let input, let subject):
+            // Out of order: geocoding its address may take long.
+            tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
+                .toDoAdded(try await commands.add(input, about: subject))
             }
-        case .add(let input, let subject):
-            // Its address may take long to be found.
-            tasks.change(inOrder: false, failure: { .notAdded($0) }) { [changer] in
-                .added(try await changer.add(input, about: subject))
-            }
-        default: break
+        case .sync: tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(report) }
+        case .redraw: terminal.redraw()
+        case .suspend: terminal.suspend()
+        case .interrupt: kill(getpid(), SIGINT)
+        case .quit: isQuitting = true
+        }
+    }
+
+    private func startLoad(_ load: TUILoad) {
+        let id = TUITaskRunner.ReadID(screen: load.page, isCount: false)
+        tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [queries] report in
+            try await queries.read(load) { report(.model(.loaded(load, $0))) }
+        }
+    }
+
+    private func startCount(_ load: TUILoad) {
+        let id = TUITaskRunner.ReadID(screen: load.page, isCount: true)
+        tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [queries] report in
+            report(.model(.counted(load, try await queries.count(load.source))))
         }
     }
 }

@@ -1,24 +1,23 @@
 import FermataPresentation
 
 extension TUIProgram {
-    /// What happens outside the model.
+    /// An event from outside the model.
     enum Event: Sendable {
-        case event(TUIEvent)
+        case model(TUIEvent)
         case terminal(InputThread.Message)
-        /// A picture is there for a place on the screen.
-        case pictured(TUIPicture, DrawnArtwork)
-        /// Nothing can go on after it.
+        case artworkDrawn(DrawnArtwork, for: TUIArtworkFrame)
+        /// An error that ends the program.
         case failed(any Error)
     }
 }
 
 extension TUIProgram.Event {
-    /// Whether the terminal says what it can do, or nothing any more.
-    var isAnswer: Bool {
+    /// Whether the event carries the terminal's attributes, or shows that they will never arrive.
+    var endsWaitForAttributes: Bool {
         switch self {
         case .terminal(.inputs(let inputs)): inputs.contains { if case .attributes = $0 { true } else { false } }
         case .terminal(.ended): true
-        default: false
+        case .terminal(.resized), .terminal(.suspend), .terminal(.resumed), .model, .artworkDrawn, .failed: false
         }
     }
 }

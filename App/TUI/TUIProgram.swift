@@ -1,76 +1,70 @@
-import FermataDomain
 import FermataPresentation
-import Foundation
 
-/// The browser on a terminal: hands what happens to the model, does what it asks for, and draws what it shows.
+/// The terminal user interface: passes events to the model, performs its effects, and draws its screens.
 final class TUIProgram {
-    /// How long an answer of the terminal is waited for, which would stand at the shell’s prompt if it came later.
-    private static let patience = Duration.milliseconds(200)
+    /// How long to wait on exit for a reply of the terminal, which would otherwise appear at the shell's prompt.
+    private static let replyTimeout = Duration.milliseconds(200)
     private static let text = TUITextLayout(
         wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
-    private let queue = BatchQueue<Event>()
-    private let pipe: WakePipe
-    private let terminal: FullScreen
-    private let thread: InputThread
-    private let performer: TUIEffectHandler
-    private let palette = Palette(Terminal.colourDepth)
-    private let hasStrikethrough = Terminal.canStrikeThrough
-    private let pictures: TUIArtwork
-    private var size: (columns: Int, rows: Int)
+    private let events = TUIEventQueue<Event>()
+    private let terminal: TerminalSession
+    private let effects: TUIEffectHandler
+    private let artwork: TUIArtworkLoader
+    private let palette: Palette
+    private let hasStrikethrough: Bool
+    private let clock: any Clock<Duration>
     private var model: TUIModel
-    private var drawing: TUIRenderer?
+    private var renderer: TUIRenderer?
     private var isEnding = false
 
-    /// Throws `CommandError` where there is no terminal.
-    init(_ app: Composition, jobs: Int) throws {
-        pipe = try WakePipe()
-        terminal = try FullScreen(wakeEnd: pipe.writeEnd)
-        thread = InputThread(pipe: pipe) { [queue] in queue.add(.terminal($0)) }
-        performer = TUIEffectHandler(app, jobs: jobs) { [queue] in queue.add($0) }
-        pictures = TUIArtwork(
-            app.artwork, by: Terminal.pictureProtocol, colours: Terminal.colourDepth
-        ) { [queue] in queue.add($0) }
-        size = terminal.size
-        model = TUIModel(columns: size.columns, rows: size.rows, text: Self.text)
+    /// Throws `CommandError` if standard input and output are not a capable terminal.
+    init(_ services: TUIServices, capabilities: TerminalCapabilities) throws {
+        let report: TUITaskRunner.Report = { [events] in events.add($0) }
+        terminal = try TerminalSession { report(.terminal($0)) }
+        let tasks = TUITaskRunner(report: report)
+        effects = TUIEffectHandler(
+            terminal: terminal, queries: TUIQueries(services), commands: TUICommands(services),
+            downloader: TUIDownloader(services, report: report), sync: TUISync(services), tasks: tasks)
+        artwork = TUIArtworkLoader(services.artwork, capabilities: capabilities, report: report)
+        palette = Palette(capabilities.colours)
+        hasStrikethrough = capabilities.hasStrikethrough
+        clock = services.clock
+        model = TUIModel(columns: terminal.size.columns, rows: terminal.size.rows, text: Self.text)
+        let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
+        tasks.start { report in try await follower.run { report(.model($0)) } }
     }
 
-    /// Shows the library until the person leaves; the terminal is then as it was.
+    /// Shows the library until the user quits, then restores the terminal and waits for requested changes.
     ///
-    /// Changes that were asked for are made before this returns. Throws `LibraryError`, or `OutputError` for a terminal
-    /// that has gone.
+    /// Throws `LibraryError`, or `OutputError` if the terminal is closed.
     func run() async throws {
         do {
-            try terminal.take()
-            thread.start()
-            perform(model.begin())
+            try terminal.open()
+            perform(model.start())
             try draw()
-            try await queue.forEachBatch(take)
-            if pictures.awaitsAnswer { await queue.wait(atMost: Self.patience) { $0.isAnswer } }
-            leaveTerminal()
+            try await events.forEachBatch(handle)
+            if artwork.awaitsAttributes {
+                await events.wait(for: \.endsWaitForAttributes, timeout: Self.replyTimeout, clock: clock)
+            }
+            terminal.close()
         } catch {
-            leaveTerminal()
-            pictures.end()
-            await performer.end()
+            terminal.close()
+            artwork.cancel()
+            await effects.end()
             throw error
         }
-        pictures.end()
-        await performer.end()
-        if let failure = performer.failure { throw failure }
+        artwork.cancel()
+        await effects.end()
+        if let failure = effects.failure { throw failure }
     }
 
-    /// From now on what is typed is for whoever has the terminal next.
-    private func leaveTerminal() {
-        terminal.end()
-        thread.end()
-    }
-
-    /// Answers whether there is more to come.
-    private func take(_ batch: [Event]) throws -> Bool {
-        for happening in batch where !isEnding {
-            switch happening {
-            case .event(let event): perform(model.take(event))
-            case .terminal(let message): try take(message)
-            case .pictured(let place, let picture): pictures.take(picture, for: place)
+    /// Handles events and redraws once; returns false if the program ends.
+    private func handle(_ batch: [Event]) throws -> Bool {
+        for event in batch where !isEnding {
+            switch event {
+            case .model(let event): perform(model.handle(event))
+            case .terminal(let message): try handle(message)
+            case .artworkDrawn(let drawn, let frame): artwork.setDrawn(drawn, for: frame)
             case .failed(let error): throw error
             }
         }
@@ -78,68 +72,83 @@ final class TUIProgram {
         return !isEnding
     }
 
-    private func take(_ message: InputThread.Message) throws {
+    private func handle(_ message: InputThread.Message) throws {
         switch message {
-        case .inputs(let inputs):
-            for input in inputs where !isEnding {
-                let wasAsking = model.isAsking
-                if let event = event(of: input) { perform(model.take(event)) }
-                // A key with Alt comes as Escape and the key, which is no answer to what Escape asks.
-                if input == .key(.escape), model.isAsking, !wasAsking { break }
-            }
-        case .resized: resize()
-        case .suspend: suspend()
-        case .resumed:
-            guard TerminalSignals.hasTerminal else { return }
-            try terminal.take()
-            resize()
+        case .inputs(let inputs): handle(inputs)
+        case .resized: updateSize()
+        case .suspend: terminal.suspend()
+        case .resumed: if try terminal.resume() { updateSize() }
         case .ended: isEnding = true
         }
     }
 
-    private func event(of input: TerminalInput) -> TUIEvent? {
+    private func handle(_ inputs: [TerminalInput]) {
+        for input in inputs where !isEnding {
+            let hadPrompt = model.isPromptShown
+            if let event = modelEvent(of: input) { perform(model.handle(event)) }
+            // Alt with a key arrives as Escape and the key, which must not answer the prompt that Escape opened.
+            if input == .key(.escape), model.isPromptShown, !hadPrompt { break }
+        }
+    }
+
+    private func modelEvent(of input: TerminalInput) -> TUIEvent? {
         switch input {
         case .attributes(let attributes):
-            pictures.takeAnswer(attributes)
+            artwork.setAttributes(attributes)
             return nil
         case .key(let key): return .key(key)
         case .paste(let text): return .paste(text)
         case .wheel(let step): return .wheel(step)
-        case .click(let column, let row): return drawing?.event(forClickAt: column, row: row)
+        case .click(let column, let row): return renderer?.event(forClickAt: column, row: row)
         }
     }
 
-    private func resize() {
-        size = terminal.size
-        terminal.forget()
-        perform(model.take(.resized(columns: size.columns, rows: size.rows)))
-    }
-
-    private func suspend() {
-        terminal.giveBack()
-        thread.stopProgram()
+    private func updateSize() {
+        terminal.updateSize()
+        perform(model.handle(.resized(columns: terminal.size.columns, rows: terminal.size.rows)))
     }
 
     private func perform(_ effects: [TUIEffect]) {
-        for effect in effects {
-            switch effect {
-            case .quit: isEnding = true
-            case .interrupt: kill(getpid(), SIGINT)
-            case .suspend: suspend()
-            case .redraw: terminal.forget()
-            default: performer.perform(effect)
-            }
-        }
+        for effect in effects { self.effects.perform(effect) }
+        isEnding = isEnding || self.effects.isQuitting
     }
 
     private func draw() throws {
         let screen = model.screen
-        if pictures.wantsToKnow(screen.picture) { try terminal.ask(TerminalModes.question) }
-        pictures.show(screen.picture, cell: terminal.cell)
-        let drawing = TUIRenderer(
-            screen, columns: size.columns, rows: size.rows, palette: palette,
-            hasStrikethrough: hasStrikethrough, picture: pictures.drawn)
-        self.drawing = drawing
-        try terminal.show(drawing.frame)
+        if artwork.shouldRequestAttributes(for: screen.artwork) { try terminal.requestAttributes() }
+        artwork.request(screen.artwork, cell: terminal.cellSize)
+        let renderer = TUIRenderer(
+            screen, columns: terminal.size.columns, rows: terminal.size.rows, palette: palette,
+            hasStrikethrough: hasStrikethrough, artwork: artwork.drawn)
+        self.renderer = renderer
+        try terminal.draw(renderer.frame)
+    }
+}
+
+extension TUIQueries {
+    fileprivate init(_ services: TUIServices) {
+        self.init(
+            music: services.music, playlists: services.playlists, artistPages: services.artistPages,
+            downloads: services.downloads, toDos: services.toDos)
+    }
+}
+
+extension TUICommands {
+    fileprivate init(_ services: TUIServices) {
+        self.init(music: services.music, toDos: services.toDos, libraryChanges: services.libraryChanges)
+    }
+}
+
+extension TUIDownloader {
+    fileprivate init(_ services: TUIServices, report: @escaping TUITaskRunner.Report) {
+        self.init(
+            services.downloads, jobs: services.downloadJobs, libraryChanges: services.libraryChanges,
+            clock: services.clock, report: report)
+    }
+}
+
+extension TUISync {
+    fileprivate init(_ services: TUIServices) {
+        self.init(library: services.library, now: services.now)
     }
 }

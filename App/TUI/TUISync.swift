@@ -4,22 +4,20 @@ import FermataPresentation
 import Foundation
 import Synchronization
 
-/// Reads the sources again, beside the screen.
+/// Syncs all sources in the background.
 struct TUISync: Sendable {
-    private let app: Composition
+    let library: OfflineFirstMusicRepository
+    let now: @Sendable () -> Date
 
-    init(_ app: Composition) {
-        self.app = app
-    }
-
+    /// Reports progress and, at the end, the result of each source.
     func run(_ report: @escaping TUITaskRunner.Report) async throws {
-        let started = Date()
+        let start = now()
         let throttle = Mutex(Throttle())
-        let outcomes = try await app.library.refresh(named: []) { progress in
-            let now = Date()
-            guard throttle.withLock({ $0.isDue(at: now) }) else { return }
-            report(.event(.refreshing(SyncProgressText(progress, seconds: now.timeIntervalSince(started)))))
+        let results = try await library.refresh(named: []) { progress in
+            let time = now()
+            guard throttle.withLock({ $0.isDue(at: time) }) else { return }
+            report(.model(.syncProgressed(SyncProgressText(progress, seconds: time.timeIntervalSince(start)))))
         }
-        report(.event(.refreshed(outcomes.map(SyncResultCellModel.init))))
+        report(.model(.synced(results.map(SyncResultCellModel.init))))
     }
 }

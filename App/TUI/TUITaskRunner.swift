@@ -2,29 +2,31 @@ import FermataDomain
 import FermataPresentation
 import Synchronization
 
-/// What is under way beside the screen, and how it is reported.
+/// Runs the TUI's background work and reports results as events.
+///
+/// A new read cancels the previous read with the same id. Changes run in the order requested and are awaited on exit.
 final class TUITaskRunner: Sendable {
     typealias Report = @Sendable (TUIProgram.Event) -> Void
     typealias Failure = @Sendable (String) -> TUIEvent
 
-    /// What is read for a screen, once at a time.
-    struct Reading: Hashable {
-        let page: Int
+    /// Identifies a read; at most one per screen and kind runs at a time.
+    struct ReadID: Hashable {
+        let screen: Int
         let isCount: Bool
     }
 
-    private struct Running {
+    private struct RunningTask {
         let task: Task<Void, Never>
-        /// A change is waited for when the browser ends; all else is given up.
+        /// Whether the task is awaited on exit; reads are cancelled instead.
         let isChange: Bool
     }
 
     private struct State {
-        var running: [Int: Running] = [:]
+        var running: [Int: RunningTask] = [:]
         var nextNumber = 0
-        var readings: [Reading: Task<Void, Never>] = [:]
-        /// The change that the next one waits for.
-        var lastInOrder: Task<Void, Never>?
+        var reads: [ReadID: Task<Void, Never>] = [:]
+        /// The change that the next ordered change waits for.
+        var lastChange: Task<Void, Never>?
         var failure: (any Error)?
         var isEnding = false
     }
@@ -36,51 +38,51 @@ final class TUITaskRunner: Sendable {
         self.report = report
     }
 
-    /// The change that failed after the browser had ended, if one did.
+    /// The error of the first change that failed after `end()` was called.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// Reads something for a screen: what was read for it before is wanted no more.
-    func read(
-        _ reading: Reading, failure: @escaping Failure,
+    /// Starts a read, cancelling the running read with the same id.
+    func startRead(
+        _ id: ReadID, failure: @escaping Failure,
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) {
         state.withLock { state in
             let task = start(&state, isChange: false, failure, body)
-            return state.readings.updateValue(task, forKey: reading)
+            return state.reads.updateValue(task, forKey: id)
         }?.cancel()
     }
 
-    /// Gives up what is read for a screen.
-    func forget(page: Int) {
+    /// Cancels the reads of a screen.
+    func cancelReads(ofScreen screen: Int) {
         for isCount in [false, true] {
-            state.withLock { $0.readings.removeValue(forKey: Reading(page: page, isCount: isCount)) }?.cancel()
+            state.withLock { $0.reads.removeValue(forKey: ReadID(screen: screen, isCount: isCount)) }?.cancel()
         }
     }
 
-    /// Makes a change after those that were asked for earlier, or else beside them.
-    func change(
+    /// Performs a change after all earlier ones, or concurrently if `inOrder` is false.
+    func perform(
         inOrder: Bool = true, failure: @escaping Failure = { .problem($0) },
         _ body: @escaping @Sendable () async throws -> TUIEvent
     ) {
         state.withLock { state in
-            let earlier = inOrder ? state.lastInOrder : nil
+            let previous = inOrder ? state.lastChange : nil
             let task = start(&state, isChange: true, failure) { report in
-                await earlier?.value
-                report(.event(try await body()))
+                await previous?.value
+                report(.model(try await body()))
             }
-            if inOrder { state.lastInOrder = task }
+            if inOrder { state.lastChange = task }
         }
     }
 
-    /// Does something for as long as the browser is shown.
-    func aside(
+    /// Starts background work that is cancelled on exit.
+    func start(
         failure: @escaping Failure = { .problem($0) },
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) {
         state.withLock { _ = start(&$0, isChange: false, failure, body) }
     }
 
-    /// Waits for changes that were asked for, and gives up all else.
+    /// Waits for all changes, and cancels everything else.
     func end() async {
         let running = state.withLock { state in
             state.isEnding = true
@@ -91,28 +93,28 @@ final class TUITaskRunner: Sendable {
     }
 
     private func start(
-        _ started: inout State, isChange: Bool, _ failure: @escaping Failure,
+        _ state: inout State, isChange: Bool, _ failure: @escaping Failure,
         _ body: @escaping @Sendable (@escaping Report) async throws -> Void
     ) -> Task<Void, Never> {
-        let number = started.nextNumber
-        started.nextNumber += 1
+        let number = state.nextNumber
+        state.nextNumber += 1
         let task = Task { [self] in
-            defer { state.withLock { $0.running[number] = nil } }
+            defer { self.state.withLock { $0.running[number] = nil } }
             do {
                 try await body(report)
             } catch is CancellationError {
             } catch {
-                if isChange { note(error) }
+                if isChange { recordFailure(error) }
                 if case LibraryError.damaged = error { return report(.failed(error)) }
-                if !Task.isCancelled { report(.event(failure(ErrorReport(error).line))) }
+                if !Task.isCancelled { report(.model(failure(ErrorReport(error).line))) }
             }
         }
-        started.running[number] = Running(task: task, isChange: isChange)
+        state.running[number] = RunningTask(task: task, isChange: isChange)
         return task
     }
 
-    /// Whoever has left the screen is told all the same.
-    private func note(_ error: any Error) {
+    /// Records the first failure after the screen closed, to report it on exit.
+    private func recordFailure(_ error: any Error) {
         state.withLock { state in
             if state.isEnding { state.failure = state.failure ?? error }
         }

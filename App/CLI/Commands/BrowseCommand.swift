@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 struct BrowseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +12,12 @@ struct BrowseCommand: AsyncParsableCommand {
         try FullScreen.check()
         let settings = try await Settings(arguments: global)
         try await Composition.run(settings) { app in
-            try await TUIProgram(app, jobs: settings.downloads.jobs).run()
+            let services = TUIServices(
+                music: app.stored, playlists: app.playlists, artistPages: app.artistPage, downloads: app.downloads,
+                toDos: Lazy { app.toDos }, artwork: app.artwork, library: app.library, libraryChanges: app.watch,
+                downloadJobs: settings.downloads.jobs, clock: ContinuousClock(), now: { Date() })
+            let capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
+            try await TUIProgram(services, capabilities: capabilities).run()
         }
     }
 }

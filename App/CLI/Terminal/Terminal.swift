@@ -19,19 +19,7 @@ enum Terminal {
         return !["linux", "screen", "vt", "ansi", "cons", "sun"].contains { terminal.hasPrefix($0) }
     }
 
-    static var colourDepth: ColourDepth { ColourDepth(environment: environment) }
-    static var pictureProtocol: TerminalImageProtocol { TerminalImageProtocol(environment: environment) }
-
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
-
-    /// Pixels of a cell of the terminal behind a descriptor; nil where it does not say.
-    static func cell(of descriptor: Int32) -> CellSize? {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        let cell = CellSize(
-            width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
-        return cell.width > 0 && cell.height > 0 ? cell : nil
-    }
 
     /// Columns and rows of the terminal behind a descriptor; nil where there is none.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {

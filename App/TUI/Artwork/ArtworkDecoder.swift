@@ -3,22 +3,22 @@ import CTurboJPEG
 package import FermataDomain
 import Foundation
 
-/// Unpacks pictures that come from outside, within limits.
+/// Decodes images from untrusted sources into pixels, within fixed memory limits.
 package enum ArtworkDecoder {
-    /// Pixels of the largest picture that is unpacked: 12 MB.
+    /// The largest decoded image, in pixels (12 MB).
     private static let pixelLimit = 4_000_000
-    /// Pixels of the largest JPEG of one scan, which is scaled down while it is unpacked.
+    /// The largest baseline JPEG, in pixels. The decoder scales it down while decoding.
     private static let oneScanLimit = 64 * pixelLimit
-    /// Pixels of the largest JPEG of many scans, which is kept whole meanwhile: 96 MB.
+    /// The largest progressive JPEG, in pixels. The decoder buffers all its coefficients (96 MB).
     private static let manyScansLimit = 4 * pixelLimit
 
-    /// The picture's pixels, scaled down while a JPEG is unpacked to no less than `size` where it can be.
+    /// Returns the pixels of an image; a JPEG is scaled down while decoding, to no less than `size` pixels a side.
     ///
-    /// Nil for what is damaged, too large, or in a format that is not unpacked: GIF and WebP.
-    package static func pixels(of picture: ArtworkImage, atLeast size: Int) -> Pixels? {
-        switch picture.format {
-        case .png: png(picture.bytes)
-        case .jpeg: jpeg(picture.bytes, atLeast: size)
+    /// Returns nil for damaged and oversized images, and for GIF and WebP.
+    package static func pixels(of image: ArtworkImage, atLeast size: Int) -> Pixels? {
+        switch image.format {
+        case .png: png(image.bytes)
+        case .jpeg: jpeg(image.bytes, atLeast: size)
         case .gif, .webp: nil
         }
     }
@@ -53,15 +53,15 @@ package enum ArtworkDecoder {
                 width > 0, height > 0, Int(width) <= limit / Int(height)
             else { return nil }
             let divisor = [8, 4, 2].first { Int(min(width, height)) / $0 >= size } ?? 1
-            let (small, low) = ((Int(width) + divisor - 1) / divisor, (Int(height) + divisor - 1) / divisor)
-            guard small <= pixelLimit / low else { return nil }
-            var pixels = [UInt8](repeating: 0, count: small * low * 3)
+            let scaled = (width: (Int(width) + divisor - 1) / divisor, height: (Int(height) + divisor - 1) / divisor)
+            guard scaled.width <= pixelLimit / scaled.height else { return nil }
+            var pixels = [UInt8](repeating: 0, count: scaled.width * scaled.height * 3)
             let code = tjDecompress2(
-                decoder, start, UInt(source.count), &pixels, CInt(small), 0, CInt(low), CInt(TJPF_RGB.rawValue),
-                TJFLAG_LIMITSCANS)
-            // A picture whose end is missing is shown as far as it came.
+                decoder, start, UInt(source.count), &pixels, CInt(scaled.width), 0, CInt(scaled.height),
+                CInt(TJPF_RGB.rawValue), TJFLAG_LIMITSCANS)
+            // A truncated JPEG decodes with a warning; its first rows are still worth showing.
             guard code == 0 || tjGetErrorCode(decoder) == CInt(TJERR_WARNING.rawValue) else { return nil }
-            return Pixels(width: small, height: low, bytes: pixels)
+            return Pixels(width: scaled.width, height: scaled.height, bytes: pixels)
         }
     }
 }

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Does the work on pictures, one after the other, on a thread of its own: those of tasks are few.
+/// Decodes images one at a time on a dispatch queue, so that decoding does not block the cooperative thread pool.
 enum ArtworkDecodingQueue {
-    private static let queue = DispatchQueue(label: "pictures", qos: .utility)
+    private static let queue = DispatchQueue(label: "artwork-decoding", qos: .utility)
 
-    /// Throws `CancellationError` for what is wanted no more when its turn comes.
+    /// Runs `body` on the queue. Throws `CancellationError` if the task is cancelled before `body` starts.
     static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws -> Value {
         try Task.checkCancellation()
         let isCancelled = Atomic(false)

@@ -1,26 +1,16 @@
-/// Pixels of one cell of a terminal.
-package struct CellSize: Equatable, Sendable {
-    package let width, height: Int
-
-    package init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-}
-
-/// A picture as a terminal draws it over some cells.
+/// An image encoded for a terminal, ready to draw over a rectangle of cells.
 package enum DrawnArtwork: Equatable, Sendable {
-    /// A line of characters a row.
+    /// One string of styled characters per row.
     case lines([String])
-    /// Bytes that draw it at the cursor, and those that take it away.
+    /// The escape sequence that draws the image at the cursor, and the one that removes it.
     case graphics([UInt8], removal: [UInt8])
 
-    /// Nil where nothing can be drawn. A cell is so many pixels wide and high.
+    /// Encodes an image for `columns` × `rows` cells of `cell` pixels each; nil if the terminal cannot show images.
     package init?(
-        _ pixels: Pixels, by drawing: TerminalImageProtocol, columns: Int, rows: Int, cell: CellSize,
+        _ pixels: Pixels, using imageProtocol: TerminalImageProtocol, columns: Int, rows: Int, cell: CellSize,
         colours: ColourDepth
     ) {
-        switch drawing {
+        switch imageProtocol {
         case .none: return nil
         case .blocks:
             let lines = HalfBlocks(colours).lines(of: pixels, columns: columns, rows: rows)
@@ -30,11 +20,11 @@ package enum DrawnArtwork: Equatable, Sendable {
             let fitted = pixels.fitting(width: columns * cell.width, height: rows * cell.height)
             guard fitted.width > 0 else { return nil }
             let text =
-                drawing == .sixel
+                imageProtocol == .sixel
                 ? SixelImage.text(of: fitted)
                 : KittyImage.text(
                     of: fitted, columns: max(1, fitted.width / cell.width), rows: max(1, fitted.height / cell.height))
-            self = .graphics(Array(text.utf8), removal: drawing == .kitty ? Array(KittyImage.removal.utf8) : [])
+            self = .graphics(Array(text.utf8), removal: imageProtocol == .kitty ? Array(KittyImage.removal.utf8) : [])
         }
     }
 }

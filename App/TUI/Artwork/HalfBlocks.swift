@@ -1,4 +1,4 @@
-/// Draws a picture with characters, each of two pixels one above the other.
+/// Draws an image with half-block characters, each showing two pixels above each other.
 package struct HalfBlocks {
     private static let upper = "▀"
     private static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
@@ -8,24 +8,24 @@ package struct HalfBlocks {
         self.colours = colours
     }
 
-    /// The lines of a picture within so many columns and rows of characters; none where there is no colour.
+    /// Returns the styled lines of an image fitted into `columns` × `rows` characters; empty without colours.
     package func lines(of pixels: Pixels, columns: Int, rows: Int) -> [String] {
         guard colours != .none else { return [] }
-        let small = pixels.fitting(width: columns, height: rows * 2)
-        return stride(from: 0, to: small.height, by: 2).map { y in
+        let fitted = pixels.fitting(width: columns, height: rows * 2)
+        return stride(from: 0, to: fitted.height, by: 2).map { y in
             var line = ""
-            var last = ""
-            for x in 0..<small.width {
-                var style = "\u{1B}[\(code(small[x, y], isBackground: false))"
-                style += y + 1 < small.height ? ";\(code(small[x, y + 1], isBackground: true))m" : ";49m"
-                line += (style == last ? "" : style) + Self.upper
-                last = style
+            var lastStyle = ""
+            for x in 0..<fitted.width {
+                var style = "\u{1B}[\(code(fitted[x, y], isBackground: false))"
+                style += y + 1 < fitted.height ? ";\(code(fitted[x, y + 1], isBackground: true))m" : ";49m"
+                line += (style == lastStyle ? "" : style) + Self.upper
+                lastStyle = style
             }
             return line + "\u{1B}[0m"
         }
     }
 
-    /// Source: ECMA-48, 8.3.117, and ISO/IEC 8613-6; the cube and the greys are xterm's.
+    /// Returns the SGR parameters of a colour (ECMA-48, 8.3.117; ISO/IEC 8613-6; xterm's colour cube and greys).
     private func code(_ colour: Colour, isBackground: Bool) -> String {
         switch colours {
         case .full: "\(isBackground ? 48 : 38);2;\(colour.red);\(colour.green);\(colour.blue)"
@@ -34,7 +34,7 @@ package struct HalfBlocks {
         }
     }
 
-    /// The nearest of xterm's 216 colours and 24 greys.
+    /// Returns the index of the nearest of xterm's 216 colours and 24 greys.
     private static func indexed(_ colour: Colour) -> Int {
         func nearest(_ value: UInt8) -> Int {
             cubeSteps.indices.min { abs(Int(cubeSteps[$0]) - Int(value)) < abs(Int(cubeSteps[$1]) - Int(value)) } ?? 0
@@ -48,7 +48,7 @@ package struct HalfBlocks {
         return isGrey ? 232 + step : 16 + 36 * red + 6 * green + blue
     }
 
-    /// One of the 16 colours that a terminal has by name.
+    /// Returns the SGR code of one of the 16 basic colours.
     private static func basic(_ colour: Colour) -> Int {
         let parts = [colour.red, colour.green, colour.blue].map(Int.init)
         let brightest = parts.max() ?? 0

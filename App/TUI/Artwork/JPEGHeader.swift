@@ -1,10 +1,10 @@
-/// What stands before the first scan of a JPEG.
+/// Reads the markers of a JPEG up to its first scan.
 ///
 /// Source: ITU-T T.81, annex B.
 package enum JPEGHeader {
-    /// Whether the picture comes in many scans, for which it has to be kept whole while it is unpacked.
+    /// Returns whether the image has several scans, so that a decoder has to buffer all its coefficients.
     ///
-    /// O(length of what stands before the first scan).
+    /// Complexity: O(*n*), where *n* is the length of the header.
     package static func hasManyScans(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var components: UInt8 = 0
         var index = 0
@@ -23,7 +23,7 @@ package enum JPEGHeader {
         return false
     }
 
-    /// The next marker, whatever stands before it; the index is that of what follows it.
+    /// Returns the next marker, skipping other bytes, and advances `index` past it.
     private static func marker(in bytes: UnsafeRawBufferPointer, from index: inout Int) -> UInt8? {
         while index + 1 < bytes.count {
             let (first, second) = (bytes[index], bytes[index + 1])

@@ -1,8 +1,8 @@
-/// A picture as red, green and blue bytes, row by row.
+/// An image as red, green and blue bytes, row by row.
 package struct Pixels: Equatable, Sendable {
     package let width: Int
     package let height: Int
-    /// Three bytes a pixel.
+    /// Three bytes per pixel.
     package private(set) var bytes: [UInt8]
 
     package init(width: Int, height: Int, bytes: [UInt8]) {
@@ -13,11 +13,13 @@ package struct Pixels: Equatable, Sendable {
     }
 
     package subscript(x: Int, y: Int) -> Colour {
-        let place = (y * width + x) * 3
-        return Colour(red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2])
+        let offset = (y * width + x) * 3
+        return Colour(red: bytes[offset], green: bytes[offset + 1], blue: bytes[offset + 2])
     }
 
-    /// The whole picture as large as it can be within a size: each pixel is the mean of those that it stands for.
+    /// Returns the image scaled to the largest size within the limits that keeps its aspect ratio.
+    ///
+    /// Each pixel is the mean of the source pixels that it covers.
     package func fitting(width limitX: Int, height limitY: Int) -> Pixels {
         guard width > 0, height > 0, limitX > 0, limitY > 0 else { return Pixels(width: 0, height: 0, bytes: []) }
         let scale = min(Double(limitX) / Double(width), Double(limitY) / Double(height))
@@ -28,8 +30,8 @@ package struct Pixels: Equatable, Sendable {
         var scaled: [UInt8] = []
         scaled.reserveCapacity(newWidth * newHeight * 3)
         for y in 0..<newHeight {
-            let rows = Self.range(y, of: newHeight, over: height)
-            for x in 0..<newWidth { appendMean(Self.range(x, of: newWidth, over: width), rows, to: &scaled) }
+            let rows = Self.sourceRange(y, of: newHeight, over: height)
+            for x in 0..<newWidth { appendMean(Self.sourceRange(x, of: newWidth, over: width), rows, to: &scaled) }
         }
         return Pixels(width: newWidth, height: newHeight, bytes: scaled)
     }
@@ -37,26 +39,26 @@ package struct Pixels: Equatable, Sendable {
     private func appendMean(_ columns: Range<Int>, _ rows: Range<Int>, to target: inout [UInt8]) {
         var sums = (0, 0, 0)
         for y in rows {
-            for place in stride(
+            for offset in stride(
                 from: (y * width + columns.lowerBound) * 3, to: (y * width + columns.upperBound) * 3, by: 3)
             {
-                sums.0 += Int(bytes[place])
-                sums.1 += Int(bytes[place + 1])
-                sums.2 += Int(bytes[place + 2])
+                sums.0 += Int(bytes[offset])
+                sums.1 += Int(bytes[offset + 1])
+                sums.2 += Int(bytes[offset + 2])
             }
         }
         let count = columns.count * rows.count
         for sum in [sums.0, sums.1, sums.2] { target.append(UInt8((sum + count / 2) / count)) }
     }
 
-    /// Which of the former pixels one of `count` new ones stands for: at least one.
-    private static func range(_ index: Int, of count: Int, over size: Int) -> Range<Int> {
+    /// Returns the source pixels that pixel `index` of `count` covers; at least one.
+    private static func sourceRange(_ index: Int, of count: Int, over size: Int) -> Range<Int> {
         let start = index * size / count
         return start..<max(start + 1, (index + 1) * size / count)
     }
 }
 
-/// A colour of a picture.
+/// The colour of a pixel.
 package struct Colour: Equatable, Hashable, Sendable {
     package let red, green, blue: UInt8
 

@@ -1,12 +1,12 @@
-/// Draws a picture as sixels: bands of six rows, colour by colour.
+/// Encodes an image as sixels: bands of six rows, one colour after the other.
 ///
 /// Source: DEC, "VT330/VT340 Programmer Reference Manual", volume 2, chapter 14.
 package enum SixelImage {
-    /// Steps of each of red, green and blue.
+    /// The levels of each of red, green and blue.
     private static let steps = 6
     private static let bandRows = 6
 
-    /// Draws the picture where the cursor is.
+    /// Returns the escape sequence that draws the image at the cursor.
     package static func text(of pixels: Pixels) -> String {
         guard pixels.width > 0, pixels.height > 0 else { return "" }
         let indices = indices(of: pixels)
@@ -32,7 +32,7 @@ package enum SixelImage {
         return masks.sorted { $0.key < $1.key }.map { "#\($0.key)" + runs(of: $0.value) }.joined(separator: "$")
     }
 
-    /// The same sixel several times is told once, with a count.
+    /// Run-length encodes the sixels of one colour.
     private static func runs(of masks: [UInt8]) -> String {
         var text = ""
         var start = 0
@@ -45,7 +45,7 @@ package enum SixelImage {
         return text
     }
 
-    /// The colour of each pixel, one of 216, dithered.
+    /// Returns the palette index of each pixel, one of 216, with error diffusion.
     ///
     /// Source: R. W. Floyd and L. Steinberg, "An adaptive algorithm for spatial grey scale", 1976.
     private static func indices(of pixels: Pixels) -> [Int] {
@@ -55,14 +55,14 @@ package enum SixelImage {
         for y in 0..<height {
             for x in 0..<width {
                 for part in 0..<3 {
-                    let place = (y * width + x) * 3 + part
-                    let value = max(0, min(255, values[place]))
+                    let offset = (y * width + x) * 3 + part
+                    let value = max(0, min(255, values[offset]))
                     let step = (value * (steps - 1) + 127) / 255
                     indices[y * width + x] = indices[y * width + x] * steps + step
                     let error = value - step * 255 / (steps - 1)
-                    if x + 1 < width { values[place + 3] += error * 7 / 16 }
+                    if x + 1 < width { values[offset + 3] += error * 7 / 16 }
                     guard y + 1 < height else { continue }
-                    let below = place + width * 3
+                    let below = offset + width * 3
                     if x > 0 { values[below - 3] += error * 3 / 16 }
                     values[below] += error * 5 / 16
                     if x + 1 < width { values[below + 3] += error / 16 }

@@ -1,11 +1,13 @@
-/// How a terminal can be shown a picture.
+/// A way to draw images in a terminal.
 package enum TerminalImageProtocol: String, Sendable, CaseIterable {
     case kitty, sixel
-    /// With characters, each of two pixels.
+    /// Half-block characters, each showing two pixels.
     case blocks
     case none
 
-    /// What the environment tells; a terminal that tells nothing may still answer that it knows sixels.
+    /// Detects the protocol from environment variables.
+    ///
+    /// A terminal that sets none of them may still report sixel support through DA1.
     package init(environment: [String: String]) {
         let terminal = environment["TERM"] ?? ""
         let program = environment["TERM_PROGRAM"] ?? ""

@@ -1,12 +1,12 @@
 internal import FermataPresentation
 
-/// A control sequence that has come whole, and what it means (ECMA-48, 5.4).
+/// A complete control sequence and its meaning (ECMA-48, 5.4).
 struct ControlSequence {
     enum Meaning: Equatable {
         case input(TerminalInput)
-        case beginOfPaste
-        /// The old form of a mouse: three bytes follow that mean nothing here.
-        case oldMouse
+        case pasteStart
+        /// The X10 form of a mouse report; three bytes follow, which are skipped.
+        case x10Mouse
         case nothing
     }
 
@@ -21,9 +21,9 @@ struct ControlSequence {
 
     var meaning: Meaning {
         switch final {
-        case UInt8(ascii: "~") where parameters == "200": .beginOfPaste
+        case UInt8(ascii: "~") where parameters == "200": .pasteStart
         case UInt8(ascii: "~"): Self.meaning(of: numberedKey)
-        case UInt8(ascii: "M") where parameters.isEmpty: .oldMouse
+        case UInt8(ascii: "M") where parameters.isEmpty: .x10Mouse
         case UInt8(ascii: "M") where parameters.hasPrefix("<"): mouse.map(Meaning.input) ?? .nothing
         case UInt8(ascii: "Z"): .input(.key(.backTab))
         case UInt8(ascii: "c") where parameters.hasPrefix("?"): .input(.attributes(attributes))
@@ -32,7 +32,7 @@ struct ControlSequence {
         }
     }
 
-    /// The key whose sequence ends so, after a control sequence introducer or a single shift.
+    /// Returns the cursor key of a final byte after CSI or SS3; nil for any other byte.
     static func cursorKey(_ final: UInt8) -> TUIKey? {
         switch final {
         case UInt8(ascii: "A"): .up
@@ -48,7 +48,7 @@ struct ControlSequence {
 
     private static func meaning(of key: TUIKey?) -> Meaning { key.map { .input(.key($0)) } ?? .nothing }
 
-    /// The key of a number; which keys are held with it does not matter.
+    /// The key of a `CSI number ~` sequence; modifiers are ignored.
     private var numberedKey: TUIKey? {
         switch parameters.prefix(while: { $0 != ";" }) {
         case "1", "7": .home
@@ -60,10 +60,10 @@ struct ControlSequence {
         }
     }
 
-    /// What a terminal says that it can do (DA1).
+    /// The terminal's device attributes (DA1).
     private var attributes: [Int] { parameters.dropFirst().split(separator: ";").compactMap { Int($0) } }
 
-    /// `<button;column;row`, counted from 1.
+    /// The click or wheel step of an SGR mouse report, `<button;column;row`, counted from 1.
     private var mouse: TerminalInput? {
         let numbers = parameters.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
             .map { Int($0) ?? -1 }

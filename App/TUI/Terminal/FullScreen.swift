@@ -1,84 +1,95 @@
 import Foundation
 
-/// The whole terminal, for as long as the browser has it.
+/// The terminal in full-screen mode.
 final class FullScreen {
-    private let found: termios
-    private var shown: TerminalFrame?
-    private var isTaken = false
+    private let savedSettings: termios
+    private var shownFrame: TerminalFrame?
+    private var isActive = false
 
-    /// Throws `CommandError` where there is no terminal that can be drawn on.
+    /// Throws `CommandError` if standard input and output are not a capable terminal.
     static func check() throws {
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
-            throw CommandError(message: "To browse takes a terminal. Without one, use: fermata list")
+            throw CommandError(message: "Standard input or output is not a terminal. Use: fermata list")
         }
         guard Terminal.isCapable else {
-            throw CommandError(message: "This terminal cannot put text in its place (TERM). Use: fermata list")
+            throw CommandError(message: "This terminal (TERM) cannot position the cursor. Use: fermata list")
         }
     }
 
-    /// Throws `CommandError` where there is no terminal that can be drawn on.
+    /// Installs signal handlers that write to the pipe `wakeEnd`.
+    ///
+    /// Throws `CommandError` if standard input and output are not a capable terminal.
     init(wakeEnd: Int32) throws {
         try Self.check()
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
-        found = settings
-        TerminalSignals.begin(restoring: found, wakeEnd: wakeEnd)
+        savedSettings = settings
+        TerminalSignals.install(restoring: settings, wakeEnd: wakeEnd)
     }
 
-    /// Columns and rows; a terminal that does not say is taken for one of the usual size.
+    /// Columns and rows; 80 × 24 if the terminal does not report its size.
     var size: (columns: Int, rows: Int) {
         guard let size = Terminal.size(of: STDOUT_FILENO), size.rows > 0 else { return (80, 24) }
         return size
     }
 
-    /// Takes the terminal, or takes it again after somebody else had it.
-    func take() throws(OutputError) {
-        shown = nil
-        isTaken = true
+    /// The size of a cell; 10 × 20 pixels if the terminal does not report it.
+    var cellSize: CellSize {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return CellSize(width: 10, height: 20)
+        }
+        let cell = CellSize(
+            width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
+        return cell.width > 0 && cell.height > 0 ? cell : CellSize(width: 10, height: 20)
+    }
+
+    /// Switches the terminal to raw, full-screen mode.
+    func activate() throws(OutputError) {
+        shownFrame = nil
+        isActive = true
         try TerminalSignals.whileDrawing { () throws(OutputError) in
-            TerminalSignals.setTaken(true)
-            var raw = found
+            TerminalSignals.setActive(true)
+            var raw = savedSettings
             cfmakeraw(&raw)
             tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-            try Self.put(TerminalModes.on)
+            try Self.send(TerminalModes.on)
         }
     }
 
-    /// Gives the terminal back as it was found.
-    func giveBack() {
-        isTaken = false
-        TerminalSignals.giveBack()
+    /// Restores the terminal's modes and settings.
+    func restore() {
+        isActive = false
+        TerminalSignals.restoreTerminal()
     }
 
-    func end() {
-        giveBack()
-        TerminalSignals.end()
+    /// Restores the terminal and removes the signal handlers.
+    func close() {
+        restore()
+        TerminalSignals.uninstall()
     }
 
-    /// Draws what differs from what is shown, all at once; nothing while somebody else has the terminal.
-    func show(_ frame: TerminalFrame) throws(OutputError) {
-        guard isTaken else { return }
-        let bytes = frame.update(from: shown)
-        shown = frame
+    /// Draws the differences between the shown frame and a new one; does nothing while the terminal is inactive.
+    func draw(_ frame: TerminalFrame) throws(OutputError) {
+        guard isActive else { return }
+        let bytes = frame.update(from: shownFrame)
+        shownFrame = frame
         if !bytes.isEmpty { try write(bytes) }
     }
 
-    /// Asks the terminal something, whose answer comes as input.
-    func ask(_ question: [UInt8]) throws(OutputError) {
-        if isTaken { try write(question) }
+    /// Sends a request; the terminal's reply arrives as input.
+    func request(_ request: [UInt8]) throws(OutputError) {
+        if isActive { try write(request) }
     }
 
-    /// Pixels of a cell; a terminal that does not say is taken for one of the usual size.
-    var cell: CellSize { Terminal.cell(of: STDOUT_FILENO) ?? CellSize(width: 10, height: 20) }
-
-    /// Draws all of the next frame, whatever is shown.
-    func forget() { shown = nil }
+    /// Makes the next frame redraw everything.
+    func invalidate() { shownFrame = nil }
 
     private func write(_ bytes: [UInt8]) throws(OutputError) {
-        try TerminalSignals.whileDrawing { () throws(OutputError) in try Self.put(bytes) }
+        try TerminalSignals.whileDrawing { () throws(OutputError) in try Self.send(bytes) }
     }
 
-    private static func put(_ bytes: [UInt8]) throws(OutputError) {
+    private static func send(_ bytes: [UInt8]) throws(OutputError) {
         let output = StandardOutput()
         try output.write(bytes)
         try output.flush()

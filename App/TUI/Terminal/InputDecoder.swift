@@ -1,90 +1,93 @@
 internal import FermataPresentation
 
-/// Reads what a terminal sends, however it is split; what is not known is left out whole.
+/// Decodes the bytes that a terminal sends into keys, clicks and pasted text, however they are split.
+///
+/// Unknown sequences are skipped completely.
 ///
 /// Sources: ECMA-48, 5.4; https://invisible-island.net/xterm/ctlseqs/ctlseqs.html (mouse 1006, bracketed paste 2004).
 package struct InputDecoder: Sendable {
-    /// More of what is pasted is dropped.
+    /// The limit of pasted text in bytes; the excess is dropped.
     package static let pasteLimit = 1 << 16
-    /// More parameters than any sequence has.
+    /// The limit of a sequence's parameters in bytes; longer than any known sequence.
     private static let sequenceLimit = 64
     private static let controlC: UInt8 = 3
 
-    /// What is awaited before more can be said.
+    /// The input that the decoder waits for.
     package enum Wait: Equatable, Sendable {
-        /// The rest of a sequence, or it was the Escape key.
+        /// The rest of an escape sequence; without it, the input was the Escape key.
         case sequence
-        /// The end of what is pasted.
+        /// The end of pasted text.
         case paste
     }
 
     private enum State: Equatable {
         case ground, escape, singleShift
         case control([UInt8])
-        /// A string of which nothing is wanted: its end is an escape and a backslash, or a bell.
+        /// A control string that is skipped; it ends with ESC \\ or BEL.
         case string(sawEscape: Bool)
         case character([UInt8], missing: Int)
-        /// The old form of a mouse: three bytes that mean nothing here.
-        case oldMouse(missing: Int)
+        /// The bytes after an X10 mouse report, which are skipped.
+        case x10Mouse(missing: Int)
         case paste
-        /// What was being pasted is told already; what still comes of it means nothing.
-        case restOfPaste
+        /// The remainder of pasted text that was already emitted; it is skipped.
+        case pasteRemainder
     }
 
     private var state = State.ground
-    /// Beside the state, where it is changed in place.
+    /// Stored outside the state so that it is changed in place.
     private var pasted = PastedText()
 
     package init() {}
 
-    /// Nil where all that came is told.
+    /// The input that is awaited; nil if all received bytes are decoded.
     package var wait: Wait? {
         switch state {
-        case .ground, .restOfPaste: nil
+        case .ground, .pasteRemainder: nil
         case .paste: .paste
-        case .escape, .singleShift, .control, .string, .character, .oldMouse: .sequence
+        case .escape, .singleShift, .control, .string, .character, .x10Mouse: .sequence
         }
     }
 
+    /// Returns the inputs that the bytes complete.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
         var inputs: [TerminalInput] = []
-        for byte in bytes { take(byte, &inputs) }
+        for byte in bytes { decode(byte, &inputs) }
         return inputs
     }
 
-    /// Ends what did not go on for too long: an escape alone is the key, and pasted text is all there is.
+    /// Ends an incomplete input after a time-out: a lone ESC is the Escape key, and pasted text is emitted.
     ///
-    /// What comes of a pasted text after that is no keys: it is left out to its end, or until Ctrl-C.
+    /// Later bytes of that pasted text are skipped until its end marker or Ctrl-C.
     package mutating func flush() -> [TerminalInput] {
-        let ended = state
-        state = [.paste, .restOfPaste].contains(ended) ? .restOfPaste : .ground
-        switch ended {
+        let incomplete = state
+        state = [.paste, .pasteRemainder].contains(incomplete) ? .pasteRemainder : .ground
+        switch incomplete {
         case .escape: return [.key(.escape)]
         case .singleShift: return [.key(.escape), .key("O")]
         case .paste: return [.paste(pasted.text)]
-        case .ground, .control, .string, .character, .oldMouse, .restOfPaste: return []
+        case .ground, .control, .string, .character, .x10Mouse, .pasteRemainder: return []
         }
     }
 
-    private mutating func take(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+    private mutating func decode(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
         switch state {
-        case .ground: takeFirst(byte, &inputs)
-        case .escape: takeAfterEscape(byte, &inputs)
+        case .ground: decodeGround(byte, &inputs)
+        case .escape: decodeAfterEscape(byte, &inputs)
         case .singleShift:
             state = .ground
             if let key = ControlSequence.cursorKey(byte) { inputs.append(.key(key)) }
-        case .control(let sequence): takeControl(byte, after: sequence, &inputs)
+        case .control(let sequence): decodeControl(byte, after: sequence, &inputs)
         case .string(let sawEscape):
             let isEnd = byte == 0x07 || sawEscape && byte == UInt8(ascii: "\\")
             state = isEnd ? .ground : .string(sawEscape: byte == 0x1B)
-        case .character(let bytes, let missing): takeRest(byte, of: bytes, missing, &inputs)
-        case .oldMouse(let missing): state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
-        case .paste: takePasted(byte, &inputs)
-        case .restOfPaste: takeRestOfPaste(byte, &inputs)
+        case .character(let bytes, let missing): decodeContinuation(byte, of: bytes, missing, &inputs)
+        case .x10Mouse(let missing): state = missing > 1 ? .x10Mouse(missing: missing - 1) : .ground
+        case .paste: decodePasted(byte, &inputs)
+        case .pasteRemainder: skipPasted(byte, &inputs)
         }
     }
 
-    private mutating func takeFirst(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+    private mutating func decodeGround(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
         switch byte {
         case 0x1B: state = .escape
         case 0x0D, 0x0A: inputs.append(.key(.enter))
@@ -99,7 +102,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    private mutating func takeAfterEscape(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+    private mutating func decodeAfterEscape(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
         switch byte {
         case UInt8(ascii: "["): state = .control([])
         case UInt8(ascii: "O"): state = .singleShift
@@ -109,16 +112,16 @@ package struct InputDecoder: Sendable {
         default:
             state = .ground
             inputs.append(.key(.escape))
-            takeFirst(byte, &inputs)
+            decodeGround(byte, &inputs)
         }
     }
 
-    private mutating func takeRest(
+    private mutating func decodeContinuation(
         _ byte: UInt8, of bytes: [UInt8], _ missing: Int, _ inputs: inout [TerminalInput]
     ) {
         guard byte & 0xC0 == 0x80 else {
             state = .ground
-            return takeFirst(byte, &inputs)
+            return decodeGround(byte, &inputs)
         }
         guard missing == 1 else { return state = .character(bytes + [byte], missing: missing - 1) }
         state = .ground
@@ -128,9 +131,9 @@ package struct InputDecoder: Sendable {
         inputs.append(.key(.character(Character(scalar))))
     }
 
-    private mutating func takeControl(_ byte: UInt8, after sequence: [UInt8], _ inputs: inout [TerminalInput]) {
+    private mutating func decodeControl(_ byte: UInt8, after sequence: [UInt8], _ inputs: inout [TerminalInput]) {
         switch byte {
-        case UInt8(ascii: "[") where sequence.isEmpty: state = .control([byte])  // Linux's own function keys
+        case UInt8(ascii: "[") where sequence.isEmpty: state = .control([byte])  // the function keys of the Linux console
         case 0x20...0x3F: state = .control(sequence.count < Self.sequenceLimit ? sequence + [byte] : sequence)
         case 0x40...0x7E: end(ControlSequence(parameters: sequence, final: byte), &inputs)
         case 0x1B: state = .escape
@@ -142,22 +145,22 @@ package struct InputDecoder: Sendable {
         state = .ground
         switch sequence.meaning {
         case .input(let input): inputs.append(input)
-        case .beginOfPaste: (state, pasted) = (.paste, PastedText())
-        case .oldMouse: state = .oldMouse(missing: 3)
+        case .pasteStart: (state, pasted) = (.paste, PastedText())
+        case .x10Mouse: state = .x10Mouse(missing: 3)
         case .nothing: break
         }
     }
 
-    private mutating func takePasted(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
-        guard pasted.take(byte) else { return }
+    private mutating func decodePasted(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        guard pasted.append(byte) else { return }
         inputs.append(.paste(pasted.text))
         (state, pasted) = (.ground, PastedText())
     }
 
-    private mutating func takeRestOfPaste(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
-        let isWayOut = byte == Self.controlC
-        guard pasted.take(byte) || isWayOut else { return }
+    private mutating func skipPasted(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        let isInterrupt = byte == Self.controlC
+        guard pasted.append(byte) || isInterrupt else { return }
         (state, pasted) = (.ground, PastedText())
-        if isWayOut { inputs.append(.key(.control("c"))) }
+        if isInterrupt { inputs.append(.key(.control("c"))) }
     }
 }

@@ -1,22 +1,23 @@
 import Foundation
 
-/// A thread that reads keys, and hears of signals.
+/// A thread that reads terminal input and receives signals through a pipe.
 final class InputThread: Sendable {
     enum Message: Sendable {
         case inputs([TerminalInput])
         case resized
-        /// Somebody asks the program to stop for a while.
+        /// SIGTSTP arrived.
         case suspend
-        /// The program goes on after it was stopped.
+        /// The program continues after a stop.
         case resumed
-        /// There will be no more keys.
+        /// The terminal is closed; no more input arrives.
         case ended
     }
 
+    /// Bytes written to the pipe that are no signal numbers.
     private static let endByte: UInt8 = 0
     private static let stopByte: UInt8 = 255
-    /// How long the rest of a sequence may take, and that of pasted text, in milliseconds.
-    private static let patience: (sequence: Int32, paste: Int32) = (50, 5_000)
+    /// How long to wait for the rest of a sequence and of pasted text, in milliseconds.
+    private static let timeouts: (sequence: Int32, paste: Int32) = (50, 5_000)
     private let pipe: WakePipe
     private let report: @Sendable (Message) -> Void
 
@@ -32,7 +33,7 @@ final class InputThread: Sendable {
         }
     }
 
-    /// Stops the program as Ctrl-Z does elsewhere; `resumed` is reported when it goes on.
+    /// Stops the program as Ctrl-Z does in other programs; reports `resumed` when it continues.
     func stopProgram() { pipe.wake(Self.stopByte) }
 
     func end() { pipe.wake(Self.endByte) }
@@ -41,24 +42,24 @@ final class InputThread: Sendable {
         var decoder = InputDecoder()
         var keys = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while true {
-            var waited = [keys, pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)]
-            let count = poll(&waited, nfds_t(waited.count), Self.timeout(decoder.wait))
-            if count == 0 { tell(decoder.flush()) }
+            var descriptors = [keys, pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)]
+            let count = poll(&descriptors, nfds_t(descriptors.count), Self.timeout(decoder.wait))
+            if count == 0 { reportInputs(decoder.flush()) }
             guard count > 0 else { continue }
-            if waited[1].revents != 0, pipe.read().contains(where: { !takes($0) }) { return }
-            if waited[0].revents != 0 {
+            if descriptors[1].revents != 0, pipe.read().contains(where: { !handle($0) }) { return }
+            if descriptors[0].revents != 0 {
                 guard let bytes = Self.readKeys() else {
                     keys.fd = -1
                     report(.ended)
                     continue
                 }
-                tell(decoder.decode(bytes))
+                reportInputs(decoder.decode(bytes))
             }
         }
     }
 
-    /// Answers false where the thread is to end.
-    private func takes(_ byte: UInt8) -> Bool {
+    /// Handles a byte from the pipe; returns false if the thread ends.
+    private func handle(_ byte: UInt8) -> Bool {
         switch Int32(byte) {
         case SIGWINCH: report(.resized)
         case SIGTSTP: report(.suspend)
@@ -71,11 +72,11 @@ final class InputThread: Sendable {
         return true
     }
 
-    private func tell(_ inputs: [TerminalInput]) {
+    private func reportInputs(_ inputs: [TerminalInput]) {
         if !inputs.isEmpty { report(.inputs(inputs)) }
     }
 
-    /// Nil at the end.
+    /// Returns the available bytes; nil at the end of the input.
     private static func readKeys() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -86,12 +87,12 @@ final class InputThread: Sendable {
     private static func timeout(_ wait: InputDecoder.Wait?) -> Int32 {
         switch wait {
         case nil: -1
-        case .sequence: patience.sequence
-        case .paste: patience.paste
+        case .sequence: timeouts.sequence
+        case .paste: timeouts.paste
         }
     }
 
-    /// Threads that tasks run on block nearly all signals: this one takes them.
+    /// Unblocks all signals for this thread; the threads of the concurrency runtime block most of them.
     private static func unblockSignals() {
         var none = sigset_t()
         sigemptyset(&none)

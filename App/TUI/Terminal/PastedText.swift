@@ -1,25 +1,25 @@
-/// Text that is being pasted, as far as it has come.
+/// Bracketed pasted text while it arrives.
 struct PastedText: Equatable {
     private static let end = Array("\u{1B}[201~".utf8)
     private var bytes: [UInt8] = []
-    /// How much of the end has come.
+    /// How many bytes of the end marker have arrived.
     private var matched = 0
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes a byte, and answers whether it was the last of the end.
-    mutating func take(_ byte: UInt8) -> Bool {
+    /// Appends a byte; returns whether it completed the end marker.
+    mutating func append(_ byte: UInt8) -> Bool {
         if byte == Self.end[matched] {
             matched += 1
             return matched == Self.end.count
         }
-        append(Self.end.prefix(matched))
+        appendText(Self.end.prefix(matched))
         matched = byte == Self.end[0] ? 1 : 0
-        if matched == 0 { append([byte]) }
+        if matched == 0 { appendText([byte]) }
         return false
     }
 
-    private mutating func append(_ more: some Collection<UInt8>) {
+    private mutating func appendText(_ more: some Collection<UInt8>) {
         if bytes.count + more.count <= InputDecoder.pasteLimit { bytes.append(contentsOf: more) }
     }
 }

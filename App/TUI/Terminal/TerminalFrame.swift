@@ -1,4 +1,4 @@
-/// What a terminal shows: the bytes that draw each line, and where the cursor is seen.
+/// The content of a terminal screen: the bytes of each line, the cursor and an image.
 package struct TerminalFrame: Equatable, Sendable {
     package struct Cursor: Equatable, Sendable {
         package let column: Int
@@ -10,26 +10,26 @@ package struct TerminalFrame: Equatable, Sendable {
         }
     }
 
-    /// A picture over the lines, which is no text.
+    /// An image drawn over the lines by an escape sequence.
     package struct Overlay: Equatable, Sendable {
-        package let place: Cursor
+        package let position: Cursor
         package let rows: Int
         package let bytes: [UInt8]
-        /// What takes it away, where drawing the lines anew does not.
+        /// The escape sequence that removes the image, if redrawing the lines does not.
         package let removal: [UInt8]
 
-        package init(place: Cursor, rows: Int, bytes: [UInt8], removal: [UInt8]) {
-            self.place = place
+        package init(position: Cursor, rows: Int, bytes: [UInt8], removal: [UInt8]) {
+            self.position = position
             self.rows = rows
             self.bytes = bytes
             self.removal = removal
         }
 
-        fileprivate func covers(_ row: Int) -> Bool { (place.row..<place.row + rows).contains(row) }
+        fileprivate func covers(_ row: Int) -> Bool { (position.row..<position.row + rows).contains(row) }
     }
 
     package var lines: [[UInt8]]
-    /// Nil where nothing is typed.
+    /// Where the cursor is shown; nil hides it.
     package var cursor: Cursor?
     package var overlay: Overlay?
 
@@ -39,27 +39,29 @@ package struct TerminalFrame: Equatable, Sendable {
         self.overlay = overlay
     }
 
-    /// The bytes that make a terminal that shows a former frame show this one; without one, all is drawn.
+    /// Returns the bytes that turn the previous frame into this one; without a previous frame, draws everything.
     ///
-    /// Only lines that differ are in it. It is empty where none does.
-    package func update(from former: TerminalFrame?) -> [UInt8] {
-        guard self != former else { return [] }
+    /// Only lines that differ are redrawn. Equal frames need no bytes.
+    package func update(from previous: TerminalFrame?) -> [UInt8] {
+        guard self != previous else { return [] }
         var bytes: [UInt8] = []
         bytes.append("\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m")
-        if former == nil { bytes.append("\u{1B}[2J") }
-        let gone = former?.overlay == overlay ? nil : former?.overlay
-        bytes.append(contentsOf: gone?.removal ?? [])
-        var isCovered = former?.overlay != overlay
+        if previous == nil { bytes.append("\u{1B}[2J") }
+        let removed = previous?.overlay == overlay ? nil : previous?.overlay
+        bytes.append(contentsOf: removed?.removal ?? [])
+        var needsOverlay = previous?.overlay != overlay
         for (row, line) in lines.enumerated() {
-            if let former, row < former.lines.count, former.lines[row] == line, gone?.covers(row) != true { continue }
-            isCovered = isCovered || overlay?.covers(row) == true
+            if let previous, row < previous.lines.count, previous.lines[row] == line, removed?.covers(row) != true {
+                continue
+            }
+            needsOverlay = needsOverlay || overlay?.covers(row) == true
             Self.move(to: Cursor(column: 0, row: row), &bytes)
             bytes.append("\u{1B}[2K")
             bytes.append(contentsOf: line)
             bytes.append("\u{1B}[0m")
         }
-        if let overlay, isCovered {
-            Self.move(to: overlay.place, &bytes)
+        if let overlay, needsOverlay {
+            Self.move(to: overlay.position, &bytes)
             bytes.append(contentsOf: overlay.bytes)
         }
         if let cursor {

@@ -1,13 +1,13 @@
 package import FermataPresentation
 
-/// What a terminal says of its keys and mouse.
+/// A decoded input of the terminal.
 package enum TerminalInput: Equatable, Sendable {
     case key(TUIKey)
     case paste(String)
-    /// A press of the left button, in cells from the top left corner.
+    /// A press of the left mouse button, in cells from the top left corner.
     case click(column: Int, row: Int)
-    /// What the terminal says that it can do (DA1).
+    /// The terminal's device attributes (DA1).
     case attributes([Int])
-    /// Lines downwards; upwards where it is negative.
+    /// Lines to scroll; negative values scroll up.
     case wheel(Int)
 }

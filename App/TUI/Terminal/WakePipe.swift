@@ -1,6 +1,6 @@
 import Foundation
 
-/// A pipe that wakes a thread which waits for keys; a signal handler may write to it.
+/// A pipe that wakes the input thread; signal handlers may write to it.
 final class WakePipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32
@@ -20,12 +20,13 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
+    /// Writes a byte, without blocking.
     func wake(_ byte: UInt8) {
         var byte = byte
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// What was written since it was last asked.
+    /// Returns the bytes written since the last call.
     func read() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = Foundation.read(readEnd, &bytes, bytes.count)

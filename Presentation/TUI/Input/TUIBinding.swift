@@ -1,9 +1,9 @@
-/// Some keys that belong together, and what they are for.
+/// Related keys and their intents.
 package struct TUIBinding: Sendable {
     package let actions: [(keys: [TUIKey], intent: TUIIntent)]
-    /// What the help screen says of them.
+    /// The description on the help screen.
     package let help: String
-    /// The word for it in the line of hints; nil where it is left out there.
+    /// The word in the line of hints; nil hides the keys there.
     package let hint: String?
 
     init(_ actions: [(keys: [TUIKey], intent: TUIIntent)], _ help: String, hint: String? = nil) {
@@ -16,10 +16,10 @@ package struct TUIBinding: Sendable {
         self.init([(keys, intent)], help, hint: hint)
     }
 
-    /// Whether it stands before the others in the line of hints.
-    var isAlwaysOffered: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
+    /// Whether the binding is the first in every line of hints.
+    var isAlwaysHinted: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
 
-    /// The keys as the help screen names them: `↑ k, ↓ j`.
+    /// The names of the keys on the help screen: `↑ k, ↓ j`.
     package var keysText: String {
         actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ")
     }

@@ -1,15 +1,15 @@
-/// What a person wants of the browser, whatever key or click says so.
+/// A command of the user, independent of its key.
 package enum TUIIntent: Hashable, Sendable {
-    /// Rows downwards; upwards where it is negative.
+    /// Rows to move; negative values move up.
     case move(Int)
-    /// Half screens downwards; upwards where it is negative.
-    case moveHalfScreens(Int)
+    /// Half pages to move; negative values move up.
+    case moveHalfPages(Int)
     case moveToStart, moveToEnd
     case open, back, cancel, showDetails
     case search, cycleOrder, reverse, toggleBookmarkedFirst
-    case bookmark, download, add, check, remove, refresh
+    case bookmark, download, add, check, remove, sync
     case showTab(TUITab), nextTab, previousTab
     case help, redraw, suspend, quit
-    /// Ends the program as Ctrl-C does elsewhere.
+    /// Ends the program with SIGINT.
     case interrupt
 }

@@ -1,12 +1,12 @@
-/// A key as the browser tells them apart.
+/// A key of the keyboard.
 package enum TUIKey: Hashable, Sendable {
     case character(Character)
-    /// A letter together with Ctrl.
+    /// A letter with Ctrl.
     case control(Character)
     case up, down, left, right, home, end, pageUp, pageDown
     case enter, escape, backspace, delete, tab, backTab
 
-    /// What stands on the key.
+    /// The name of the key in help and hints.
     package var name: String {
         switch self {
         case .character(" "): "Space"

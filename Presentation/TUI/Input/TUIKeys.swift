@@ -1,35 +1,35 @@
-/// Which key stands for which intent: the one table that input and the help screen are made from.
+/// The key bindings: the one table for input, hints and the help screen.
 package enum TUIKeys {
     package static let bindings: [TUIBinding] = [
-        TUIBinding([([.up, "k"], .move(-1)), ([.down, "j"], .move(1))], "a row up, down"),
+        TUIBinding([([.up, "k"], .move(-1)), ([.down, "j"], .move(1))], "move a row up, down"),
         TUIBinding(
             [
-                ([.pageUp, .control("b")], .moveHalfScreens(-2)),
-                ([.pageDown, .control("f"), " "], .moveHalfScreens(2)),
-            ], "a screen up, down"),
+                ([.pageUp, .control("b")], .moveHalfPages(-2)),
+                ([.pageDown, .control("f"), " "], .moveHalfPages(2)),
+            ], "move a page up, down"),
         TUIBinding(
-            [([.control("u")], .moveHalfScreens(-1)), ([.control("d")], .moveHalfScreens(1))],
-            "half a screen up, down"),
-        TUIBinding([([.home, "g"], .moveToStart), ([.end, "G"], .moveToEnd)], "to the first row, to the last"),
-        TUIBinding([.enter, .right, "l"], .open, "open: artist, playlist or to-do", hint: "open"),
-        TUIBinding(["i"], .showDetails, "all that is known of it", hint: "details"),
-        TUIBinding([.backspace, .left, "h"], .back, "back to the screen before"),
+            [([.control("u")], .moveHalfPages(-1)), ([.control("d")], .moveHalfPages(1))],
+            "move half a page up, down"),
+        TUIBinding([([.home, "g"], .moveToStart), ([.end, "G"], .moveToEnd)], "go to the first row, to the last"),
+        TUIBinding([.enter, .right, "l"], .open, "open the artist, playlist or to-do", hint: "open"),
+        TUIBinding(["i"], .showDetails, "show all details", hint: "details"),
+        TUIBinding([.backspace, .left, "h"], .back, "go back"),
         TUIBinding([.escape], .cancel, "end the search, or go back", hint: "back"),
         TUIBinding(["/"], .search, "search as you type", hint: "search"),
         TUIBinding(
-            [(["s"], .cycleOrder), (["S"], .reverse)], "the next order, turn the order round", hint: "sort"),
-        TUIBinding(["f"], .toggleBookmarkedFirst, "bookmarked music first, or not"),
-        TUIBinding(["b"], .bookmark, "bookmark, or take the bookmark away", hint: "bookmark"),
+            [(["s"], .cycleOrder), (["S"], .reverse)], "change the order, reverse it", hint: "sort"),
+        TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
+        TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
-        TUIBinding(["a"], .add, "add a to-do, about what is selected", hint: "add"),
-        TUIBinding(["c"], .check, "check a to-do, or uncheck it", hint: "check"),
+        TUIBinding(["a"], .add, "add a to-do about the selection", hint: "add"),
+        TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
         TUIBinding(["x"], .remove, "remove a to-do or a download", hint: "remove"),
-        TUIBinding(["r", .control("r")], .refresh, "read the sources again"),
+        TUIBinding(["r", .control("r")], .sync, "sync all sources"),
         TUIBinding(
             TUITab.allCases.map { ([.character(Character("\($0.number)"))], .showTab($0)) }
-                + [([.tab], .nextTab), ([.backTab], .previousTab)], "the tabs, the next, the one before"),
-        TUIBinding(["?"], .help, "this help", hint: "keys"),
-        TUIBinding([([.control("l")], .redraw), ([.control("z")], .suspend)], "draw anew, suspend"),
+                + [([.tab], .nextTab), ([.backTab], .previousTab)], "show a tab, the next, the previous"),
+        TUIBinding(["?"], .help, "show this help", hint: "keys"),
+        TUIBinding([([.control("l")], .redraw), ([.control("z")], .suspend)], "redraw, suspend"),
         TUIBinding([(["q"], .quit), ([.control("c")], .interrupt)], "quit", hint: "quit"),
     ]
 
@@ -39,13 +39,13 @@ package enum TUIKeys {
 
     package static func intent(for key: TUIKey) -> TUIIntent? { intents[key] }
 
-    /// What works wherever text is typed too.
-    static func intentAnywhere(for key: TUIKey) -> TUIIntent? {
+    /// Returns the intent of a key that works even while text is typed.
+    static func globalIntent(for key: TUIKey) -> TUIIntent? {
         let intent = intent(for: key)
         return [.redraw, .suspend, .interrupt].contains(intent) ? intent : nil
     }
 
-    /// The keys that edit a line of text.
+    /// Returns the edit of a key in a text field.
     static func edit(for key: TUIKey) -> TUITextField.Edit? {
         switch key {
         case .backspace: .eraseBackward
@@ -60,9 +60,9 @@ package enum TUIKeys {
         }
     }
 
-    /// What the help screen says of the mouse.
+    /// The mouse actions on the help screen.
     static let mouse = [
-        (label: "wheel", text: "scroll"), (label: "click", text: "select; open what is selected; show a tab"),
+        (label: "wheel", text: "scroll"), (label: "click", text: "select; open the selection; show a tab"),
     ]
 }
 

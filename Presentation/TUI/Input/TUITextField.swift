@@ -1,4 +1,4 @@
-/// A line of text that is being typed.
+/// An editable line of text.
 package struct TUITextField: Equatable, Sendable {
     package enum Edit: Sendable {
         case eraseBackward, eraseForward, eraseWord, eraseToStart
@@ -6,9 +6,9 @@ package struct TUITextField: Equatable, Sendable {
     }
 
     package private(set) var text: String
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     package private(set) var cursor: Int
-    /// How many scalars it may have: what is pasted beyond that is dropped.
+    /// The maximum number of Unicode scalars; excess text is dropped.
     let limit: Int
 
     package init(_ text: String = "", limit: Int) {
@@ -17,14 +17,14 @@ package struct TUITextField: Equatable, Sendable {
         self.limit = limit
     }
 
-    /// Puts text in at the cursor: white space becomes spaces, and controls are dropped.
+    /// Inserts text at the cursor; white space becomes spaces, and control characters are dropped.
     package mutating func insert(_ raw: String) {
         var room = limit - text.unicodeScalars.count
         var added = String.UnicodeScalarView()
         for scalar in raw.unicodeScalars {
             guard room > 0 else { break }
-            guard let kept = Self.kept(scalar) else { continue }
-            added.append(kept)
+            guard let scalar = Self.sanitized(scalar) else { continue }
+            added.append(scalar)
             room -= 1
         }
         let (before, after) = (text.prefix(cursor), text.dropFirst(cursor))
@@ -51,7 +51,7 @@ package struct TUITextField: Equatable, Sendable {
         cursor = min(start, text.count)
     }
 
-    /// Where the word before the cursor begins.
+    /// The start of the word before the cursor.
     private var wordStart: Int {
         let before = text.prefix(cursor)
         let gap = before.reversed().prefix { $0.isWhitespace }.count
@@ -59,7 +59,7 @@ package struct TUITextField: Equatable, Sendable {
         return cursor - gap - word
     }
 
-    private static func kept(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    private static func sanitized(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if scalar.properties.isWhitespace { return " " }
         return scalar.properties.generalCategory == .control ? nil : scalar
     }

@@ -1,19 +1,20 @@
 package import FermataDomain
 
-/// What the browser asks to be done: its answer comes back as an event.
+/// Work that the model requests; results return as events.
 package enum TUIEffect: Equatable, Sendable {
     case load(TUILoad)
-    /// How many rows there are in all.
+    /// Counts all rows of the load's source.
     case count(TUILoad)
-    /// A screen has gone: what is loaded for it is wanted no more.
-    case forget(page: Int)
+    /// Cancels the loads of a closed page.
+    case cancelLoads(page: Int)
     case setBookmark(Bool, of: MusicCellModel)
     case download(MusicID)
     case removeDownload(MusicID)
     case setDone(Bool, ofToDo: Int)
     case removeToDo(Int)
-    case beginInput
-    case add(ToDoInputModel, about: ToDoSubject?)
-    case refresh
+    /// Prepares an empty form for a new to-do.
+    case openForm
+    case addToDo(ToDoInputModel, about: ToDoSubject?)
+    case sync
     case redraw, suspend, interrupt, quit
 }

@@ -1,35 +1,50 @@
 package import FermataDomain
 
-/// What happens to the browser.
+/// An input of the user, or the result of an effect.
 package enum TUIEvent: Equatable, Sendable {
     case key(TUIKey)
     case paste(String)
     /// A click on a line of the screen’s body, from 0.
     case click(line: Int)
     case clickTab(TUITab)
-    /// Lines downwards; upwards where it is negative.
+    /// Lines to scroll; negative values scroll up.
     case wheel(Int)
     case resized(columns: Int, rows: Int)
 
-    case loaded(TUILoad, TUIPromptAnswer)
+    case loaded(TUILoad, TUILoadResult)
     case counted(TUILoad, Int)
     case loadFailed(TUILoad, String)
-    /// The library is another than when it was last read.
+    /// The library changed since it was last read.
     case libraryChanged
-    /// The library cannot be watched: removed, say.
+    /// The library cannot be observed, for example because its file was removed.
     case libraryFailed(String)
 
-    case bookmarked(MusicCellModel)
+    case bookmarkSet(MusicCellModel)
     case bookmarkFailed(MusicID, String)
-    case downloadMoved(DownloadCellModel)
-    case input(ToDoInputModel)
-    case added(AddedToDoModel)
-    case notAdded(String)
-    case checked(ToDoCellModel)
-    case removed(toDo: Int)
-    case refreshing(SyncProgressText)
-    case refreshed([SyncResultCellModel])
-    case refreshFailed(String)
-    case told(String)
+    case downloadChanged(DownloadCellModel)
+    case downloadRemoved
+    case formReady(ToDoInputModel)
+    case toDoAdded(AddedToDoModel)
+    case toDoRejected(String)
+    case toDoChecked(ToDoCellModel)
+    case toDoRemoved(Int)
+    case syncProgressed(SyncProgressText)
+    case synced([SyncResultCellModel])
+    case syncFailed(String)
     case problem(String)
+}
+
+extension TUIEvent {
+    /// Whether the event is an action of the user.
+    var isUserAction: Bool {
+        switch self {
+        case .key, .paste, .click, .clickTab, .wheel: true
+        default: false
+        }
+    }
+
+    /// Whether the event is a key that works even while text is typed.
+    var isGlobalKey: Bool {
+        if case .key(let key) = self { TUIKeys.globalIntent(for: key) != nil } else { false }
+    }
 }

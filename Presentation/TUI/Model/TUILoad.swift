@@ -1,22 +1,12 @@
 package import FermataDomain
 
-/// A window of a screen's rows that is asked for.
-///
-/// The serial number tells an answer that is still wanted from one that came too late.
+/// A request for a window of a page's rows.
 package struct TUILoad: Equatable, Sendable {
     package let page: Int
+    /// Identifies the request, so that the page ignores results of superseded requests.
     package let serial: Int
     package let source: TUISource
     package let window: Window
-    /// Whether there are rows on the screen already.
+    /// Whether the page already shows rows.
     package let isReload: Bool
-}
-
-/// What was read for a screen.
-package enum TUIPromptAnswer: Equatable, Sendable {
-    case rows([TUIRow], freshness: FreshnessModel? = nil)
-    /// All rows of a screen that is not read by windows.
-    case allRows([TUIRow], freshness: FreshnessModel?)
-    case music(MusicCellModel)
-    case toDo(ToDoDetailModel)
 }

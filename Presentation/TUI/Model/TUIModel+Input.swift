@@ -1,15 +1,15 @@
-/// What a person does with keys and mouse.
+/// Applies keys, pasted text and mouse actions.
 extension TUIModel {
-    mutating func takeKey(_ key: TUIKey) {
+    mutating func applyKey(_ key: TUIKey) {
         message = nil
-        if let intent = TUIKeys.intentAnywhere(for: key) { return take(intent) }
-        if prompt != nil { return answerPrompt(key == "y" || key == "Y") }
-        if form != nil { return takeFormKey(key) }
-        if search != nil { return takeSearchKey(key) }
-        if let intent = TUIKeys.intent(for: key) { take(intent) }
+        if let intent = TUIKeys.globalIntent(for: key) { return apply(intent) }
+        if prompt != nil { return replyToPrompt(key == "y" || key == "Y") }
+        if form != nil { return applyFormKey(key) }
+        if search != nil { return applySearchKey(key) }
+        if let intent = TUIKeys.intent(for: key) { apply(intent) }
     }
 
-    mutating func takePaste(_ text: String) {
+    mutating func applyPaste(_ text: String) {
         message = nil
         if prompt != nil { return }
         if form != nil {
@@ -17,13 +17,13 @@ extension TUIModel {
         } else if search != nil {
             editSearch { $0.insert(text) }
         } else {
-            message = .note("There is nothing to paste into here; / begins a search.")
+            message = .note("Text cannot be pasted here. Press / to search.")
         }
     }
 
-    mutating func takeClick(_ line: Int) {
+    mutating func applyClick(_ line: Int) {
         message = nil
-        guard prompt == nil, awaitedSubject == nil else { return }
+        guard prompt == nil, pendingFormSubject == nil else { return }
         let lines = bodyLines
         if form != nil {
             form?.select(line: line, in: lines.map(\.line))
@@ -31,7 +31,7 @@ extension TUIModel {
         }
         guard lines.indices.contains(line), let row = lines[line].row, let list = page.list else { return }
         search = nil
-        if row == list.selection { return take(.open) }
+        if row == list.selection { return apply(.open) }
         page.list?.move(by: row - list.selection)
     }
 
@@ -41,41 +41,41 @@ extension TUIModel {
     }
 }
 
-// MARK: - Questions
+// MARK: - Prompts
 
 extension TUIModel {
-    private mutating func answerPrompt(_ isYes: Bool) {
+    private mutating func replyToPrompt(_ isYes: Bool) {
         defer { prompt = nil }
         guard isYes, let prompt else { return }
-        switch prompt.meaning {
+        switch prompt.action {
         case .effect(let effect): effects.append(effect)
         case .discardForm: form = nil
         }
     }
 }
 
-// MARK: - Searching
+// MARK: - Search
 
 extension TUIModel {
-    /// Searches what is shown or, where that cannot be searched, all music.
-    mutating func beginSearch() {
-        let from = page.source.searchText == nil ? tab : nil
-        if from != nil { show(.music) }
+    /// Searches the visible list or, if it has no search, all music.
+    mutating func startSearch() {
+        let previousTab = page.source.searchText == nil ? tab : nil
+        if previousTab != nil { show(.music) }
         while page.source.searchText == nil, !isAtRoot { pop() }
         search = TUITextField(page.source.searchText ?? "", limit: Self.searchLimit)
-        searchedFrom = from
+        tabBeforeSearch = previousTab
     }
 
-    private mutating func takeSearchKey(_ key: TUIKey) {
+    private mutating func applySearchKey(_ key: TUIKey) {
         switch key {
         case .character(let character): editSearch { $0.insert(String(character)) }
         case .enter: search = nil
         case .escape:
-            let from = searchedFrom
+            let previousTab = tabBeforeSearch
             cancelSearch()
-            if let from { show(from) }
+            if let previousTab { show(previousTab) }
         case .backspace where search?.text.isEmpty == true: search = nil
-        case .up, .down, .pageUp, .pageDown: if let intent = TUIKeys.intent(for: key) { take(intent) }
+        case .up, .down, .pageUp, .pageDown: if let intent = TUIKeys.intent(for: key) { apply(intent) }
         default: if let edit = TUIKeys.edit(for: key) { editSearch { $0.apply(edit) } }
         }
     }
@@ -93,10 +93,10 @@ extension TUIModel {
     }
 }
 
-// MARK: - Typing a to-do
+// MARK: - To-do form
 
 extension TUIModel {
-    private mutating func takeFormKey(_ key: TUIKey) {
+    private mutating func applyFormKey(_ key: TUIKey) {
         switch key {
         case .character(let character): form?.insert(String(character))
         case .tab, .down: form?.move(by: 1)
@@ -115,14 +115,14 @@ extension TUIModel {
             message = .problem(problem)
         } else {
             self.form?.isSaving = true
-            message = .note("Adding it…")
-            effects.append(.add(form.draft, about: form.subject))
+            message = .note("Adding the to-do…")
+            effects.append(.addToDo(form.draft, about: form.subject))
         }
     }
 
     private mutating func leaveForm() {
         guard let form, !form.isSaving else { return }
         if form.isEmpty { return self.form = nil }
-        prompt = TUIPrompt(question: "Throw away what was typed", ending: "?", meaning: .discardForm)
+        prompt = TUIPrompt(question: "Discard this to-do", ending: "?", action: .discardForm)
     }
 }

@@ -1,18 +1,18 @@
 import FermataDomain
 
-/// What is done about each intent.
+/// Applies each intent.
 extension TUIModel {
-    mutating func take(_ intent: TUIIntent) {
+    mutating func apply(_ intent: TUIIntent) {
         switch intent {
         case .move(let step): move(by: step)
-        case .moveHalfScreens(let count): move(by: count * max(1, pageHeight / 2))
+        case .moveHalfPages(let count): move(by: count * max(1, pageHeight / 2))
         case .moveToStart: move(by: -.max / 2)
         case .moveToEnd: if page.list != nil { page.list?.moveToEnd() } else { move(by: .max / 2) }
         case .open: open()
         case .back: pop()
         case .cancel: if page.source.searchText?.isEmpty == false { cancelSearch() } else { pop() }
         case .showDetails: showDetails()
-        case .search: beginSearch()
+        case .search: startSearch()
         case .cycleOrder: if let source = page.source.inNextOrder { change(to: source) }
         case .reverse: if let source = page.source.reversed { change(to: source) }
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
@@ -21,7 +21,7 @@ extension TUIModel {
         case .add: add()
         case .check: check()
         case .remove: remove()
-        case .refresh: refresh()
+        case .sync: sync()
         case .showTab(let tab): show(tab)
         case .nextTab: show(tab.moved(by: 1))
         case .previousTab: show(tab.moved(by: -1))
@@ -41,7 +41,7 @@ extension TUIModel {
     private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: false) }
 }
 
-// MARK: - Going to other screens
+// MARK: - Navigation
 
 extension TUIModel {
     private mutating func open() {
@@ -50,7 +50,7 @@ extension TUIModel {
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
         case .artist(.relatedArtist(let artist)): push(.artist(ArtistPageQuery(artist: artist.name)))
         case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), detail: TUIDetail())
-        case .toDo: message = .note("It is done. c takes it back.")
+        case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
         case .music, .download:
             guard let artist = row.music?.artist, !artist.isEmpty else { return showDetails() }
@@ -70,11 +70,11 @@ extension TUIModel {
 // MARK: - Music
 
 extension TUIModel {
-    /// Changes what will hold, even where an earlier change is still under way.
+    /// Toggles the bookmark; a change in progress counts as made.
     private mutating func bookmark() {
         guard let music = page.music else { return }
-        let isBookmarked = !(wantedBookmarks[music.id] ?? music.isBookmarked)
-        wantedBookmarks[music.id] = isBookmarked
+        let isBookmarked = !(pendingBookmarks[music.id] ?? music.isBookmarked)
+        pendingBookmarks[music.id] = isBookmarked
         effects.append(.setBookmark(isBookmarked, of: music))
     }
 
@@ -84,16 +84,16 @@ extension TUIModel {
         if actions.contains(.download) {
             effects.append(.download(music.id))
         } else if actions.contains(.removeDownload) {
-            askToRemoveDownload(of: music)
+            promptToRemoveDownload(of: music)
         } else {
             message = .note(
                 music.music.audioURL == nil
-                    ? "There is no audio of “\(music.title)” to download." : "“\(music.title)” is on its way.")
+                    ? "“\(music.title)” has no audio to download." : "“\(music.title)” is already downloading.")
         }
     }
 
     private func downloadState(of music: MusicCellModel) -> DownloadState {
-        if let moved = downloads[music.id] { return moved.download.state }
+        if let current = downloads[music.id] { return current.download.state }
         switch page.list?.selected {
         case .download(let row): return row.download.state
         case .music(let row), .artist(.track(let row)): return row.download
@@ -101,16 +101,16 @@ extension TUIModel {
         }
     }
 
-    private mutating func askToRemoveDownload(of music: MusicCellModel) {
+    private mutating func promptToRemoveDownload(of music: MusicCellModel) {
         prompt = TUIPrompt(
             question: "Remove the download of “\(music.title)", ending: "”?",
-            meaning: .effect(.removeDownload(music.id)))
+            action: .effect(.removeDownload(music.id)))
     }
 
-    private mutating func refresh() {
-        guard refreshText == nil else { return message = .note("The sources are being read already.") }
-        refreshText = "Updating…"
-        effects.append(.refresh)
+    private mutating func sync() {
+        guard syncText == nil else { return message = .note("A sync is already running.") }
+        syncText = "Updating…"
+        effects.append(.sync)
     }
 }
 
@@ -120,8 +120,8 @@ extension TUIModel {
     private mutating func add() {
         let music = page.music
         let subject = music.map { ToDoSubject.music($0.id) } ?? page.list?.selected?.subject
-        awaitedSubject = (subject, subjectText(subject, music))
-        effects.append(.beginInput)
+        pendingFormSubject = (subject, subjectText(subject, music))
+        effects.append(.openForm)
     }
 
     private func subjectText(_ subject: ToDoSubject?, _ music: MusicCellModel?) -> String {
@@ -140,9 +140,9 @@ extension TUIModel {
     private mutating func remove() {
         if let toDo = page.toDo {
             prompt = TUIPrompt(
-                question: "Remove “\(toDo.title.text)", ending: "”?", meaning: .effect(.removeToDo(toDo.number)))
+                question: "Remove “\(toDo.title.text)", ending: "”?", action: .effect(.removeToDo(toDo.number)))
         } else if case .download(let row)? = page.list?.selected {
-            askToRemoveDownload(of: MusicCellModel(row.download.music))
+            promptToRemoveDownload(of: MusicCellModel(row.download.music))
         }
     }
 }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// What is to be seen.
+/// Describes the screen.
 extension TUIModel {
     package var screen: TUIScreen {
         let layout = layout
@@ -11,14 +11,14 @@ extension TUIModel {
         if form == nil {
             screen.columns = page.source.columns(in: layout.columns)
             screen.hasHeading = layout.hasHeading && !screen.columns.isEmpty
-            screen.picture = picture
+            screen.artwork = artworkFrame
         }
         if layout.hasStatus { screen.status = status }
         if layout.hasHints { screen.hints = hints }
         return screen
     }
 
-    /// The lines of the body, each with the row that it shows.
+    /// The lines of the body, each with the index of its row.
     var bodyLines: [(line: TUILine, row: Int?)] {
         let height = layout.bodyHeight(withHeading: form == nil && page.list != nil)
         var lines: [(TUILine, Int?)]
@@ -27,26 +27,27 @@ extension TUIModel {
         } else if let list = page.list {
             lines = self.lines(of: list, height: height)
         } else {
-            lines = page.detail?.seen.map { ($0, nil) } ?? []
+            lines = page.detail?.visibleLines.map { ($0, nil) } ?? []
         }
         lines += Array(repeating: (.blank, nil), count: max(0, height - lines.count))
         let notice = notice.prefix(height / 2)
         return lines.dropLast(notice.count) + notice.map { ($0, nil) }
     }
 
-    /// A message that is longer than its line, or whose line is typed into, stands in the last lines of the body.
+    /// The message as the last lines of the body, if the status line is too short for it or shows a search.
     private var notice: [TUILine] {
-        guard let told, prompt == nil, search != nil || !fits(told) else { return [] }
-        let lines = text.wrap(told.text, layout.columns)
-        return lines.map { .text($0, told.isProblem ? .problem : .heading) }
+        guard let visibleMessage, prompt == nil, search != nil || !fits(visibleMessage) else { return [] }
+        let lines = text.wrap(visibleMessage.text, layout.columns)
+        return lines.map { .text($0, visibleMessage.isProblem ? .problem : .heading) }
     }
 
-    /// What there is to say: what was just done, or what is wrong with what is shown or with the library.
-    var told: TUIMessage? { message ?? (page.failure ?? libraryProblem).map(TUIMessage.problem) }
+    /// The latest message or, without one, the problem of the page or the library.
+    var visibleMessage: TUIMessage? { message ?? (page.failure ?? libraryProblem).map(TUIMessage.problem) }
 
+    /// Whether the status line has room for a message.
     func fits(_ message: TUIMessage) -> Bool {
-        let room = layout.columns - (position.isEmpty ? 0 : position.count + 2)
-        return layout.rows < 7 || text.wrap(message.text, max(1, room)).count == 1
+        let width = layout.columns - (position.isEmpty ? 0 : position.count + 2)
+        return layout.rows < 7 || text.wrap(message.text, max(1, width)).count == 1
     }
 
     private func lines(of list: TUIList, height: Int) -> [(TUILine, Int?)] {
@@ -73,15 +74,15 @@ extension TUIModel {
         return lines
     }
 
-    private var picture: TUIPicture? {
-        guard let detail = page.detail, let music = detail.music, detail.hasPicture(in: layout) else { return nil }
-        let size = TUIScreenLayout.pictureSize
-        return TUIPicture(
+    private var artworkFrame: TUIArtworkFrame? {
+        guard let detail = page.detail, let music = detail.music, detail.showsArtwork(in: layout) else { return nil }
+        let size = TUIScreenLayout.artworkSize
+        return TUIArtworkFrame(
             music: music.id, column: layout.columns - size.columns, line: 0, columns: size.columns, lines: size.lines)
     }
 }
 
 extension TUIRow {
-    /// Whose download the row tells of.
+    /// The music whose download the row shows.
     fileprivate var downloadID: MusicID? { music?.id }
 }

@@ -1,96 +1,84 @@
 import FermataDomain
 
-/// The browser as a state machine: it takes what happens, and answers what is to be done.
+/// The TUI as a state machine: handles events, requests effects, and describes the screen.
 ///
-/// It reads nothing and draws nothing; `screen` is all that is to be seen.
+/// It performs no input or output itself.
 package struct TUIModel: Sendable {
     static let searchLimit = 200
     let text: TUITextLayout
     private var size: (columns: Int, rows: Int)
-    private var stacks: [TUIStack]
+    private var stacks: [TUIPageStack]
     private(set) var tab = TUITab.music
-    private var lastPage: Int
+    private var lastPageID: Int
     private var lastSerial = 0
     var effects: [TUIEffect] = []
 
     var search: TUITextField? {
-        didSet { if search == nil { searchedFrom = nil } }
+        didSet { if search == nil { tabBeforeSearch = nil } }
     }
-    /// The tab to which giving up a search leads back, where it was begun in one that cannot be searched.
-    var searchedFrom: TUITab?
+    /// The tab that cancelling the search returns to, if the search started in a tab without search.
+    var tabBeforeSearch: TUITab?
     var prompt: TUIPrompt?
     var form: TUIForm?
-    /// What a to-do is about whose form is asked for.
-    var awaitedSubject: (subject: ToDoSubject?, text: String)?
-    /// What was typed for the form before it was there.
-    private var typedAhead: [TUIEvent] = []
+    /// The subject of the to-do form that was requested and is not open yet.
+    var pendingFormSubject: (subject: ToDoSubject?, text: String)?
+    /// Keys that were typed for the form before it opened.
+    private var queuedInput: [TUIEvent] = []
     var message: TUIMessage?
-    /// Why the library cannot be watched; nil while it can.
+    /// Why the library cannot be observed; nil while it can.
     var libraryProblem: String?
     var freshness: FreshnessModel?
-    /// How far a refresh has come; nil where none is under way.
-    var refreshText: String?
-    /// Downloads that have moved since the rows were read.
+    /// The progress of the running sync; nil while none runs.
+    var syncText: String?
+    /// Downloads that changed since their rows were read.
     var downloads: [MusicID: DownloadCellModel] = [:]
-    /// Bookmarks that were asked for and are not durable yet.
-    var wantedBookmarks: [MusicID: Bool] = [:]
+    /// Bookmarks that were requested and are not durable yet.
+    var pendingBookmarks: [MusicID: Bool] = [:]
 
     package init(columns: Int, rows: Int, text: TUITextLayout) {
         size = (max(1, columns), max(1, rows))
         self.text = text
-        stacks = TUITab.allCases.map { TUIStack(TUIPage(id: $0.rawValue, source: $0.source)) }
-        lastPage = stacks.count
-        layOut()
+        stacks = TUITab.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }
+        lastPageID = stacks.count
+        page.layOut(layout, text)
     }
 
-    /// What is to be done before anything has happened.
-    package mutating func begin() -> [TUIEffect] { takeEffects() }
+    /// Returns the first effects, before any event.
+    package mutating func start() -> [TUIEffect] { collectEffects() }
 
-    /// Takes what has happened, and answers what is to be done about it.
-    package mutating func take(_ event: TUIEvent) -> [TUIEffect] {
-        handle(event)
-        if awaitedSubject == nil {
-            let events = typedAhead
-            typedAhead = []
-            events.forEach { handle($0) }
+    /// Handles an event and returns the effects that it requests.
+    package mutating func handle(_ event: TUIEvent) -> [TUIEffect] {
+        if pendingFormSubject != nil, event.isTyping, !event.isGlobalKey {
+            queuedInput.append(event)
+        } else {
+            apply(event)
         }
-        if event.isOfPerson { page.retry() }
-        layOut()
-        return takeEffects()
-    }
-
-    private mutating func handle(_ event: TUIEvent) {
-        switch event {
-        case .key, .paste:
-            if awaitedSubject != nil, !event.isIntentAnywhere { return typedAhead.append(event) }
-            if case .key(let key) = event { takeKey(key) }
-            if case .paste(let text) = event { takePaste(text) }
-        case .click(let line): takeClick(line)
-        case .clickTab(let tab): if !isTyping { show(tab) }
-        case .wheel(let step): if !isTyping || search != nil { scroll(by: step) }
-        case .resized(let columns, let rows): size = (max(1, columns), max(1, rows))
-        default: takeAnswer(event)
+        if pendingFormSubject == nil {
+            let events = queuedInput
+            queuedInput = []
+            events.forEach { apply($0) }
         }
+        if event.isUserAction { page.retry() }
+        page.layOut(layout, text)
+        return collectEffects()
     }
 
-    /// Whether the next key answers a question.
-    package var isAsking: Bool { prompt != nil }
+    /// Whether a yes-or-no prompt is shown.
+    package var isPromptShown: Bool { prompt != nil }
 
-    var isTyping: Bool { search != nil || prompt != nil || form != nil || awaitedSubject != nil }
+    var acceptsText: Bool { search != nil || prompt != nil || form != nil || pendingFormSubject != nil }
 
     var layout: TUIScreenLayout {
         TUIScreenLayout(columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil)
     }
 
-    private mutating func layOut() {
-        page.layOut(layout, text)
-    }
+    mutating func resize(columns: Int, rows: Int) { size = (max(1, columns), max(1, rows)) }
 }
 
-// MARK: - Screens
+// MARK: - Pages
 
 extension TUIModel {
-    /// The screen that is seen.
+    /// The visible page.
     var page: TUIPage {
         get { stacks[tab.rawValue].top }
         set { stacks[tab.rawValue].top = newValue }
@@ -103,16 +91,16 @@ extension TUIModel {
     }
 
     mutating func push(_ source: TUISource, detail: TUIDetail? = nil) {
-        lastPage += 1
-        let dropped = stacks[tab.rawValue].push(TUIPage(id: lastPage, source: source, detail: detail))
-        if let dropped { effects.append(.forget(page: dropped)) }
+        lastPageID += 1
+        let dropped = stacks[tab.rawValue].push(TUIPage(id: lastPageID, source: source, detail: detail))
+        if let dropped { effects.append(.cancelLoads(page: dropped)) }
     }
 
     mutating func pop() {
-        if let gone = stacks[tab.rawValue].pop() { effects.append(.forget(page: gone)) }
+        if let closed = stacks[tab.rawValue].pop() { effects.append(.cancelLoads(page: closed)) }
     }
 
-    /// Shows the same screen with another query.
+    /// Shows another query on the visible page.
     mutating func change(to source: TUISource) {
         guard source != page.source else { return }
         page.change(to: source)
@@ -122,8 +110,8 @@ extension TUIModel {
         for index in stacks.indices { stacks[index].updateAll(change) }
     }
 
-    /// Changes the screen that asked for a load, wherever it is; nothing where it has gone.
-    mutating func update(_ load: TUILoad, _ change: (inout TUIPage) -> Void) {
+    /// Changes the page of a load; does nothing if the page is closed.
+    mutating func updatePage(of load: TUILoad, _ change: (inout TUIPage) -> Void) {
         updateAllPages { if $0.id == load.page { change(&$0) } }
     }
 }
@@ -131,20 +119,20 @@ extension TUIModel {
 // MARK: - Loading
 
 extension TUIModel {
-    private mutating func takeEffects() -> [TUIEffect] {
-        askForWhatIsSeen()
+    private mutating func collectEffects() -> [TUIEffect] {
+        requestMissingRows()
         defer { effects = [] }
         return effects
     }
 
-    private mutating func askForWhatIsSeen() {
+    private mutating func requestMissingRows() {
         if let window = page.windowToLoad() {
             page.loadSerial = nextSerial()
             effects.append(.load(load(window, serial: page.loadSerial)))
         }
-        if page.wantsCount {
+        if page.shouldCount {
             let serial = nextSerial()
-            page.count(as: serial)
+            page.startCount(serial: serial)
             effects.append(.count(load(.all, serial: serial)))
         }
     }
@@ -161,15 +149,11 @@ extension TUIModel {
 }
 
 extension TUIEvent {
-    /// Whether somebody did something.
-    fileprivate var isOfPerson: Bool {
+    /// Whether the event types text or commands.
+    fileprivate var isTyping: Bool {
         switch self {
-        case .key, .paste, .click, .clickTab, .wheel: true
+        case .key, .paste: true
         default: false
         }
-    }
-
-    fileprivate var isIntentAnywhere: Bool {
-        if case .key(let key) = self { TUIKeys.intentAnywhere(for: key) != nil } else { false }
     }
 }

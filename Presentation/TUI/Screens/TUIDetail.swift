@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// A screen of text: what is known of some music, a to-do with its map, or the keys.
+/// A page of text: the details of a song, a to-do with its map, or the keys.
 struct TUIDetail: Sendable {
     private static let labelWidth = 12
     private static let keysWidth = 32
@@ -14,25 +14,26 @@ struct TUIDetail: Sendable {
         self.music = music
     }
 
-    /// The part of the lines that is seen.
-    var seen: ArraySlice<TUILine> { lines.dropFirst(top).prefix(height) }
+    /// The lines within the body.
+    var visibleLines: ArraySlice<TUILine> { lines.dropFirst(top).prefix(height) }
 
-    /// `1–20 of 24`, where not all lines are seen.
+    /// The visible lines, such as `1–20 of 24`; empty if all lines are visible.
     var position: String {
-        lines.count > height ? "\(top + 1)–\(top + seen.count) of \(lines.count)" : ""
+        lines.count > height ? "\(top + 1)–\(top + visibleLines.count) of \(lines.count)" : ""
     }
 
-    /// Nil where the text is about neither music nor a to-do.
+    /// The title of the song or to-do; nil for the keys.
     var title: String? { music?.title ?? toDo?.title.text }
 
+    /// Scrolls within the text.
     mutating func scroll(by step: Int) {
         top = max(0, min(top + step, lines.count - height))
     }
 
-    /// Breaks the text into lines for a screen.
+    /// Wraps the text for a layout.
     mutating func layOut(_ source: TUISource, in layout: TUIScreenLayout, _ text: TUITextLayout) {
         height = max(1, layout.bodyHeight(withHeading: false))
-        let columns = layout.textColumns(besidePicture: hasPicture(in: layout))
+        let columns = layout.textColumns(besideArtwork: showsArtwork(in: layout))
         let labelled = source == .help ? Self.help : entries
         let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
         lines = labelled.flatMap { label, content in
@@ -42,7 +43,7 @@ struct TUIDetail: Sendable {
         scroll(by: 0)
     }
 
-    func hasPicture(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasPicture }
+    func showsArtwork(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasArtwork }
 
     private var entries: [(label: String, text: String)] { music?.lines ?? toDo?.lines ?? [] }
 
@@ -50,7 +51,7 @@ struct TUIDetail: Sendable {
         TUIKeys.bindings.map { (label: $0.keysText, text: $0.help) } + TUIKeys.mouse
     }
 
-    /// The label stands before the first line, and the text goes on below it where there is room.
+    /// Wraps a text behind its label; further lines are indented.
     private static func lines(
         _ label: String, _ content: String, labelWidth: Int, columns: Int, _ text: TUITextLayout
     ) -> [TUILine] {
@@ -58,8 +59,8 @@ struct TUIDetail: Sendable {
         let wrapped = paragraphs.flatMap { text.wrap(String($0), max(1, columns - labelWidth)) }
         return wrapped.enumerated().map { position, line in
             let before = position == 0 ? label : ""
-            let room = max(position == 0 && !label.isEmpty ? 1 : 0, labelWidth - before.count)
-            return .text(before + String(repeating: " ", count: room) + line)
+            let indent = max(position == 0 && !label.isEmpty ? 1 : 0, labelWidth - before.count)
+            return .text(before + String(repeating: " ", count: indent) + line)
         }
     }
 }

@@ -1,51 +1,51 @@
-/// Rows that change while they are shown.
+/// Changes of visible rows.
 extension TUIList {
     mutating func replace(_ change: (TUIRow) -> TUIRow) {
         rows = rows.map(change)
     }
 
-    /// Takes a row out that is no more in the library.
+    /// Removes a row that is no longer in the library.
     mutating func remove(_ id: TUIRow.ID) {
         guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
-        let followed = followed
+        let candidates = selectionCandidates
         rows.remove(at: index)
         total = total.map { $0 - 1 }
-        select(followed)
+        select(candidates)
     }
 
-    /// Puts a row that has changed at the end of the section that it belongs to now.
+    /// Moves a changed row to the end of its new section.
     mutating func move(_ row: TUIRow) {
         guard let index = rows.firstIndex(where: { $0.id == row.id }) else { return }
-        let followed = followed
+        let candidates = selectionCandidates
         rows.remove(at: index)
-        rows.insert(row, at: rows.firstIndex { row.stands(before: $0) } ?? rows.count)
-        select(followed)
+        rows.insert(row, at: rows.firstIndex { row.precedes($0) } ?? rows.count)
+        select(candidates)
     }
 }
 
-// MARK: - What stays selected
+// MARK: - Selection
 
 extension TUIList {
-    /// The row that is selected; in a list of sections then those that take its place should it leave its own.
-    var followed: [TUIRow] {
+    /// The selected row, followed by the rows of its section that replace it if it leaves the section.
+    var selectionCandidates: [TUIRow] {
         guard let row = selected else { return [] }
         guard let section = row.sectionTitle else { return [row] }
         let index = selection - offset
         return (rows[index...] + rows[..<index].reversed()).filter { $0.sectionTitle == section }
     }
 
-    /// Selects the first of these that is in its section still; it stands where the selected row stood.
-    mutating func select(_ followed: [TUIRow]) {
-        for row in followed {
+    /// Selects the first candidate that is still in its section, on the same line of the screen.
+    mutating func select(_ candidates: [TUIRow]) {
+        for row in candidates {
             guard let index = nearest(row.id), self.row(at: index)?.sectionTitle == row.sectionTitle else { continue }
             top += index - selection
             selection = index
             break
         }
-        show()
+        clampSelection()
     }
 
-    /// Where a row stands now; of several of the same, the one nearest to the selection.
+    /// The index of a row; of several rows with the same id, the nearest to the selection.
     private func nearest(_ id: TUIRow.ID) -> Int? {
         if row(at: selection)?.id == id { return selection }
         return rows.indices.lazy.filter { rows[$0].id == id }.map { $0 + offset }

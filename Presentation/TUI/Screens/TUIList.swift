@@ -1,33 +1,35 @@
 import FermataDomain
 
-/// A list of any length, of which a window is loaded: what is selected, what is seen, what is to be loaded.
+/// A list of any length with a loaded window of rows, a selection and a scroll position.
 struct TUIList: Sendable {
-    /// How many rows are loaded on either side of those that are seen.
+    /// How many rows to load before and after the visible rows.
     static let margin = 200
     var selection = 0
-    /// The first row that is seen.
+    /// The first visible row.
     var top = 0
-    /// How many rows can be seen.
-    var height = 1 { didSet { if height != oldValue { show() } } }
+    /// The number of visible rows.
+    var height = 1 { didSet { if height != oldValue { clampSelection() } } }
     var rows: [TUIRow] = []
-    /// How many rows there are in all; nil until that is known.
+    /// The total number of rows; nil until it is known.
     var total: Int?
+    /// The index of the first loaded row.
     private(set) var offset = 0
     private var pending: Window?
-    /// Whether what is loaded is of an earlier query.
+    /// Whether the loaded rows belong to an earlier query.
     private(set) var isOutdated = true
     private var isStale = false
     private var jumpsToEnd = false
 
-    /// How many rows there are, as far as is known.
+    /// The known number of rows.
     var count: Int { max(total ?? 0, offset + rows.count) }
     var isLoaded: Bool { !isOutdated }
 
+    /// Returns a row; nil if it is not loaded.
     func row(at index: Int) -> TUIRow? {
         rows.indices.contains(index - offset) ? rows[index - offset] : nil
     }
 
-    /// The selected row; nil while another query’s rows are shown.
+    /// The selected row; nil while rows of an earlier query are visible.
     var selected: TUIRow? { isOutdated ? nil : row(at: selection) }
 }
 
@@ -36,30 +38,30 @@ struct TUIList: Sendable {
 extension TUIList {
     mutating func move(by step: Int) {
         (selection, jumpsToEnd) = (selection + step, false)
-        show()
+        clampSelection()
     }
 
     mutating func moveToStart() {
         (selection, jumpsToEnd) = (0, false)
-        show()
+        clampSelection()
     }
 
-    /// Waits for the number of rows where it is not known.
+    /// Moves to the last row, again once the total becomes known.
     mutating func moveToEnd() {
         jumpsToEnd = total == nil
         selection = count - 1
-        show()
+        clampSelection()
     }
 
-    /// Moves what is seen; what is selected stays where it is seen.
+    /// Scrolls; the selection moves only to stay visible.
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
         (selection, jumpsToEnd) = (min(max(selection, top), top + height - 1), false)
-        show()
+        clampSelection()
     }
 
-    /// Keeps the selection in the list, and in sight.
-    mutating func show() {
+    /// Moves the selection into the list, and the visible rows to the selection.
+    mutating func clampSelection() {
         selection = max(0, min(selection, count - 1))
         top = max(top, selection - max(1, height) + 1)
         top = max(0, min(top, selection, max(0, count - height)))
@@ -69,16 +71,16 @@ extension TUIList {
 // MARK: - Loading
 
 extension TUIList {
-    /// The window to ask for; nil where enough is there, or on its way.
+    /// Returns the window to request; nil if enough rows are loaded or requested.
     ///
-    /// What is seen comes first, and alone; then what lies around it.
+    /// Requests the visible rows first, then their surroundings.
     mutating func windowToLoad() -> Window? {
-        guard pending == nil || !isOutdated && !covers(pending, seen) else { return nil }
+        guard pending == nil || !isOutdated && !covers(pending, visibleRange) else { return nil }
         let window: Window
         if isOutdated {
             window = Window(offset: 0, limit: max(1, height))
         } else {
-            guard isStale || !covers(Window(offset: offset, limit: rows.count), near) else { return nil }
+            guard isStale || !covers(Window(offset: offset, limit: rows.count), preloadRange) else { return nil }
             window = Window(offset: top - Self.margin, limit: height + 2 * Self.margin + min(0, top - Self.margin))
         }
         isStale = false
@@ -86,40 +88,42 @@ extension TUIList {
         return window
     }
 
-    /// Takes the rows of a window. The row that was selected stays selected where it is among them.
-    mutating func take(_ rows: [TUIRow], of window: Window) {
-        let followed = followed
+    /// Stores the rows of a window; the selected row stays selected if it is among them.
+    mutating func apply(_ rows: [TUIRow], of window: Window) {
+        let candidates = selectionCandidates
         (self.rows, offset) = (rows, window.offset)
         (isOutdated, pending) = (false, nil)
         if rows.count < window.limit ?? .max, !rows.isEmpty || offset == 0 { total = offset + rows.count }
         total = total.map { rows.isEmpty ? min($0, offset) : max($0, offset + rows.count) }
-        select(followed)
+        select(candidates)
     }
 
-    mutating func take(total: Int) {
+    /// Stores the total number of rows.
+    mutating func apply(total: Int) {
         self.total = max(total, rows.isEmpty ? 0 : offset + rows.count)
         if jumpsToEnd { moveToEnd() }
-        show()
+        clampSelection()
     }
 
+    /// Allows the failed window to be requested again.
     mutating func fail() {
         (pending, isStale, jumpsToEnd) = (nil, true, false)
     }
 
-    /// Begins anew for another query; the rows of the former one stay in sight until there are others.
-    mutating func restart() {
+    /// Starts another query; the visible rows stay until its rows are loaded.
+    mutating func reset() {
         rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
         (isOutdated, pending, jumpsToEnd, isStale) = (true, nil, false, false)
         (selection, top, offset, total) = (0, 0, 0, nil)
     }
 
-    /// What is loaded may not be what the library holds now.
+    /// Marks the rows for reading again.
     mutating func makeStale() { isStale = true }
 
-    private var seen: Range<Int> { top..<max(top + 1, min(top + height, count(orAtLeast: top + height))) }
+    private var visibleRange: Range<Int> { top..<max(top + 1, min(top + height, count(orAtLeast: top + height))) }
 
-    /// What has to be loaded for a person to go on without waiting.
-    private var near: Range<Int> {
+    /// The rows to keep loaded so that scrolling does not wait.
+    private var preloadRange: Range<Int> {
         let start = max(0, top - Self.margin / 2)
         return start..<max(start, min(total ?? .max, top + height + Self.margin / 2))
     }

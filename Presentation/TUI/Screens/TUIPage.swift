@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// A screen of a tab: a list or a text, and what was asked for it last.
+/// A page of a tab: its source, its content, and its outstanding requests.
 struct TUIPage: Sendable {
     enum Content: Sendable {
         case list(TUIList)
@@ -10,14 +10,14 @@ struct TUIPage: Sendable {
     let id: Int
     var source: TUISource
     var content: Content
-    /// The serial number of the last load; any earlier one’s answer comes too late.
+    /// The serial number of the latest load; results of earlier loads are ignored.
     var loadSerial = 0
-    /// That of the count that is under way.
+    /// The serial number of the running count.
     var countSerial: Int?
     private var needsCount = true
-    /// Whether the text was not read since the library changed.
+    /// Whether the detail has to be read again.
     private var isStale = false
-    /// Why it could not be read; nothing more is asked for until a person does something.
+    /// Why the last read failed; blocks further reads until the user acts.
     private(set) var failure: String?
 
     init(id: Int, source: TUISource, detail: TUIDetail? = nil) {
@@ -37,10 +37,10 @@ struct TUIPage: Sendable {
         set { if let newValue { content = .detail(newValue) } }
     }
 
-    /// The music that is selected, or that the text is about.
+    /// The music of the selected row or of the detail.
     var music: MusicCellModel? { list?.selected?.music ?? detail?.music }
 
-    /// The to-do that is selected, or that the text is about.
+    /// The to-do of the selected row or of the detail.
     var toDo: ToDoCellModel? {
         if case .toDo(let row)? = list?.selected { return row }
         return detail?.toDo?.row
@@ -49,7 +49,7 @@ struct TUIPage: Sendable {
     mutating func layOut(_ layout: TUIScreenLayout, _ text: TUITextLayout) {
         switch content {
         case .list(var list):
-            // The titles of two sections may stand among the rows.
+            // Up to two section titles take lines of the body.
             let height = layout.bodyHeight(withHeading: true) - (source == .toDos ? 2 : 0)
             list.height = max(1, height)
             content = .list(list)
@@ -59,12 +59,24 @@ struct TUIPage: Sendable {
         }
     }
 
+    /// Shows another query on the same page.
+    mutating func change(to source: TUISource) {
+        self.source = source
+        list?.reset()
+        (countSerial, needsCount, failure) = (nil, true, nil)
+    }
+}
+
+// MARK: - Loading
+
+extension TUIPage {
+    /// Marks the content for reading again.
     mutating func makeStale() {
         list?.makeStale()
         (isStale, needsCount, failure) = (source != .help, true, nil)
     }
 
-    /// Takes why a load or a count failed, if it is still wanted.
+    /// Stores why a load or count failed, unless a later request superseded it.
     mutating func fail(_ serial: Int, _ reason: String) {
         if countSerial == serial {
             (countSerial, needsCount, failure) = (nil, true, reason)
@@ -74,62 +86,24 @@ struct TUIPage: Sendable {
         }
     }
 
-    /// What failed is asked for again.
+    /// Allows failed reads to be requested again.
     mutating func retry() { failure = nil }
 
-    /// Whether the number of rows is to be asked for.
-    var wantsCount: Bool {
+    /// Whether the number of rows has to be requested.
+    var shouldCount: Bool {
         if case .artist = source { return false }
         return needsCount && countSerial == nil && failure == nil && list?.isLoaded == true
     }
 
-    mutating func count(as serial: Int) {
+    mutating func startCount(serial: Int) {
         (countSerial, needsCount) = (serial, false)
     }
 
-    /// Shows the same screen with another query.
-    mutating func change(to source: TUISource) {
-        self.source = source
-        list?.restart()
-        (countSerial, needsCount, failure) = (nil, true, nil)
-    }
-
-    /// The window to ask for; nil where nothing is wanted.
+    /// Returns the window to request; nil if nothing is missing.
     mutating func windowToLoad() -> Window? {
         guard failure == nil else { return nil }
         if list != nil { return list?.windowToLoad() }
         defer { isStale = false }
         return isStale ? .all : nil
-    }
-}
-
-/// The screens of a tab, the one that is seen last.
-struct TUIStack: Sendable {
-    private static let limit = 30
-    private var root: TUIPage
-    private var pushed: [TUIPage] = []
-
-    init(_ root: TUIPage) {
-        self.root = root
-    }
-
-    var isAtRoot: Bool { pushed.isEmpty }
-
-    var top: TUIPage {
-        get { pushed.last ?? root }
-        set { if pushed.isEmpty { root = newValue } else { pushed[pushed.count - 1] = newValue } }
-    }
-
-    /// Answers the id of a screen that is given up, since there are too many.
-    mutating func push(_ page: TUIPage) -> Int? {
-        pushed.append(page)
-        return pushed.count > Self.limit ? pushed.removeFirst().id : nil
-    }
-
-    mutating func pop() -> Int? { pushed.popLast()?.id }
-
-    mutating func updateAll(_ change: (inout TUIPage) -> Void) {
-        change(&root)
-        for index in pushed.indices { change(&pushed[index]) }
     }
 }

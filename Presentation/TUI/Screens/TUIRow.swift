@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// A row of any list of the browser.
+/// A row of any list.
 package enum TUIRow: Equatable, Sendable {
     case music(TrackCellModel)
     case playlist(PlaylistCellModel)
@@ -8,7 +8,7 @@ package enum TUIRow: Equatable, Sendable {
     case toDo(ToDoCellModel)
     case artist(ArtistCellModel)
 
-    /// The music that the row is, if it is some.
+    /// The music of the row; nil for other rows.
     var music: MusicCellModel? {
         switch self {
         case .music(let row), .artist(.track(let row)): row.row
@@ -17,7 +17,7 @@ package enum TUIRow: Equatable, Sendable {
         }
     }
 
-    /// Whether its download was under way when it was read.
+    /// Whether its download was running when the row was read.
     var isDownloading: Bool {
         switch self {
         case .music(let row), .artist(.track(let row)): DownloadStateText(row.download).isUnderWay
@@ -26,23 +26,23 @@ package enum TUIRow: Equatable, Sendable {
         }
     }
 
-    /// What a to-do that is added here is about.
+    /// The subject of a to-do that is added on this row.
     var subject: ToDoSubject? {
         if case .artist(.relatedArtist(let row)) = self { return .artist(row.name) }
         return music.map { .music($0.id) }
     }
 
-    /// The title of the section that the row stands in; nil in a list without sections.
+    /// The title of the row's section; nil in lists without sections.
     var sectionTitle: String? {
         if case .toDo(let row) = self { row.sectionTitle } else { nil }
     }
 
-    /// Whether the row belongs to a section before that of another row.
-    func stands(before other: TUIRow) -> Bool {
+    /// Whether the row's section precedes that of another row.
+    func precedes(_ other: TUIRow) -> Bool {
         if case .toDo(let row) = self, case .toDo(let other) = other { !row.isDone && other.isDone } else { false }
     }
 
-    /// The same row after its music has changed.
+    /// Returns the row with changed music.
     func replacing(_ changed: MusicCellModel) -> TUIRow {
         switch self {
         case .music(let row) where row.id == changed.id:
@@ -50,15 +50,15 @@ package enum TUIRow: Equatable, Sendable {
         case .artist(.track(let row)) where row.id == changed.id:
             .artist(.track(TrackCellModel(changed.music, download: row.download)))
         case .download(let row) where row.id == changed.id:
-            .download(DownloadCellModel(row.download.of(changed.music)))
+            .download(DownloadCellModel(row.download.with(changed.music)))
         default: self
         }
     }
 }
 
 extension Download {
-    /// The same download of music that has changed.
-    fileprivate func of(_ music: Music) -> Download {
+    /// Returns the download with changed music.
+    fileprivate func with(_ music: Music) -> Download {
         var download = self
         download.music = music
         return download
@@ -66,7 +66,7 @@ extension Download {
 }
 
 extension TUIRow: Identifiable {
-    /// What stays the same of a row while what it shows changes.
+    /// The identity of a row across changes of its content.
     package enum ID: Hashable, Sendable {
         case music(MusicID)
         case playlist(PlaylistID)

@@ -1,12 +1,12 @@
-/// Which parts of the screen there is room for: those that matter least go first.
+/// The parts of the screen that fit into its size; on low screens, the least important parts are hidden first.
 struct TUIScreenLayout: Equatable, Sendable {
-    static let pictureSize = (columns: 26, lines: 13)
-    /// What a text beside a picture needs.
-    private static let textWidth = 40
+    static let artworkSize = (columns: 26, lines: 13)
+    /// The minimum width of text beside artwork.
+    private static let minimumTextWidth = 40
     private static let gap = 2
     let columns: Int
     let rows: Int
-    /// Whether something is typed or asked, for which there has to be a line.
+    /// Whether a search or prompt needs the status line.
     let needsStatus: Bool
 
     var hasTabs: Bool { rows >= 7 }
@@ -15,20 +15,20 @@ struct TUIScreenLayout: Equatable, Sendable {
     var hasStatus: Bool { rows >= 2 || needsStatus }
     var hasHints: Bool { rows >= 8 }
 
-    /// How many lines the body has, with headings over its columns or without.
+    /// The height of the body, with or without column headings.
     func bodyHeight(withHeading: Bool) -> Int {
-        let others = [hasTabs, hasTitle, hasStatus, hasHints, withHeading && hasHeading].count { $0 }
-        return max(0, rows - others)
+        let otherLines = [hasTabs, hasTitle, hasStatus, hasHints, withHeading && hasHeading].count { $0 }
+        return max(0, rows - otherLines)
     }
 
-    /// Where a picture of some music stands, if there is room for it beside the text.
-    var hasPicture: Bool {
-        columns >= Self.pictureSize.columns + Self.gap + Self.textWidth
-            && bodyHeight(withHeading: false) >= Self.pictureSize.lines
+    /// Whether artwork fits beside the text.
+    var hasArtwork: Bool {
+        columns >= Self.artworkSize.columns + Self.gap + Self.minimumTextWidth
+            && bodyHeight(withHeading: false) >= Self.artworkSize.lines
     }
 
-    /// How wide text is, beside a picture or alone.
-    func textColumns(besidePicture: Bool) -> Int {
-        max(1, besidePicture ? columns - Self.pictureSize.columns - Self.gap : columns)
+    /// The width of text, beside artwork or alone.
+    func textColumns(besideArtwork: Bool) -> Int {
+        max(1, besideArtwork ? columns - Self.artworkSize.columns - Self.gap : columns)
     }
 }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// What a screen of the browser says of where its rows come from.
+/// The title and empty-list text of each source.
 extension TUISource {
     var title: String {
         switch self {
@@ -16,7 +16,7 @@ extension TUISource {
         }
     }
 
-    /// The text of a list without rows.
+    /// The text of an empty list.
     var emptyText: EmptyListText {
         switch self {
         case .music(let query): .music(query)

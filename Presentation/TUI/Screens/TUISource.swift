@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// Where a screen of the browser has its rows from.
+/// The source of a page's content.
 package enum TUISource: Equatable, Sendable {
     case music(MusicQuery)
     case playlists(named: String)
@@ -12,7 +12,7 @@ package enum TUISource: Equatable, Sendable {
     case toDoDetail(Int)
     case help
 
-    /// What is looked for; nil where nothing can be.
+    /// The search text; nil if the source cannot be searched.
     var searchText: String? {
         switch self {
         case .music(let query): query.text
@@ -21,6 +21,7 @@ package enum TUISource: Equatable, Sendable {
         }
     }
 
+    /// Returns the source with another search text.
     func searching(_ text: String) -> TUISource {
         switch self {
         case .music(var query):
@@ -31,7 +32,7 @@ package enum TUISource: Equatable, Sendable {
         }
     }
 
-    /// The same in the next order; nil where there is but one.
+    /// The source in its next order; nil if it has one order only.
     var inNextOrder: TUISource? {
         switch self {
         case .music(var query):
@@ -44,7 +45,7 @@ package enum TUISource: Equatable, Sendable {
         }
     }
 
-    /// The same from the last to the first; nil where that is not possible.
+    /// The source in reverse order; nil if it cannot be reversed.
     var reversed: TUISource? {
         switch self {
         case .music(var query):
@@ -57,7 +58,7 @@ package enum TUISource: Equatable, Sendable {
         }
     }
 
-    /// The same with bookmarked music first, or not so any more; nil where that means nothing.
+    /// The source with bookmarked music first or no longer first; nil if it does not apply.
     var withBookmarkedFirstToggled: TUISource? {
         switch self {
         case .music(var query) where !query.bookmarkedOnly:
@@ -72,9 +73,9 @@ package enum TUISource: Equatable, Sendable {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// The case after this one; the first after the last.
+    /// The next case; the first after the last.
     fileprivate var next: Self {
-        let rest = Self.allCases.drop { $0 != self }.dropFirst()
-        return rest.first ?? Self.allCases.first ?? self
+        let later = Self.allCases.drop { $0 != self }.dropFirst()
+        return later.first ?? Self.allCases.first ?? self
     }
 }

@@ -1,8 +1,8 @@
-/// How whoever draws the browser breaks text into lines.
+/// Breaks text and maps into lines; supplied by the renderer.
 package struct TUITextLayout: Sendable {
-    /// The lines of a text, none wider than so many columns.
+    /// Wraps a text to a width in columns.
     package let wrap: @Sendable (_ text: String, _ columns: Int) -> [String]
-    /// The lines of a map.
+    /// Draws a map as lines.
     package let map: @Sendable (MapModel) -> [String]
 
     package init(

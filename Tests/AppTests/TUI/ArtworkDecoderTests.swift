@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import fermata
 
-@Suite("Unpacking pictures")
+@Suite("Decoding artwork")
 struct ArtworkDecoderTests {
     /// 32 × 16 pixels: red on the left, blue on the right.
     private static let jpeg = data(
@@ -16,7 +16,7 @@ struct ArtworkDecoderTests {
             + "AgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5"
             + "OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPE"
             + "xcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDwKiiivzI/uM5eiiiv9NT/ADEP/9k=")
-    /// The same in many scans.
+    /// The same image as a progressive JPEG.
     private static let progressive = data(
         "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO"
             + "UlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P"
@@ -26,16 +26,16 @@ struct ArtworkDecoderTests {
             + "2gAIAQEABj8CD//EABQQAQAAAAAAAAAAAAAAAAAAADD/2gAIAQEAAT8hD//aAAwDAQACAAMAAAAQ/J/J/8QAFBEBAAAAAAAAAAAA"
             + "AAAAAAAAMP/aAAgBAwEBPxAP/8QAFBEBAAAAAAAAAAAAAAAAAAAAMP/aAAgBAgEBPxAP/8QAFBABAAAAAAAAAAAAAAAAAAAAMP/a"
             + "AAgBAQABPxAP/9k=")
-    /// 4 × 2 pixels: the same.
+    /// 4 × 2 pixels with the same colours.
     private static let png = data(
         "iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAGUlEQVR4nGM8ISfHwMDgI7ePgYGBiQEJAAAttgIw656rJgAAAABJRU5ErkJggg=="
     )
-    /// 2 × 2 pixels, all of them clear.
+    /// 2 × 2 transparent pixels.
     private static let clear = data(
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAC0lEQVR4nGNgQAcAABIAAXfx+gAAAAAASUVORK5CYII=")
 
-    @Test("a JPEG and a PNG are the pixels that they were made of")
-    func colours() throws {
+    @Test("decodes the colours of a JPEG and a PNG")
+    func decodesColours() throws {
         let jpeg = try #require(ArtworkDecoder.pixels(of: ArtworkImage(format: .jpeg, bytes: Self.jpeg), atLeast: 100))
         #expect(jpeg.width == 32 && jpeg.height == 16)
         #expect(jpeg[2, 8].isNear(Colour(red: 200, green: 30, blue: 30)))
@@ -46,15 +46,15 @@ struct ArtworkDecoderTests {
         #expect(png[3, 1].isNear(Colour(red: 20, green: 60, blue: 220)))
     }
 
-    @Test("a JPEG is unpacked no larger than it is needed")
-    func scaled() throws {
+    @Test("scales a JPEG down while decoding")
+    func scalesDownJPEG() throws {
         let small = try #require(ArtworkDecoder.pixels(of: ArtworkImage(format: .jpeg, bytes: Self.jpeg), atLeast: 4))
         #expect(small.width == 8 && small.height == 4)
         #expect(small[0, 2].isNear(Colour(red: 200, green: 30, blue: 30)))
     }
 
-    @Test("a JPEG of many scans, which is kept whole while it is unpacked, may not be as large as one of a single scan")
-    func progressive() throws {
+    @Test("limits the size of a progressive JPEG more than of a baseline JPEG")
+    func limitsProgressiveJPEG() throws {
         let sound = try #require(
             ArtworkDecoder.pixels(of: ArtworkImage(format: .jpeg, bytes: Self.progressive), atLeast: 16))
         #expect(sound.width == 32 && sound[2, 8].isNear(Colour(red: 200, green: 30, blue: 30)))
@@ -63,8 +63,8 @@ struct ArtworkDecoderTests {
         #expect(ArtworkDecoder.pixels(of: ArtworkImage(format: .jpeg, bytes: many), atLeast: 16) == nil)
     }
 
-    @Test("scans that do not hold all of a picture's colours are many, whatever stands before the first")
-    func manyScans() {
+    @Test("detects several scans after any header")
+    func detectsSeveralScans() {
         let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 16, 0, 32, 3, 1, 34, 0, 2, 17, 1, 3, 17, 1]
         let thumbnail: [UInt8] = [0xFF, 0xE1, 0, 6, 0xFF, 0xC2, 0xFF, 0xDA]
         for start in [[0xFF, 0xD8], [0xFF, 0xD8, 7, 0xFF, 0, 0xFF, 0xFF, 0x01], [0xFF, 0xD8] + thumbnail] {
@@ -78,16 +78,16 @@ struct ArtworkDecoderTests {
         }
     }
 
-    @Test("what is clear is grey")
-    func clear() throws {
+    @Test("decodes transparent pixels as grey")
+    func decodesTransparencyAsGrey() throws {
         let pixels = try #require(ArtworkDecoder.pixels(of: ArtworkImage(format: .png, bytes: Self.clear), atLeast: 1))
         #expect(pixels[1, 1] == Colour(red: 128, green: 128, blue: 128))
     }
 
-    @Test("what is damaged, far too large, or in another format is none")
-    func damaged() {
+    @Test("rejects damaged, oversized and unsupported images")
+    func rejectsDamagedImages() {
         for format in ArtworkImage.Format.allCases {
-            for bytes in [Data(), Data("no picture".utf8), Self.png.prefix(20), Self.jpeg.prefix(20)] {
+            for bytes in [Data(), Data("no image".utf8), Self.png.prefix(20), Self.jpeg.prefix(20)] {
                 #expect(ArtworkDecoder.pixels(of: ArtworkImage(format: format, bytes: bytes), atLeast: 1) == nil)
             }
         }
@@ -96,8 +96,8 @@ struct ArtworkDecoderTests {
         #expect(ArtworkDecoder.pixels(of: ArtworkImage(format: .png, bytes: huge), atLeast: 1) == nil)
     }
 
-    @Test("changed bytes end in pixels or in none", arguments: [ArtworkImage.Format.png, .jpeg])
-    func mutated(format: ArtworkImage.Format) {
+    @Test("survives changed bytes", arguments: [ArtworkImage.Format.png, .jpeg])
+    func survivesChangedBytes(format: ArtworkImage.Format) {
         let sound = format == .png ? Self.png : Self.jpeg
         var state: UInt64 = 7
         for _ in 1...2_000 {
@@ -111,7 +111,7 @@ struct ArtworkDecoderTests {
         }
     }
 
-    /// The same with a header that tells 5,120 pixels each way.
+    /// Changes the header to 5,120 × 5,120 pixels.
     private static func enlarged(_ jpeg: Data, marker: UInt8) -> Data {
         var jpeg = jpeg
         guard let frame = jpeg.firstRange(of: Data([0xFF, marker]))?.upperBound else { return Data() }

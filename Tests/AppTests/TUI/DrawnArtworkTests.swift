@@ -3,46 +3,46 @@ import Foundation
 import Testing
 import fermata
 
-@Suite("A picture drawn in a terminal")
+@Suite("Encoding artwork for a terminal")
 struct DrawnArtworkTests {
     /// Red above blue, twice.
     private let picture = Pixels(width: 2, height: 2, bytes: [255, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 255])
 
     @Test(
-        "a character shows two pixels, in as many colours as there are",
+        "shows two pixels per character in the terminal's colours",
         arguments: [
             (ColourDepth.full, "\u{1B}[38;2;255;0;0;48;2;0;0;255m▀▀\u{1B}[0m"),
             (.many, "\u{1B}[38;5;196;48;5;21m▀▀\u{1B}[0m"), (.sixteen, "\u{1B}[91;104m▀▀\u{1B}[0m"),
         ])
-    func halfBlocks(colours: ColourDepth, line: String) {
+    func encodesHalfBlocks(colours: ColourDepth, line: String) {
         #expect(HalfBlocks(colours).lines(of: picture, columns: 2, rows: 1) == [line])
     }
 
-    @Test("without colours there is no picture, and a last row of its own has no ground")
-    func rest() {
+    @Test("encodes nothing without colours, and an odd last row without background")
+    func encodesOddLastRow() {
         #expect(HalfBlocks(.none).lines(of: picture, columns: 2, rows: 1).isEmpty)
         let row = Pixels(width: 1, height: 1, bytes: [255, 255, 255])
         #expect(HalfBlocks(.sixteen).lines(of: row, columns: 1, rows: 1) == ["\u{1B}[97;49m▀\u{1B}[0m"])
     }
 
-    @Test("greys are greys in 256 colours")
-    func grey() {
+    @Test("uses the grey ramp of 256 colours")
+    func usesGreyRamp() {
         let row = Pixels(width: 1, height: 2, bytes: [120, 120, 120, 8, 8, 8])
         #expect(HalfBlocks(.many).lines(of: row, columns: 1, rows: 1) == ["\u{1B}[38;5;243;48;5;232m▀\u{1B}[0m"])
     }
 
-    @Test("by kitty's protocol the pixels come whole, in pieces of 4,096 bytes")
-    func kitty() throws {
+    @Test("encodes kitty graphics in chunks of 4,096 bytes")
+    func encodesKittyChunks() throws {
         let large = Pixels(width: 80, height: 40, bytes: (0..<9_600).map { UInt8($0 % 251) })
         let text = KittyImage.text(of: large, columns: 20, rows: 5)
-        let pieces = text.split(separator: "\u{1B}_G").map { $0.dropLast(2).split(separator: ";") }
-        #expect(pieces.map { $0[0] } == ["a=T,f=24,s=80,v=40,c=20,r=5,C=1,q=2,m=1", "m=1", "m=1", "m=0"])
-        #expect(pieces.allSatisfy { $0[1].utf8.count <= 4096 })
-        #expect(Data(base64Encoded: pieces.map { $0[1] }.joined()) == Data(large.bytes))
+        let chunks = text.split(separator: "\u{1B}_G").map { $0.dropLast(2).split(separator: ";") }
+        #expect(chunks.map { $0[0] } == ["a=T,f=24,s=80,v=40,c=20,r=5,C=1,q=2,m=1", "m=1", "m=1", "m=0"])
+        #expect(chunks.allSatisfy { $0[1].utf8.count <= 4096 })
+        #expect(Data(base64Encoded: chunks.map { $0[1] }.joined()) == Data(large.bytes))
     }
 
-    @Test("as sixels each band of six rows is drawn colour by colour")
-    func sixel() {
+    @Test("encodes sixel bands colour by colour")
+    func encodesSixelBands() {
         #expect(
             SixelImage.text(of: picture)
                 == "\u{1B}P0;1q\"1;1;2;2#5;2;0;0;100#180;2;100;0;0#5AA$#180@@-\u{1B}\\")
@@ -52,10 +52,10 @@ struct DrawnArtworkTests {
     }
 }
 
-@Suite("How a terminal is shown a picture")
-struct PictureProtocolTests {
+@Suite("Image protocols of terminals")
+struct TerminalImageProtocolTests {
     @Test(
-        "the environment tells what a terminal can",
+        "detects the image protocol from the environment",
         arguments: [
             (["TERM": "xterm-kitty"], TerminalImageProtocol.kitty), (["TERM": "xterm-ghostty"], .kitty),
             (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty), (["TERM": "foot"], .sixel),
@@ -63,16 +63,16 @@ struct PictureProtocolTests {
             (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks),
             (["TERM": "xterm-256color", "TMUX": "/tmp/x", "TERM_PROGRAM": "WezTerm"], .blocks), ([:], .blocks),
         ])
-    func environment(environment: [String: String], drawing: TerminalImageProtocol) {
-        #expect(TerminalImageProtocol(environment: environment) == drawing)
+    func detectsImageProtocol(environment: [String: String], imageProtocol: TerminalImageProtocol) {
+        #expect(TerminalImageProtocol(environment: environment) == imageProtocol)
     }
 
-    @Test("a picture is drawn over its cells, and kept in shape")
-    func drawn() {
+    @Test("fits artwork into its cells with its aspect ratio")
+    func fitsIntoCells() {
         let picture = Pixels(width: 40, height: 20, bytes: Array(repeating: 9, count: 2_400))
         let cell = CellSize(width: 10, height: 20)
-        func draw(_ drawing: TerminalImageProtocol, _ colours: ColourDepth = .full) -> DrawnArtwork? {
-            DrawnArtwork(picture, by: drawing, columns: 8, rows: 4, cell: cell, colours: colours)
+        func draw(_ imageProtocol: TerminalImageProtocol, _ colours: ColourDepth = .full) -> DrawnArtwork? {
+            DrawnArtwork(picture, using: drawing, columns: 8, rows: 4, cell: cell, colours: colours)
         }
         #expect(draw(.none) == nil && draw(.blocks, .none) == nil)
         guard case .lines(let lines) = draw(.blocks) else {
@@ -94,26 +94,28 @@ struct PictureProtocolTests {
         #expect(none.isEmpty)
     }
 
-    @Test("a picture over lines is drawn when it comes or they change, and taken away when it goes")
-    func overlay() {
+    @Test("draws, redraws and removes an overlay")
+    func drawsAndRemovesOverlay() {
         let overlay = TerminalFrame.Overlay(
-            place: .init(column: 3, row: 1), rows: 2, bytes: Array("PICTURE".utf8), removal: Array("GONE".utf8))
+            position: .init(column: 3, row: 1), rows: 2, bytes: Array("PICTURE".utf8), removal: Array("GONE".utf8))
         let lines = ["one", "two", "three", "four"].map { Array($0.utf8) }
         let bare = TerminalFrame(lines: lines)
-        let covered = TerminalFrame(lines: lines, overlay: overlay)
-        #expect(text(covered.update(from: bare)).contains("\u{1B}[2;4HPICTURE"))
-        #expect(covered.update(from: covered).isEmpty)
-        var changed = covered
+        let withOverlay = TerminalFrame(lines: lines, overlay: overlay)
+        #expect(text(withOverlay.update(from: bare)).contains("\u{1B}[2;4HPICTURE"))
+        #expect(withOverlay.update(from: withOverlay).isEmpty)
+        var changed = withOverlay
         changed.lines[3] = Array("4".utf8)
-        #expect(!text(changed.update(from: covered)).contains("PICTURE"))
+        #expect(!text(changed.update(from: withOverlay)).contains("PICTURE"))
         changed.lines[1] = Array("2".utf8)
-        #expect(text(changed.update(from: covered)).contains("PICTURE"))
-        let left = text(bare.update(from: covered))
-        #expect(left.contains("GONE") && left.contains("two") && left.contains("three") && !left.contains("four"))
+        #expect(text(changed.update(from: withOverlay)).contains("PICTURE"))
+        let removed = text(bare.update(from: withOverlay))
+        #expect(
+            removed.contains("GONE") && removed.contains("two") && removed.contains("three")
+                && !removed.contains("four"))
     }
 
-    @Test("what a terminal answers of itself is no key")
-    func attributes() {
+    @Test("decodes the terminal's attributes, not as keys")
+    func decodesAttributes() {
         var decoder = InputDecoder()
         #expect(decoder.decode(Array("\u{1B}[?62;4;22cj".utf8)) == [.attributes([62, 4, 22]), .key("j")])
     }

@@ -2,10 +2,10 @@ import FermataPresentation
 import Testing
 import fermata
 
-@Suite("What a terminal sends")
+@Suite("Decoding terminal input")
 struct InputDecoderTests {
     @Test(
-        "keys are told apart, whatever is held with them",
+        "decodes keys, ignoring modifiers",
         arguments: [
             ("a", .character("a")), ("한", .character("한")), ("\u{1F44D}", .character("\u{1F44D}")), ("\r", .enter),
             ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{3}", .control("c")),
@@ -15,7 +15,7 @@ struct InputDecoderTests {
             ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
             ("\u{1B}OM", .enter),
         ] as [(String, TUIKey)])
-    func keys(bytes: String, key: TUIKey) {
+    func decodesKeys(bytes: String, key: TUIKey) {
         for pieces in [[Array(bytes.utf8)], bytes.utf8.map { [$0] }] {
             var decoder = InputDecoder()
             #expect(pieces.flatMap { decoder.decode($0) } == [.key(key)])
@@ -23,14 +23,14 @@ struct InputDecoderTests {
         }
     }
 
-    @Test("a function key of Linux's console is no letter")
-    func noLetters() {
+    @Test("skips function keys of the Linux console")
+    func skipsConsoleFunctionKeys() {
         var decoder = InputDecoder()
         #expect(decoder.decode("\u{1B}[[Aj".utf8) == [.key("j")])
     }
 
-    @Test("an escape alone is the key once nothing follows it, or once something else does")
-    func escape() {
+    @Test("decodes a lone escape as the Escape key")
+    func decodesLoneEscape() {
         var decoder = InputDecoder()
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.wait == .sequence)
@@ -43,7 +43,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "what is not known is left out whole",
+        "skips unknown sequences completely",
         arguments: [
             "\u{1B}[27;5;99~", "\u{1B}[97;5u", "\u{1B}[I", "\u{1B}[<35;4;4M", "\u{1B}[<0;4;4m",
             "\u{1B}[<0;0;4M", "\u{1B}[<;;M", "\u{1B}[<0;4M", "\u{1B}[Mq q", "\u{1B}[15~", "\u{1B}OP",
@@ -51,22 +51,22 @@ struct InputDecoderTests {
             "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{0}", "\u{85}",
             "\u{1B}[" + String(repeating: "1;", count: 1_000) + "x",
         ])
-    func unknown(bytes: String) {
+    func skipsUnknownSequences(bytes: String) {
         var decoder = InputDecoder()
         #expect(decoder.decode(bytes.utf8) == [])
         #expect(decoder.wait == nil)
         #expect(decoder.decode([UInt8(ascii: "k")]) == [.key("k")])
     }
 
-    @Test("the mouse says where it was pressed, and the wheel how it was turned")
-    func mouse() {
+    @Test("decodes clicks and wheel steps")
+    func decodesMouse() {
         var decoder = InputDecoder()
         #expect(decoder.decode("\u{1B}[<0;1;24M\u{1B}[<0;1;24m".utf8) == [.click(column: 0, row: 23)])
         #expect(decoder.decode("\u{1B}[<64;9;9M\u{1B}[<65;9;9M".utf8) == [.wheel(-3), .wheel(3)])
     }
 
-    @Test("what is pasted is one text, whatever stands in it", arguments: [1, 7, 1 << 14])
-    func paste(pieceSize: Int) {
+    @Test("decodes pasted text as one input", arguments: [1, 7, 1 << 14])
+    func decodesPastedText(pieceSize: Int) {
         let text = "q\u{1B}[A\u{1B}[201\u{1B}[20x한\r\nend\u{1B}"
         let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~j".utf8)
         var decoder = InputDecoder()
@@ -76,8 +76,8 @@ struct InputDecoderTests {
         #expect(inputs == [.paste(text), .key("j")])
     }
 
-    @Test("a megabyte that is pasted is cut, and what follows it is told apart from it")
-    func long() {
+    @Test("truncates a megabyte of pasted text")
+    func truncatesLongPaste() {
         var decoder = InputDecoder()
         let bytes = "\u{1B}[200~" + String(repeating: "quit\n", count: 200_000) + "\u{1B}[201~k"
         let inputs = decoder.decode(bytes.utf8)
@@ -89,8 +89,8 @@ struct InputDecoderTests {
         #expect(inputs[1] == .key("k"))
     }
 
-    @Test("what is pasted without an end is told when no more comes; what comes later of it is no keys")
-    func unended() {
+    @Test("emits unterminated pasted text and skips its remainder")
+    func emitsUnterminatedPaste() {
         var decoder = InputDecoder()
         #expect(decoder.decode("\u{1B}[200~abc\u{1B}[20".utf8) == [])
         #expect(decoder.wait == .paste)
@@ -102,8 +102,8 @@ struct InputDecoderTests {
         #expect(decoder.decode("1~j".utf8) == [.key("j")])
     }
 
-    @Test("of a pasted text that never ends, Ctrl-C is the way out")
-    func wayOut() {
+    @Test("leaves endless pasted text on Ctrl-C")
+    func leavesEndlessPaste() {
         var decoder = InputDecoder()
         #expect(decoder.decode("\u{1B}[200~abc".utf8) == [])
         #expect(decoder.flush() == [.paste("abc")])
@@ -111,15 +111,15 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "bytes that are no text are left out", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x80], [0xF5]])
-    func malformed(bytes: [UInt8]) {
+        "skips invalid UTF-8", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x80], [0xF5]])
+    func skipsInvalidUTF8(bytes: [UInt8]) {
         var decoder = InputDecoder()
         #expect(decoder.decode(bytes + [UInt8(ascii: "k")]) == [.key("k")])
         #expect(decoder.decode([0xE2, UInt8(ascii: "j")]) == [.key("j")])
     }
 
-    @Test("after any bytes at all, it understands the next key", arguments: 0..<50 as Range<UInt64>)
-    func random(seed: UInt64) {
+    @Test("recovers after random bytes", arguments: 0..<50 as Range<UInt64>)
+    func recoversAfterRandomBytes(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var decoder = InputDecoder()
         for _ in 0..<2_000 {

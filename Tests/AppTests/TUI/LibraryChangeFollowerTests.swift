@@ -4,28 +4,28 @@ import Synchronization
 import Testing
 import fermata
 
-@Suite("The browser follows its library")
+@Suite("Following changes of the library")
 struct LibraryChangeFollowerTests {
     private static let busy = LibraryError.busy(path: "a.fermata")
 
-    @Test("what is read already is no change; what comes later is, each once")
-    func later() async throws {
-        let events = try await events(of: ScriptedWatch(.success(1), [.success([1, 2, 3])]))
+    @Test("reports each later version once")
+    func reportsLaterVersions() async throws {
+        let events = try await events(of: ScriptedObserver(.success(1), [.success([1, 2, 3])]))
         #expect(events == [.libraryChanged, .libraryChanged])
     }
 
-    @Test("a change before it was first looked at is told")
-    func early() async throws {
-        let events = try await events(of: ScriptedWatch(.success(1), [.success([2])]))
+    @Test("reports a change before the first observation")
+    func reportsEarlyChange() async throws {
+        let events = try await events(of: ScriptedObserver(.success(1), [.success([2])]))
         #expect(events == [.libraryChanged])
     }
 
     @Test(
-        "a library that is back after a failure is read again, changed or not",
+        "reports a change when the library returns after a failure",
         arguments: [Result.success(1), .failure(busy)])
-    func back(first: Result<Int, LibraryError>) async throws {
-        let watch = ScriptedWatch(first, [.failure(Self.busy), .success([1])])
-        let events = try await events(of: watch)
+    func reportsReturnOfLibrary(first: Result<Int, LibraryError>) async throws {
+        let observer = ScriptedObserver(first, [.failure(Self.busy), .success([1])])
+        let events = try await events(of: observer)
         guard events.count == 2, case .libraryFailed(let reason) = events[0] else {
             Issue.record("\(events)")
             return
@@ -34,21 +34,23 @@ struct LibraryChangeFollowerTests {
         #expect(events[1] == .libraryChanged)
     }
 
-    @Test("damage ends it")
-    func damaged() async {
-        let watch = ScriptedWatch(.success(1), [.failure(.damaged(path: "a.fermata"))])
-        await #expect(throws: LibraryError.damaged(path: "a.fermata")) { try await events(of: watch) }
+    @Test("throws on damage")
+    func throwsOnDamage() async {
+        let observer = ScriptedObserver(.success(1), [.failure(.damaged(path: "a.fermata"))])
+        await #expect(throws: LibraryError.damaged(path: "a.fermata")) { try await events(of: observer) }
     }
 
-    private func events(of watch: ScriptedWatch) async throws -> [TUIEvent] {
+    private func events(of observer: ScriptedObserver) async throws -> [TUIEvent] {
         let events = Mutex<[TUIEvent]>([])
-        try await LibraryChangeFollower(watch, pause: .zero).run { event in events.withLock { $0.append(event) } }
+        try await LibraryChangeFollower(observer, clock: ContinuousClock(), retryInterval: .zero).run { event in
+            events.withLock { $0.append(event) }
+        }
         return events.withLock { $0 }
     }
 }
 
-/// A watch that answers what it was told, and ends with the last versions.
-private final class ScriptedWatch: LibraryChangeObserver {
+/// An observer that emits scripted versions and ends after the last ones.
+private final class ScriptedObserver: LibraryChangeObserver {
     private let first: Result<Int, LibraryError>
     private let streams: Mutex<[Result<[Int], LibraryError>]>
 

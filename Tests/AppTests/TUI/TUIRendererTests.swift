@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import fermata
 
-@Suite("The browser drawn on a terminal")
+@Suite("Drawing the TUI")
 struct TUIRendererTests {
     private static let hostile = [
         "\u{1B}[31mred\u{7}\u{0}", "\u{202E}reversed", "Z" + String(repeating: "\u{351}", count: 1_000) + "algo",
@@ -21,8 +21,8 @@ struct TUIRendererTests {
                 id: MusicID(UInt64(number + 1) << 40), title: title, artist: title, album: title,
                 duration: .seconds(217), explicit: .explicit, isBookmarked: number == 1)
         }
-        for case .load(let load) in model.begin() {
-            _ = model.take(.loaded(load, .rows(music.map { .music(TrackCellModel($0)) })))
+        for case .load(let load) in model.start() {
+            _ = model.handle(.loaded(load, .rows(music.map { .music(TrackCellModel($0)) })))
         }
         return model
     }
@@ -35,12 +35,12 @@ struct TUIRendererTests {
     }
 
     @Test(
-        "no control of a title reaches the terminal, and no line is wider than it",
+        "draws no control characters and no line wider than the terminal",
         arguments: [1, 2, 3, 19, 40, 57, 80, 200], [1, 5, 24])
-    func sizes(columns: Int, rows: Int) {
+    func drawsSafeLines(columns: Int, rows: Int) {
         var model = model(columns: columns, rows: rows)
         for key: TUIKey in [.down, "i", "?", .escape, .escape, "/", "x", .escape, "a", "5"] {
-            _ = model.take(.key(key))
+            _ = model.handle(.key(key))
             let frame = drawing(model, columns: columns, rows: rows).frame
             #expect(frame.lines.count <= rows)
             for line in frame.lines {
@@ -53,8 +53,8 @@ struct TUIRendererTests {
         }
     }
 
-    @Test("the selected row is reversed from edge to edge; marks have the colour that there is, or none")
-    func colours() {
+    @Test("reverses the selected row and colours the marks")
+    func stylesSelectionAndMarks() {
         let model = model(columns: 80, rows: 24)
         let expected: [(ColourDepth, String)] = [
             (.none, "\u{1B}[0m✭ E"), (.sixteen, "\u{1B}[0;33m✭ E"), (.many, "\u{1B}[0;38;5;172m✭ E"),
@@ -70,18 +70,18 @@ struct TUIRendererTests {
     }
 
     @Test(
-        "how many colours there are is read from the environment",
+        "detects the colours from the environment",
         arguments: [
             (["TERM": "xterm-256color"], ColourDepth.many), (["TERM": "xterm"], .sixteen), (["TERM": "vt100"], .none),
             (["TERM": "xterm", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-direct"], .full),
             (["TERM": "xterm", "NO_COLOR": "1"], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
         ])
-    func depth(environment: [String: String], depth: ColourDepth) {
+    func detectsColours(environment: [String: String], depth: ColourDepth) {
         #expect(ColourDepth(environment: environment) == depth)
     }
 
-    @Test("a click means the tab or the line that stands there")
-    func clicks() {
+    @Test("maps clicks to tabs and lines")
+    func mapsClicks() {
         let wide = drawing(model(columns: 80, rows: 24), columns: 80, rows: 24)
         #expect(wide.event(forClickAt: 0, row: 0) == .clickTab(.music))
         #expect(wide.event(forClickAt: 9, row: 0) == .clickTab(.bookmarks))
@@ -95,16 +95,16 @@ struct TUIRendererTests {
         #expect(flat.event(forClickAt: 5, row: 0) == .click(line: 0))
     }
 
-    @Test("of a question only the title is cut, down to how it is answered", arguments: [80, 40, 20, 8, 6])
-    func question(columns: Int) throws {
+    @Test("truncates only the title of a prompt", arguments: [80, 40, 20, 8, 6])
+    func truncatesTitleOfPrompt(columns: Int) throws {
         let title = String(repeating: "노래 한 곡 ", count: 20)
         let layout = TUITextLayout(wrap: { text, _ in [text] }, map: { _ in [] })
         var model = TUIModel(columns: columns, rows: 24, text: layout)
-        for case .load(let load) in model.begin() {
+        for case .load(let load) in model.start() {
             let music = Music(id: MusicID(1 << 40), title: title, isDownloaded: true)
-            _ = model.take(.loaded(load, .rows([.music(TrackCellModel(music))])))
+            _ = model.handle(.loaded(load, .rows([.music(TrackCellModel(music))])))
         }
-        _ = model.take(.key("d"))
+        _ = model.handle(.key("d"))
         let lines = drawing(model, columns: columns, rows: 24).frame.lines
         let line = String(decoding: lines[22], as: UTF8.self).replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
         #expect(line.hasSuffix("”? y/n") && DisplayWidth.of(line) <= columns, "\(line)")
@@ -112,14 +112,14 @@ struct TUIRendererTests {
         #expect(line.contains("…") == (columns > 6))
     }
 
-    @Test("what is done is struck through where the terminal can, and marked where it cannot")
-    func struck() {
+    @Test("strikes done to-dos through, or marks them")
+    func strikesDoneToDosThrough() {
         var model = model(columns: 80, rows: 24)
         let style = DateStyle(
             locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
         let toDo = ToDo(number: 1, item: ToDoItem(title: "Low"), isDone: true)
-        for case .load(let load) in model.take(.key("5")) {
-            _ = model.take(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: style))])))
+        for case .load(let load) in model.handle(.key("5")) {
+            _ = model.handle(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: style))])))
         }
         for (strikes, text) in [(true, "\u{1B}[9mLow\u{1B}[29m  "), (false, "✓ Low  ")] {
             let lines = drawing(model, columns: 80, rows: 24, strikes: strikes).frame.lines

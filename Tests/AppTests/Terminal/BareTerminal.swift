@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestServer
 
-/// A terminal that answers nothing by itself: a test reads what it is sent, and types what it pleases.
+/// A pseudo-terminal without an emulator: the test reads the output and types all replies itself.
 final class BareTerminal: Sendable {
     private struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -10,7 +10,7 @@ final class BareTerminal: Sendable {
 
     private let outer: Int32
     private let inner: Int32
-    private let shown = Mutex<String>("")
+    private let output = Mutex<String>("")
 
     init() throws {
         var (outer, inner): (Int32, Int32) = (-1, -1)
@@ -19,10 +19,10 @@ final class BareTerminal: Sendable {
         }
         for end in [outer, inner] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (self.outer, self.inner) = (outer, inner)
-        Thread.detachNewThread { self.follow() }
+        Thread.detachNewThread { self.readOutput() }
     }
 
-    /// Starts a program on it, and answers what waits for its end.
+    /// Starts a process on the terminal; returns a function that waits for its end.
     func start(_ process: Process) throws -> @Sendable () async -> Void {
         let end = FileHandle(fileDescriptor: inner, closeOnDealloc: false)
         (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
@@ -31,28 +31,28 @@ final class BareTerminal: Sendable {
 
     func type(_ text: String) { _ = write(outer, text, text.utf8.count) }
 
-    /// All that it was sent until now.
-    var text: String { shown.withLock { $0 } }
+    /// All output so far.
+    var text: String { output.withLock { $0 } }
 
-    /// Waits until it was sent something.
-    func wait(for wanted: String) async throws {
+    /// Waits until the output contains a text.
+    func wait(for expected: String) async throws {
         for _ in 0..<6_000 {
-            if text.contains(wanted) { return }
+            if text.contains(expected) { return }
             try await Task.sleep(for: .milliseconds(10))
         }
-        throw Failure(description: "“\(wanted)” has not come: \(text.suffix(2_000))")
+        throw Failure(description: "“\(expected)” did not appear: \(text.suffix(2_000))")
     }
 
-    /// Lets go of it, once no program uses it any more.
+    /// Closes the terminal after its last process ended.
     func end() { close(inner) }
 
-    private func follow() {
+    private func readOutput() {
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         while true {
             let count = read(outer, &bytes, bytes.count)
             guard count > 0 else { break }
             let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-            shown.withLock { $0 += text }
+            output.withLock { $0 += text }
         }
         close(outer)
     }

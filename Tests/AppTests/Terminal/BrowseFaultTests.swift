@@ -3,12 +3,12 @@ import TestServer
 import Testing
 
 @Suite(
-    "The browser keeps its feet, whatever it meets",
+    "The TUI withstands faults",
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(3)))
 struct BrowseFaultTests {
-    @Test("Given a bookmark whose mark I saw, when the program is killed at once, then it is kept")
-    func killed() async throws {
+    @Test("a visible bookmark survives kill -9")
+    func bookmarkSurvivesKill() async throws {
         try await browsing { screen, program in
             for title in ["9 to 5", "99 Problems", "Changes"] {
                 try await screen.enter("fermata browse")
@@ -28,8 +28,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given another program that bookmarks and adds, then I see it without a key")
-    func company() async throws {
+    @Test("shows changes of another program without a key")
+    func showsChangesOfOtherPrograms() async throws {
         try await browsing { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
@@ -45,8 +45,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given a library that another program holds, then a bookmark is refused, told, and can be tried again")
-    func locked() async throws {
+    @Test("rejects a bookmark while the library is locked, and retries it")
+    func retriesBookmarkAfterLock() async throws {
         try await browsing(environment: ["FERMATA_LOCK_TIMEOUT": "0"]) { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
@@ -60,8 +60,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given a library that is moved away under it, then nothing is marked that would be lost, until it is back")
-    func removed() async throws {
+    @Test("bookmarks nothing while the library file is missing")
+    func bookmarksNothingWithoutLibrary() async throws {
         try await browsing { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
@@ -79,8 +79,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given damage that a search meets, then the browser ends, and the library is mended for the next one")
-    func damaged() async throws {
+    @Test("ends on damage, and the next program repairs the library")
+    func repairsDamagedLibrary() async throws {
         try await browsing { screen, program in
             let bytes = "CAST(replace(hex(zeroblob(length(block))), '00', 'U') AS BLOB)"
             try await LibraryFileCheck(path: program.library)
@@ -95,8 +95,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given titles that would command a terminal, then it shows them, and its columns line up")
-    func hostile() async throws {
+    @Test("shows titles with control sequences in aligned columns")
+    func showsHostileTitles() async throws {
         let titles = [
             "\\u001b]0;owned\\u0007\\u001b[2J\\u001b[31mred", "\\u202Ereversed", "ze\\u200Bro\\u200Dwidth",
             "Z" + String(repeating: "\\u0351", count: 10_000) + "algo", "a\\nb\\tc\\u0000d", "\\u0378\\uDBFF\\uDFFF",
@@ -130,8 +130,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given a megabyte in the clipboard, when I paste it, then it is text: in a search cut, elsewhere nothing")
-    func paste() async throws {
+    @Test("truncates a pasted megabyte in a search and rejects it elsewhere")
+    func truncatesPastedMegabyte() async throws {
         try await browsing { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
@@ -139,7 +139,7 @@ struct BrowseFaultTests {
             try Data(String(repeating: "quit\nbdx", count: 130_000).utf8).write(to: clipboard)
             try await screen.tmux("load-buffer", clipboard.path)
             try await screen.tmux("paste-buffer", "-p")
-            try await screen.lines(showing: "There is nothing to paste into here")
+            try await screen.lines(showing: "Text cannot be pasted here")
             try await screen.type("/")
             try await screen.tmux("paste-buffer", "-p")
             try await screen.lines(showing: "No music matches “quit bdxquit")
@@ -149,8 +149,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given a terminal of any size, down to one cell, then it shows what there is room for")
-    func sizes() async throws {
+    @Test("adapts to any terminal size")
+    func adaptsToAnySize() async throws {
         try await browsing { screen, _ in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
@@ -164,8 +164,8 @@ struct BrowseFaultTests {
     }
 
     @Test(
-        "Given NO_COLOR, then nothing has a colour, and what is selected is still told apart", arguments: [true, false])
-    func colours(isAsked: Bool) async throws {
+        "marks the selection without colours for NO_COLOR", arguments: [true, false])
+    func honoursNoColor(isAsked: Bool) async throws {
         try await browsing(environment: isAsked ? ["NO_COLOR": "1"] : [:]) { screen, _ in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
@@ -176,8 +176,8 @@ struct BrowseFaultTests {
         }
     }
 
-    @Test("Given a library without anything, then it says what to do")
-    func empty() async throws {
+    @Test("says how to fill an empty library")
+    func explainsEmptyLibrary() async throws {
         let program = try Program()
         try await TerminalScreen.shell(program) { screen in
             try await screen.enter("fermata browse")
@@ -188,8 +188,8 @@ struct BrowseFaultTests {
         try program.remove()
     }
 
-    @Test("Given a source that has changed, when I press r, then it is read, and I see what is new")
-    func refresh() async throws {
+    @Test("syncs on r and shows new music")
+    func syncsOnKey() async throws {
         try await StoryCatalogue.gathered { program, server in
             try await TerminalScreen.shell(program) { screen in
                 try await screen.enter("fermata browse")

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 @Suite(
-    "The browser leaves the terminal as it was, however it ends",
+    "The TUI restores the terminal",
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(3)))
 struct BrowseLeavingTests {
     @Test("after q and Ctrl-C", arguments: [("q", "0"), ("C-c", "130")])
-    func keys(key: String, code: String) async throws {
+    func restoresAfterKeys(key: String, code: String) async throws {
         try await browsing { screen, _ in
             try await screen.type(key)
         } ended: {
@@ -16,12 +16,12 @@ struct BrowseLeavingTests {
     }
 
     @Test(
-        "after a signal, whose code is told",
+        "after a fatal signal, with its exit code",
         arguments: [
             (SIGTERM, "143"), (SIGHUP, "129"), (SIGINT, "130"), (SIGQUIT, "131"), (SIGSEGV, "139"), (SIGABRT, "134"),
             (SIGILL, "132"), (SIGTRAP, "133"), (SIGBUS, "135"),
         ])
-    func signals(number: Int32, code: String) async throws {
+    func restoresAfterSignals(number: Int32, code: String) async throws {
         try await browsing { screen, pid in
             kill(pid, number)
         } ended: {
@@ -29,12 +29,12 @@ struct BrowseLeavingTests {
         }
     }
 
-    @Test("while it is suspended, by key or by signal, and it is all there again afterwards", arguments: [false, true])
-    func suspended(bySignal: Bool) async throws {
+    @Test("while suspended, and returns on fg", arguments: [false, true])
+    func suspendsAndReturns(bySignal: Bool) async throws {
         try await browsing { screen, pid in
             if bySignal { kill(pid, SIGTSTP) } else { try await screen.type("C-z") }
             let shell = try await screen.lines(showing: "Stopped")
-            #expect(shell.contains("what was there before"))
+            #expect(shell.contains("output before the TUI"))
             try await screen.expectSettingsAsBefore()
             try await screen.enter("fg")
             try await screen.lines(showing: "1 of 5")
@@ -48,8 +48,8 @@ struct BrowseLeavingTests {
         }
     }
 
-    @Test("a stop that nobody announced is no harm: it draws anew when it goes on")
-    func stopped() async throws {
+    @Test("redraws after SIGSTOP")
+    func redrawsAfterStop() async throws {
         try await browsing { screen, pid in
             kill(pid, SIGSTOP)
             try await screen.lines(showing: "Stopped")
@@ -62,8 +62,8 @@ struct BrowseLeavingTests {
         }
     }
 
-    @Test("and leaves the shell what is typed while a change still waits for another program, which is made")
-    func change() async throws {
+    @Test("leaves input to the shell while a change waits for a lock")
+    func leavesInputWhileChangeWaits() async throws {
         try await StoryCatalogue.gathered { program, _ in
             try await TerminalScreen.shell(program, environment: ["FERMATA_LOCK_TIMEOUT": "60"]) { screen in
                 try await screen.enter("fermata browse")
@@ -80,12 +80,12 @@ struct BrowseLeavingTests {
         }
     }
 
-    @Test("and nothing of what a slow terminal answers stands at the prompt")
-    func slowAnswer() async throws {
+    @Test("leaves no late reply of the terminal at the prompt")
+    func leavesNoLateReply() async throws {
         try await StoryCatalogue.gathered { program, _ in
             var program = program
             program.environment = ["TERM": "xterm-256color"]
-            // On a busy machine the answer may come later than anybody waits for it.
+            // On a busy machine the reply may arrive after the program's time-out.
             for _ in 0..<5 {
                 let terminal = try BareTerminal()
                 let ended = try terminal.start(program.process(["browse", "--library", program.library]))
@@ -103,39 +103,39 @@ struct BrowseLeavingTests {
                 terminal.end()
                 if isClean { return }
             }
-            Issue.record("The answer stood at the prompt each time.")
+            Issue.record("The reply appeared at the prompt each time.")
         }
     }
 
-    @Test("where there is no terminal, it says what to use instead, and makes no library")
-    func refused() async throws {
+    @Test("refuses to run without a terminal")
+    func refusesWithoutTerminal() async throws {
         let program = try Program()
         let refused = try await program.run("browse")
         #expect(refused.code == 64)
-        #expect(refused.errors.contains("To browse takes a terminal. Without one, use: fermata list"))
+        #expect(refused.errors.contains("Standard input or output is not a terminal. Use: fermata list"))
         #expect(refused.output.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: program.library))
         try program.remove()
     }
 
-    @Test("a terminal that cannot place text is refused as kindly", arguments: ["dumb", ""])
-    func incapable(terminal: String) async throws {
+    @Test("refuses a terminal without cursor control", arguments: ["dumb", ""])
+    func refusesDumbTerminal(terminal: String) async throws {
         let program = try Program()
         try await TerminalScreen.running(program, "browse", environment: ["TERM": terminal]) { screen in
             let lines = try await screen.lines(showing: "ended with 64")
-            #expect(lines[0] == "This terminal cannot put text in its place (TERM). Use: fermata list")
+            #expect(lines[0] == "This terminal (TERM) cannot position the cursor. Use: fermata list")
         }
         try program.remove()
     }
 
-    /// Browses after a line of a shell, and expects that line and the settings of the terminal again at the end.
+    /// Runs the TUI after a line of output, and expects that line and the terminal's settings at the end.
     private func browsing(
         _ body: (TerminalScreen, pid_t) async throws -> Void, ended isExpected: (String) -> Bool
     ) async throws {
         try await StoryCatalogue.gathered { program, _ in
             try await TerminalScreen.shell(program) { screen in
-                try await screen.enter("stty -g > \"$HOME/before\"; clear; echo what was there before")
-                try await screen.lines { $0.contains("what was there before") && $0.last == "$" }
+                try await screen.enter("stty -g > \"$HOME/before\"; clear; echo output before the TUI")
+                try await screen.lines { $0.contains("output before the TUI") && $0.last == "$" }
                 try await screen.enter("fermata browse")
                 let lines = try await screen.lines(showing: "1 of 5")
                 #expect(!lines.contains { $0.contains("before") })
@@ -143,7 +143,7 @@ struct BrowseLeavingTests {
                 try await screen.lines(without: "Music by title")
                 try await screen.enter("echo \"ended with $?.\"")
                 let after = try await screen.lines { $0.contains { $0.hasPrefix("ended with ") } }
-                #expect(after.contains("what was there before"), "\(after)")
+                #expect(after.contains("output before the TUI"), "\(after)")
                 let code = after.lazy.compactMap { $0.firstMatch(of: /^ended with (\d+)\.$/)?.1 }.first
                 #expect(isExpected(code.map(String.init) ?? ""), "\(after)")
                 try await screen.expectSettingsAsBefore()
@@ -153,7 +153,7 @@ struct BrowseLeavingTests {
 }
 
 extension TerminalScreen {
-    /// The program that the shell started last.
+    /// The process that the shell started last.
     var pid: pid_t {
         get throws {
             let text = try String(contentsOf: program.home.appending(path: "pid"), encoding: .utf8)
@@ -161,7 +161,7 @@ extension TerminalScreen {
         }
     }
 
-    /// Asks the shell for the settings of its terminal, and tmux for its modes.
+    /// Compares the terminal's settings and modes with those before the TUI.
     fileprivate func expectSettingsAsBefore() async throws {
         try await enter("stty -g > \"$HOME/after\"; mv \"$HOME/after\" \"$HOME/found\"")
         let found = program.home.appending(path: "found")

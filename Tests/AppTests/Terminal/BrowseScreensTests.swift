@@ -3,14 +3,14 @@ import TestServer
 import Testing
 
 @Suite(
-    "Story: I browse my library on the whole terminal",
+    "Story: I browse my library in the TUI",
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(3)))
 struct BrowseScreensTests {
     private static let tabs = " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos"
 
     @Test("Given a library, when I browse it, then I see its music first")
-    func music() async throws {
+    func showsMusicFirst() async throws {
         try await browsing { screen, _ in
             try await screen.expect(
                 [
@@ -31,8 +31,8 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given words, when I type them after a slash, then I see what holds them as I type; b bookmarks it")
-    func search() async throws {
+    @Test("Given words, when I search them, then I see matches as I type and bookmark one")
+    func searchesWhileTyping() async throws {
         try await browsing { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("/")
@@ -45,7 +45,8 @@ struct BrowseScreensTests {
                     "     Perfect                              Ed Sheeran                        4:23",
                     "  E  Take Me Back to London               Ed Sheeran                        3:09",
                     "     Thinking Out Loud                    Ed Sheeran                        4:41",
-                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "Search: shee", "Enter keep  Esc end",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "Search: shee",
+                    "Enter done  Esc cancel",
                 ])
             try await screen.type("Enter", "Down", "b")
             try await screen.lines(showing: "✭    Perfect")
@@ -66,8 +67,8 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given music, when I open it, then I see its artist's page, and back again where I was")
-    func artist() async throws {
+    @Test("Given a song, when I open it, then I see its artist and can return")
+    func opensArtist() async throws {
         try await browsing { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("j", "Enter")
@@ -96,8 +97,8 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given playlists, when I open one, then I see its music; i shows all that is known of a piece")
-    func playlists() async throws {
+    @Test("Given playlists, when I open one, then I see its songs and their details")
+    func opensPlaylist() async throws {
         try await browsing { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("3")
@@ -130,8 +131,8 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given audio, when I press d, then I see how it comes, and its mark at the end")
-    func downloads() async throws {
+    @Test("Given audio, when I press d, then I see its progress and its mark at the end")
+    func showsDownloadProgress() async throws {
         let files = ServedFiles(count: 3) { _ in 400_000 }
         let gate = Gate()
         try await withCatalogueServer { server in
@@ -164,8 +165,8 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given something to hear, when I add it, then it is on the list, opens with its map, and is checked off")
-    func toDos() async throws {
+    @Test("Given a plan, when I add it, then I can open its map and check it off")
+    func addsAndChecksToDo() async throws {
         try await browsing { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("5", "a")
@@ -213,44 +214,44 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given keys that I do not know, when I ask for them, then I see them all")
-    func help() async throws {
+    @Test("Given unknown keys, when I press ?, then I see them all")
+    func showsKeys() async throws {
         try await browsing(lines: 30) { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("?")
             try await screen.expect(
                 [
                     Self.tabs, "Keys",
-                    "↑ k, ↓ j                        a row up, down",
-                    "PgUp Ctrl-B, PgDn Ctrl-F Space  a screen up, down",
-                    "Ctrl-U, Ctrl-D                  half a screen up, down",
-                    "Home g, End G                   to the first row, to the last",
-                    "Enter → l                       open: artist, playlist or to-do",
-                    "i                               all that is known of it",
-                    "Backspace ← h                   back to the screen before",
+                    "↑ k, ↓ j                        move a row up, down",
+                    "PgUp Ctrl-B, PgDn Ctrl-F Space  move a page up, down",
+                    "Ctrl-U, Ctrl-D                  half move a page up, down",
+                    "Home g, End G                   go to the first row, to the last",
+                    "Enter → l                       open the artist, playlist or to-do",
+                    "i                               show all details",
+                    "Backspace ← h                   go back",
                     "Esc                             end the search, or go back",
                     "/                               search as you type",
-                    "s, S                            the next order, turn the order round",
-                    "f                               bookmarked music first, or not",
-                    "b                               bookmark, or take the bookmark away",
+                    "s, S                            change the order, reverse it",
+                    "f                               show bookmarked music first, or not",
+                    "b                               bookmark, or remove the bookmark",
                     "d                               download, or remove the download",
-                    "a                               add a to-do, about what is selected",
-                    "c                               check a to-do, or uncheck it",
+                    "a                               add a to-do about the selection",
+                    "c                               check or uncheck a to-do",
                     "x                               remove a to-do or a download",
-                    "r Ctrl-R                        read the sources again",
-                    "1, 2, 3, 4, 5, Tab, Shift-Tab   the tabs, the next, the one before",
-                    "?                               this help",
-                    "Ctrl-L, Ctrl-Z                  draw anew, suspend",
+                    "r Ctrl-R                        sync all sources",
+                    "1, 2, 3, 4, 5, Tab, Shift-Tab   show a tab, the next, the previous",
+                    "?                               show this help",
+                    "Ctrl-L, Ctrl-Z                  redraw, suspend",
                     "q, Ctrl-C                       quit",
                     "wheel                           scroll",
-                    "click                           select; open what is selected; show a tab",
+                    "click                           select; open the selection; show a tab",
                     "", "", "", "Updated", "q quit  Esc back",
                 ])
         }
     }
 
-    @Test("Given a mouse, when I click and turn its wheel, then it does what keys do")
-    func mouse() async throws {
+    @Test("Given a mouse, when I click and scroll, then it works like keys")
+    func acceptsMouse() async throws {
         try await browsing { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
@@ -266,8 +267,8 @@ struct BrowseScreensTests {
         }
     }
 
-    @Test("Given a young listener, then what is explicit is nowhere")
-    func young() async throws {
+    @Test("Given a young listener, then I see no explicit music")
+    func hidesExplicitMusic() async throws {
         try await browsing("browse --age 12") { screen, _ in
             let lines = try await screen.lines(showing: "1 of 6")
             #expect(!lines.contains { $0.contains("River") || $0.contains("London") })
@@ -290,20 +291,20 @@ struct BrowseScreensTests {
 }
 
 extension TerminalScreen {
-    /// Waits until the screen begins with these lines; how long ago the library was updated is left out.
-    func expect(_ wanted: [String]) async throws {
+    /// Waits until the screen starts with these lines, ignoring how long ago the library was updated.
+    func expect(_ expected: [String]) async throws {
         var lines: [String] = []
         for _ in 0..<500 {
             lines = try await self.lines().map(Self.withoutAge)
-            if lines.prefix(wanted.count) == wanted[...] { break }
+            if lines.prefix(expected.count) == expected[...] { break }
             try await Task.sleep(for: .milliseconds(20))
         }
-        #expect(Array(lines.prefix(wanted.count)) == wanted)
+        #expect(Array(lines.prefix(expected.count)) == expected)
     }
 
     private static func withoutAge(_ line: String) -> String {
         guard let match = line.prefixMatch(of: /Updated (just now|\d+ \w+ ago)/) else { return line }
-        let rest = line.dropFirst(match.0.count)
-        return rest.isEmpty ? "Updated" : "Updated" + String(repeating: " ", count: match.0.count - 7) + rest
+        let remainder = line.dropFirst(match.0.count)
+        return remainder.isEmpty ? "Updated" : "Updated" + String(repeating: " ", count: match.0.count - 7) + remainder
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal in which the program runs, drawn by tmux.
+/// A tmux terminal in which the program runs.
 struct TerminalScreen: Sendable {
     let program: Program
     private let socket: String
@@ -10,7 +10,7 @@ struct TerminalScreen: Sendable {
         (try? await RunningProgram.tool(["tmux", "-V"]).outcome().code) == 0
     }
 
-    /// Types a command of the program into a new terminal, which stays as it is when the command has ended.
+    /// Runs a command of the program in a new terminal, which stays open after the command ends.
     static func running(
         _ program: Program, _ command: String, environment: [String: String] = [:],
         size: (columns: Int, lines: Int) = (100, 30), _ body: (TerminalScreen) async throws -> Void
@@ -21,7 +21,7 @@ struct TerminalScreen: Sendable {
             program, size: size, command: line + "echo \"ended with $?\"; exec cat > /dev/null", body)
     }
 
-    /// Opens a shell in a new terminal, in which `fermata` runs the program on its own library.
+    /// Opens a shell in a new terminal, in which `fermata` runs the program with the test's library.
     static func shell(
         _ program: Program, environment: [String: String] = [:], size: (columns: Int, lines: Int) = (80, 24),
         _ body: (TerminalScreen) async throws -> Void
@@ -76,7 +76,7 @@ struct TerminalScreen: Sendable {
         try await tmux(["send-keys"] + keys)
     }
 
-    /// What is on the screen, without the empty lines at its end.
+    /// Returns the screen without empty lines at its end.
     func lines(withColours: Bool = false) async throws -> [String] {
         let text = try await tmux(["capture-pane", "-p"] + (withColours ? ["-e"] : []))
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -84,31 +84,31 @@ struct TerminalScreen: Sendable {
         return lines
     }
 
-    /// Waits until a text is on the screen, and answers the screen that shows it.
+    /// Waits until the screen shows a text, and returns the screen.
     @discardableResult
     func lines(showing text: String, withColours: Bool = false) async throws -> [String] {
         try await lines(withColours: withColours) { $0.contains { $0.contains(text) } }
     }
 
-    /// Waits until a text is no more on the screen, and answers the screen without it.
+    /// Waits until the screen no longer shows a text, and returns the screen.
     @discardableResult
     func lines(without text: String) async throws -> [String] {
         try await lines { !$0.contains { $0.contains(text) } }
     }
 
-    /// Waits until the screen is as wanted, and answers it. Throws what it showed instead after a minute.
+    /// Waits until the screen satisfies a condition, and returns it. Throws `UnexpectedScreen` after a minute.
     @discardableResult
-    func lines(withColours: Bool = false, until isWanted: ([String]) -> Bool) async throws -> [String] {
+    func lines(withColours: Bool = false, until isExpected: ([String]) -> Bool) async throws -> [String] {
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
             let lines = try await lines(withColours: withColours)
-            if isWanted(lines) { return lines }
+            if isExpected(lines) { return lines }
             guard ContinuousClock.now < deadline else { throw UnexpectedScreen(lines: lines) }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
-    /// Types a line into a shell, and Enter.
+    /// Types a line and Enter into a shell.
     func enter(_ line: String) async throws {
         try await tmux("send-keys", "-l", line)
         try await tmux("send-keys", "Enter")
@@ -118,7 +118,7 @@ struct TerminalScreen: Sendable {
         try await tmux("resize-window", "-x", "\(columns)", "-y", "\(lines)")
     }
 
-    /// In which column each of the first lines ends, as the terminal itself counts.
+    /// Returns the last column of each of the first lines, as counted by tmux.
     func lastColumns(count: Int) async throws -> [Int] {
         try await tmux("copy-mode")
         try await tmux("send-keys", "-X", "top-line")
@@ -149,9 +149,9 @@ struct TerminalScreen: Sendable {
     }
 }
 
-/// What a terminal went on showing when something else was waited for.
+/// The screen at the time-out of a wait.
 private struct UnexpectedScreen: Error, CustomStringConvertible {
     let lines: [String]
 
-    var description: String { "The screen stayed otherwise:\n" + lines.joined(separator: "\n") }
+    var description: String { "Unexpected screen:\n" + lines.joined(separator: "\n") }
 }

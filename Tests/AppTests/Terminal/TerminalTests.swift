@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 @Suite(
-    "Story: I use it in a terminal",
+    "Story: I use Fermata in a terminal",
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(2)))
 struct TerminalTests {
@@ -15,8 +15,8 @@ struct TerminalTests {
         "ze\u{200B}ro width", "Z\u{351}\u{36B}\u{342}\u{368}a\u{336}lgo", "عربي", "\\u001b[31mred\\u0007\\u0000",
     ]
 
-    @Test("Given titles in any script, when I list them, then the columns line up")
-    func columns() async throws {
+    @Test("Given titles in any script, when I list them, then the columns align")
+    func alignsColumnsOfAnyScript() async throws {
         try await gathered { program in
             try await TerminalScreen.running(program, "list --sort added") { screen in
                 let lines = try await screen.lines(showing: "ended with 0")
@@ -30,12 +30,12 @@ struct TerminalTests {
     }
 
     @Test(
-        "Given a terminal with colours, then ids are dim; with NO_COLOR, or a dumb one, there is no colour",
+        "Given NO_COLOR or a dumb terminal, then output has no colour",
         arguments: [
             (["TERM": "xterm-256color"], true), (["TERM": "xterm-256color", "NO_COLOR": "1"], false),
             (["TERM": "dumb"], false),
         ])
-    func colours(environment: [String: String], areExpected: Bool) async throws {
+    func coloursOnlyCapableTerminals(environment: [String: String], areExpected: Bool) async throws {
         try await gathered { program in
             try await TerminalScreen.running(program, "list --limit 3", environment: environment) { screen in
                 let lines = try await screen.lines(showing: "ended with 0", withColours: true)
@@ -45,8 +45,8 @@ struct TerminalTests {
         }
     }
 
-    @Test("Given a slow catalogue, when I sync, then a line counts what is read, and is gone at the end")
-    func progress() async throws {
+    @Test("Given a slow catalogue, when I sync, then a line counts the records")
+    func countsRecordsWhileSyncing() async throws {
         try await withCatalogueServer { server in
             let songs = Data(GeneratedSong.ndjson(count: 4_000).utf8)
             let gate = Gate()
@@ -65,8 +65,8 @@ struct TerminalTests {
         }
     }
 
-    @Test("Given several downloads, then each that is under way has its line, which is gone when it has ended")
-    func downloads() async throws {
+    @Test("Given several downloads, then each running download has a progress line")
+    func showsLinePerDownload() async throws {
         let files = ServedFiles(count: 4) { _ in 500_000 }
         try await withCatalogueServer { server in
             let gate = Gate()
@@ -88,16 +88,16 @@ struct TerminalTests {
     }
 
     @Test(
-        "Given a source, when I remove it, then I am asked, and only yes removes it",
+        "Given a source, when I remove it, then only yes confirms it",
         arguments: [
             ("n", false), ("", false), ("yes", true), ("y", true),
         ])
-    func question(answer: String, isRemoved: Bool) async throws {
+    func removesSourceOnlyOnYes(reply: String, isRemoved: Bool) async throws {
         try await gathered { program in
             try await TerminalScreen.running(program, "source remove radio") { screen in
                 try await screen.lines(
                     showing: "Remove radio and all music that came only from it, bookmarks included? [y/N]")
-                if !answer.isEmpty { try await screen.type(answer) }
+                if !reply.isEmpty { try await screen.type(reply) }
                 try await screen.type("Enter")
                 let lines = try await screen.lines(showing: "ended with 0")
                 #expect(lines.contains("Removed radio.") == isRemoved)

@@ -7,9 +7,9 @@ import Testing
     .timeLimit(.minutes(2)))
 struct ToDoTerminalTests {
     @Test(
-        "Given a done to-do, then its title is struck through where the terminal can, and marked where it cannot",
+        "Given a done to-do, then its title is struck through or marked",
         arguments: [("xterm-256color", true), ("linux", false), ("dumb", false)])
-    func struck(terminal: String, canStrike: Bool) async throws {
+    func strikesDoneToDoThrough(terminal: String, canStrike: Bool) async throws {
         try await planned { program in
             try await program.run("todo check 2")
             try await TerminalScreen.running(program, "todo", environment: ["TERM": terminal]) { screen in
@@ -21,8 +21,8 @@ struct ToDoTerminalTests {
         }
     }
 
-    @Test("Given a gig, when I look at it, then the map stands in its frame")
-    func map() async throws {
+    @Test("Given a gig, when I show it, then I see its map in a frame")
+    func showsMap() async throws {
         try await planned { program in
             try await TerminalScreen.running(program, "todo show 1") { screen in
                 let lines = try await screen.lines(showing: "ended with 0")
@@ -32,12 +32,12 @@ struct ToDoTerminalTests {
         }
     }
 
-    @Test("Given a to-do, when I remove it, then I am asked", arguments: [("y", true), ("n", false)])
-    func remove(answer: String, isRemoved: Bool) async throws {
+    @Test("Given a to-do, when I remove it, then only yes confirms it", arguments: [("y", true), ("n", false)])
+    func removesToDoOnlyOnYes(reply: String, isRemoved: Bool) async throws {
         try await planned { program in
             try await TerminalScreen.running(program, "todo remove 2") { screen in
                 try await screen.lines(showing: "Remove “Buy Low”? [y/N]")
-                try await screen.type(answer, "Enter")
+                try await screen.type(reply, "Enter")
                 try await screen.lines(showing: "ended with 0")
             }
             #expect(try await program.column("number", "todo") == (isRemoved ? ["1"] : ["1", "2"]))

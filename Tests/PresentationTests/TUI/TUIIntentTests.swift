@@ -2,67 +2,67 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What the keys of the browser do")
+@Suite("Keys of the TUI")
 struct TUIIntentTests {
-    @Test("b bookmarks, and takes the bookmark away, even while the first change is under way")
-    func bookmark() {
+    @Test("toggles the bookmark, also while an earlier change is in progress")
+    func togglesBookmark() {
         var session = TUISession()
-        session.begin()
-        session.forgetAsked()
+        session.start()
+        session.clearRequested()
         let song = MusicCellModel(TUISession.song(0, "Changes"))
         session.press("b", "b", "b")
         #expect(
-            session.asked == [
+            session.requested == [
                 .setBookmark(true, of: song), .setBookmark(false, of: song), .setBookmark(true, of: song),
             ])
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
         var marked = TUISession.song(0, "Changes")
         marked.isBookmarked = true
-        session.send(.bookmarked(MusicCellModel(marked)))
+        session.send(.bookmarkSet(MusicCellModel(marked)))
         #expect(session.lines[0] == "> b|Changes|David Bowie|Hunky Dory|3:37")
         session.press("b")
-        #expect(session.asked.last == .setBookmark(false, of: MusicCellModel(marked)))
+        #expect(session.requested.last == .setBookmark(false, of: MusicCellModel(marked)))
     }
 
-    @Test("a bookmark that could not be set is told, and can be asked for again")
-    func bookmarkFailure() {
+    @Test("reports a failed bookmark and requests it again")
+    func reportsFailedBookmark() {
         var session = TUISession()
-        session.begin()
+        session.start()
         let song = MusicCellModel(TUISession.song(0, "Changes"))
         session.press("b")
         session.send(.bookmarkFailed(song.id, "The disk is full."))
         #expect(session.statusText == "The disk is full.")
-        session.forgetAsked()
+        session.clearRequested()
         session.press("b")
-        #expect(session.asked == [.setBookmark(true, of: song)])
+        #expect(session.requested == [.setBookmark(true, of: song)])
     }
 
-    @Test("d downloads; how it comes on stands in the row; what is there is removed after a question")
-    func download() {
+    @Test("downloads, shows progress in the row, and removes only after a prompt")
+    func downloadsAndRemovesAfterPrompt() {
         var session = TUISession()
-        session.begin()
-        session.forgetAsked()
+        session.start()
+        session.clearRequested()
         let song = TUISession.song(0, "Changes")
         session.press("d")
-        #expect(session.asked == [.download(song.id)])
+        #expect(session.requested == [.download(song.id)])
         for (state, text) in [
             (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"),
             (.failed(reason: "x"), "failed"),
         ] {
-            session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: state))))
+            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
             #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
         }
         #expect(session.statusText == "“Changes”: failed: x")
-        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)))))
         session.press("d")
-        #expect(session.statusText == "“Changes” is on its way.")
-        var there = song
-        there.isDownloaded = true
-        session.send(.downloadMoved(DownloadCellModel(Download(music: there, state: .downloaded))))
-        session.downloads = [Download(music: there, state: .downloaded, received: 5_000, length: 5_000)]
+        #expect(session.statusText == "“Changes” is already downloading.")
+        var downloaded = song
+        downloaded.isDownloaded = true
+        session.send(.downloadChanged(DownloadCellModel(Download(music: downloaded, state: .downloaded))))
+        session.downloads = [Download(music: downloaded, state: .downloaded, received: 5_000, length: 5_000)]
         session.press("4")
-        there.isBookmarked = true
-        session.send(.bookmarked(MusicCellModel(there)))
+        downloaded.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(downloaded)))
         guard case .row(let cells, true) = session.screen.lines[0] else {
             Issue.record("\(session.lines)")
             return
@@ -71,18 +71,18 @@ struct TUIIntentTests {
         session.press("d")
         #expect(session.statusText == "Remove the download of “Changes”? y/n")
         session.press("n", "x", "y")
-        #expect(session.asked.filter { $0 == .removeDownload(song.id) }.count == 1)
+        #expect(session.requested.filter { $0 == .removeDownload(song.id) }.count == 1)
     }
 
     @Test(
-        "how a download ended elsewhere is seen once the rows are read again, and d acts on that",
+        "shows downloads by another program once the rows are read again",
         arguments: [DownloadState.waiting, .failed(reason: "x")])
-    func downloadElsewhere(state: DownloadState) {
+    func showsDownloadsOfOtherPrograms(state: DownloadState) {
         var session = TUISession()
-        session.begin()
+        session.start()
         let song = TUISession.song(0, "Changes")
         session.press("d")
-        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: state))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
         session.states = [song.id: .downloaded]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> d|Changes|David Bowie|Hunky Dory|3:37")
@@ -90,60 +90,60 @@ struct TUIIntentTests {
         #expect(session.statusText == "Remove the download of “Changes”? y/n")
     }
 
-    @Test("what is under way here is not taken back by rows that were read meanwhile; what ended is as they say")
-    func downloadHere() {
+    @Test("keeps a running download's state over rows that were read meanwhile")
+    func keepsStateOfRunningDownload() {
         var session = TUISession()
-        session.begin()
+        session.start()
         let song = TUISession.song(0, "Changes")
         session.states = [song.id: .waiting]
-        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .downloading(fraction: 0.45)))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: 0.45)))))
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|45 %")
-        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .waiting))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .waiting))))
         session.states = [song.id: .failed(reason: "x")]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
-        session.send(.downloadMoved(DownloadCellModel(Download(music: song, state: .failed(reason: "x")))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(reason: "x")))))
         session.states = [song.id: .downloading(fraction: 0.9)]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
     }
 
-    @Test("a bookmark shows its mark among the downloads, also while one is under way or has failed")
-    func bookmarkedDownload() {
+    @Test("shows the bookmark of a running download")
+    func showsBookmarkOfRunningDownload() {
         var session = TUISession()
         var song = TUISession.song(0, "Changes")
         session.downloads = [Download(music: song, state: .waiting)]
-        session.begin()
+        session.start()
         session.press("4")
-        let moved = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
-        session.send(.downloadMoved(DownloadCellModel(moved)))
+        let running = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
+        session.send(.downloadChanged(DownloadCellModel(running)))
         song.isBookmarked = true
-        session.send(.bookmarked(MusicCellModel(song)))
+        session.send(.bookmarkSet(MusicCellModel(song)))
         #expect(session.lines[0] == "> b|Changes|David Bowie|5.0 of 10 kB|50 %")
     }
 
-    @Test("Enter opens an artist's page, i the details, and each way leads back to where one was")
-    func open() {
+    @Test("opens the artist and the details, and returns to the same row")
+    func opensArtistAndDetails() {
         var session = TUISession()
-        session.begin()
+        session.start()
         session.press(.down, .enter)
         #expect(session.screen.title == "David Bowie, tracks by title")
         #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")
         session.press("i")
         #expect(session.screen.title == "Changes")
         #expect(session.lines.contains("title       Changes"))
-        #expect(session.screen.picture?.music == TUISession.song(0, "").id)
+        #expect(session.screen.artwork?.music == TUISession.song(0, "").id)
         session.press(.left, .backspace)
         #expect(session.position == "2 of 3")
         session.press(.backspace, .escape, "h")
         #expect(session.screen.title == "Music by title")
     }
 
-    @Test("s changes the order, S turns it round, f puts bookmarked music first")
-    func orders() {
+    @Test("changes the order, reverses it, and puts bookmarked music first")
+    func changesOrder() {
         var session = TUISession()
-        session.begin()
+        session.start()
         let titles = (0..<6).map { _ in
             session.press("s")
             return session.screen.title ?? ""
@@ -162,10 +162,10 @@ struct TUIIntentTests {
         #expect(session.screen.title == "David Bowie, tracks by title, reversed, bookmarked first")
     }
 
-    @Test("tabs are shown by number and one after the other, and each stays where it was")
-    func tabs() {
+    @Test("shows tabs by number and in turn, each with its selection")
+    func showsTabs() {
         var session = TUISession()
-        session.begin()
+        session.start()
         session.press(.down, .tab)
         #expect(session.screen.tab == .bookmarks)
         session.press(.backTab, .backTab)
@@ -178,10 +178,10 @@ struct TUIIntentTests {
         #expect(session.lines[0] == "Nothing is downloaded yet. Press d to download the selected row.")
     }
 
-    @Test("? shows every key that does something, and closes like any screen")
-    func help() {
+    @Test("shows every key on the help screen")
+    func showsHelp() {
         var session = TUISession(rows: 60)
-        session.begin()
+        session.start()
         session.press("?")
         let text = session.lines.joined(separator: "\n")
         for binding in TUIKeys.bindings {
@@ -192,46 +192,46 @@ struct TUIIntentTests {
         #expect(session.screen.title == "Music by title")
     }
 
-    @Test("what ends, stops or draws anew works wherever one types")
-    func anywhere() {
+    @Test("interrupts, suspends and redraws even while text is typed")
+    func acceptsGlobalKeysWhileTyping() {
         var session = TUISession()
-        session.begin()
-        session.forgetAsked()
+        session.start()
+        session.clearRequested()
         for opening in ["", "/", "a"] {
             session.type(opening)
             session.press(.control("c"), .control("z"), .control("l"))
         }
         let expected: [TUIEffect] = [.interrupt, .suspend, .redraw]
-        #expect(session.asked.filter { expected.contains($0) } == expected + expected + expected)
+        #expect(session.requested.filter { expected.contains($0) } == expected + expected + expected)
         #expect(TUIKeys.intent(for: "q") == .quit)
     }
 
-    @Test("r reads the sources again, once at a time, and tells how it went")
-    func refresh() {
+    @Test("syncs once at a time and reports the result")
+    func syncsOnceAtATime() {
         var session = TUISession()
-        session.begin()
-        session.forgetAsked()
+        session.start()
+        session.clearRequested()
         session.press("r", .control("r"))
-        #expect(session.asked == [.refresh])
-        #expect(session.statusText == "The sources are being read already.")
-        session.send(.refreshing(SyncProgressText(SyncProgress(source: "radio", count: 12_000), seconds: 1)))
+        #expect(session.requested == [.sync])
+        #expect(session.statusText == "A sync is already running.")
+        session.send(.syncProgressed(SyncProgressText(SyncProgress(source: "radio", count: 12_000), seconds: 1)))
         session.press(.up)
         #expect(session.statusText == "radio: 12,000 records, 12,000 a second")
         let failure = SourceFailure(.unreachable, address: "http://a", reason: "no route")
         session.send(
-            .refreshed([
+            .synced([
                 SyncResultCellModel(SyncResult(source: "radio", summary: SyncSummary(), result: .failed(failure)))
             ]))
         #expect(session.statusText == "radio: no route")
         session.press("r")
-        session.send(.refreshed([]))
+        session.send(.synced([]))
         #expect(session.statusText == "There is no source yet. Add one: fermata source add http URL")
     }
 
-    @Test("what is wrong with the library stays in sight until it is right again")
-    func library() {
+    @Test("shows a problem of the library until it is resolved")
+    func showsLibraryProblemUntilResolved() {
         var session = TUISession()
-        session.begin()
+        session.start()
         session.send(.libraryFailed("It was removed."))
         session.press(.down)
         #expect(session.statusText == "It was removed.")
@@ -239,8 +239,8 @@ struct TUIIntentTests {
         #expect(session.statusText == "Updated just now")
     }
 
-    @Test("no key has two meanings")
-    func keys() {
+    @Test("binds each key once")
+    func bindsEachKeyOnce() {
         let keys = TUIKeys.bindings.flatMap(\.actions).flatMap(\.keys)
         #expect(Set(keys).count == keys.count)
         for action in TUIKeys.bindings.flatMap(\.actions) {

@@ -2,40 +2,40 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("Scrolling a list of any length")
+@Suite("Scrolling lists in the TUI")
 struct TUIScrollingTests {
     private static let million = (0..<1_000_000).map { "Song \($0)" }
 
-    @Test("what is seen is asked for first and alone; then what lies around it, and how many there are")
-    func first() {
+    @Test("requests visible rows first, then their surroundings and the count")
+    func requestsVisibleRowsFirst() {
         var session = TUISession(songs: Self.million)
-        session.answersAtOnce = false
-        session.begin()
-        #expect(session.asked.count == 1)
+        session.repliesAtOnce = false
+        session.start()
+        #expect(session.requested.count == 1)
         #expect(session.loads.map(\.window) == [Window(offset: 0, limit: 19)])
-        session.answer(session.asked[0])
+        session.reply(session.requested[0])
         #expect(session.loads.map(\.window) == [Window(offset: 0, limit: 19), Window(offset: 0, limit: 219)])
-        guard case .count(let load)? = session.asked.last else {
-            Issue.record("\(session.asked)")
+        guard case .count(let load)? = session.requested.last else {
+            Issue.record("\(session.requested)")
             return
         }
         #expect(load.source == .music(MusicQuery()))
         #expect(session.position == "1 of …")
-        session.answer()
+        session.reply()
         #expect(session.position == "1 of 1,000,000")
     }
 
     @Test(
-        "however fast it is scrolled, no line is ever empty, and no more than a window is loaded",
+        "shows no empty line and loads one window while scrolling fast",
         arguments: [TUIKey.down, .pageDown])
-    func held(key: TUIKey) {
+    func scrollsFastWithoutEmptyLines(key: TUIKey) {
         var session = TUISession(songs: Self.million)
-        session.begin()
-        session.answersAtOnce = false
+        session.start()
+        session.repliesAtOnce = false
         for step in 1...1_500 {
             session.press(key)
-            // Answers come three keys late.
-            if step.isMultiple(of: 3) { session.answer() }
+            // Results arrive three keys late.
+            if step.isMultiple(of: 3) { session.reply() }
             if !session.screen.lines.allSatisfy(\.isRow) { Issue.record("empty at \(step): \(session.lines)") }
         }
         #expect(session.loads.allSatisfy { $0.window.limit ?? .max <= 419 })
@@ -43,11 +43,11 @@ struct TUIScrollingTests {
         #expect(session.position.hasSuffix(" of 1,000,000"))
     }
 
-    @Test("to the end of a million and back are one load each, of what is seen there")
-    func ends() {
+    @Test("moves to the end of a million rows with one load")
+    func movesToEndWithOneLoad() {
         var session = TUISession(songs: Self.million)
-        session.begin()
-        session.forgetAsked()
+        session.start()
+        session.clearRequested()
         session.press("G")
         #expect(session.selectedLine == "> Song 999999|David Bowie|Hunky Dory|3:37")
         #expect(session.position == "1,000,000 of 1,000,000")
@@ -56,62 +56,62 @@ struct TUIScrollingTests {
         #expect(session.selectedLine == "> Song 0|David Bowie|Hunky Dory|3:37")
     }
 
-    @Test("where it is not known yet where the end is, it is gone to once it is")
-    func endUnknown() {
+    @Test("moves to the end once the count is known")
+    func movesToEndOnceCounted() {
         var session = TUISession(songs: Self.million)
-        session.answersAtOnce = false
-        session.begin()
-        session.answer(session.asked[0])
+        session.repliesAtOnce = false
+        session.start()
+        session.reply(session.requested[0])
         session.press(.end)
-        session.answer()
+        session.reply()
         #expect(session.position == "1,000,000 of 1,000,000")
         #expect(session.selectedLine == "> Song 999999|David Bowie|Hunky Dory|3:37")
     }
 
-    @Test("who moves on while the end is not known yet stays there", arguments: [TUIKey.character("g"), .up])
-    func endGivenUp(key: TUIKey) {
+    @Test("stays at a later selection when the count becomes known", arguments: [TUIKey.character("g"), .up])
+    func staysWhenMovedBeforeCount(key: TUIKey) {
         var session = TUISession(songs: Self.million)
-        session.answersAtOnce = false
-        session.begin()
-        session.answer(session.asked[0])
+        session.repliesAtOnce = false
+        session.start()
+        session.reply(session.requested[0])
         session.press(.end, key)
-        session.answer()
+        session.reply()
         #expect(!session.position.hasPrefix("1,000,000 "))
     }
 
-    @Test("another order, asked for far down the list, never empties the screen")
-    func reordered() {
+    @Test("keeps rows visible while another order loads")
+    func keepsRowsWhileReordering() {
         var session = TUISession(songs: Self.million)
-        session.begin()
+        session.start()
         session.press("G")
         let titles = session.lines.map { $0.dropFirst(2) }
-        session.answersAtOnce = false
+        session.repliesAtOnce = false
         session.press("s")
         #expect(session.lines.map { $0.dropFirst(2) } == titles)
-        session.answer()
+        session.reply()
         #expect(session.position == "1 of 1,000,000")
     }
 
-    @Test("when rows come before it, the selected row stays selected, and stands where it stood")
-    func inserted() {
+    @Test("keeps the selected row in place when rows are inserted before it")
+    func keepsSelectionOnInsert() {
         var session = TUISession(songs: Self.million)
-        session.begin()
+        session.start()
         session.press(.down, .down, .down)
         let before = session.lines
-        var answers: [Music] = [TUISession.song(2_000_000, "New"), TUISession.song(2_000_001, "Newer")]
-        answers += (0..<217).map { TUISession.song($0, "Song \($0)") }
-        session.answersAtOnce = false
-        session.forgetAsked()
+        var music: [Music] = [TUISession.song(2_000_000, "New"), TUISession.song(2_000_001, "Newer")]
+        music += (0..<217).map { TUISession.song($0, "Song \($0)") }
+        session.repliesAtOnce = false
+        session.clearRequested()
         session.send(.libraryChanged)
-        session.send(.loaded(session.loads[0], .rows(answers.map { .music(TrackCellModel($0)) })))
+        session.send(.loaded(session.loads[0], .rows(music.map { .music(TrackCellModel($0)) })))
         #expect(session.position == "6 of 1,000,000")
         #expect(session.lines == before)
     }
 
-    @Test("when the list shrinks, the last row is selected; when it is emptied, it says so")
-    func shrunk() {
+    @Test("selects the last row of a shrunk list and shows the empty text")
+    func selectsLastRowOfShrunkList() {
         var session = TUISession(songs: Array(Self.million.prefix(1_000)))
-        session.begin()
+        session.start()
         session.press(.end)
         session.songs = ["Song 0", "Song 1"]
         session.send(.libraryChanged)
@@ -125,10 +125,10 @@ struct TUIScrollingTests {
         #expect(session.position == "")
     }
 
-    @Test("a text that is longer than the screen says which of its lines are seen")
-    func text() {
+    @Test("shows the visible lines of a long text")
+    func showsPositionInText() {
         var session = TUISession()
-        session.begin()
+        session.start()
         session.press("?")
         let count = session.position.split(separator: " ").last.flatMap { Int($0) } ?? 0
         #expect(count > 20 && session.position.hasPrefix("1–"))
@@ -138,24 +138,24 @@ struct TUIScrollingTests {
         #expect(session.position == "")
     }
 
-    @Test("changes in quick succession are one load at a time, and none is missed")
-    func changes() {
+    @Test("loads once at a time for changes in quick succession")
+    func loadsOnceForManyChanges() {
         var session = TUISession()
-        session.begin()
-        session.answersAtOnce = false
-        session.forgetAsked()
+        session.start()
+        session.repliesAtOnce = false
+        session.clearRequested()
         for _ in 0..<50 { session.send(.libraryChanged) }
         #expect(session.loads.count == 1)
-        session.answer(.load(session.loads[0]))
+        session.reply(.load(session.loads[0]))
         #expect(session.loads.count == 2)
-        session.answer()
+        session.reply()
         #expect(session.loads.count == 2)
     }
 
-    @Test("the wheel moves what is seen, and keeps a row of it selected")
-    func wheel() {
+    @Test("scrolls by wheel and keeps a visible row selected")
+    func scrollsByWheel() {
         var session = TUISession(songs: Self.million)
-        session.begin()
+        session.start()
         session.send(.wheel(3), .wheel(3))
         #expect(session.lines[0] == "> Song 6|David Bowie|Hunky Dory|3:37")
         session.send(.wheel(-300))
@@ -163,10 +163,10 @@ struct TUIScrollingTests {
         #expect(session.position == "7 of 1,000,000")
     }
 
-    @Test("a click selects a row, one on the selected row opens it, and one beside all rows does nothing")
-    func click() {
+    @Test("selects a clicked row, opens the selected row, ignores other clicks")
+    func selectsAndOpensByClick() {
         var session = TUISession()
-        session.begin()
+        session.start()
         session.send(.click(line: 1))
         #expect(session.position == "2 of 3")
         session.send(.click(line: 7), .click(line: -1), .click(line: 99))

@@ -3,21 +3,21 @@ import FermataPresentation
 import Foundation
 import Testing
 
-/// A browser over made-up music, whose questions are answered at once or when a test says so.
+/// A TUI model over sample data, whose effects complete at once or on request of a test.
 struct TUISession {
     var model: TUIModel
-    /// The titles of all music, in every order.
+    /// The titles of all songs; every order is the same.
     var songs: [String]
-    /// How the downloads of music stand in the library.
+    /// The stored download states.
     var states: [MusicID: DownloadState] = [:]
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
-    var answersAtOnce = true
-    /// What was asked for and not answered yet.
-    private(set) var open: [TUIEffect] = []
-    /// All that was ever asked for.
-    private(set) var asked: [TUIEffect] = []
+    var repliesAtOnce = true
+    /// Effects without a reply.
+    private(set) var outstanding: [TUIEffect] = []
+    /// All effects since `clearRequested()`.
+    private(set) var requested: [TUIEffect] = []
 
     init(songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24) {
         self.songs = songs
@@ -30,21 +30,21 @@ struct TUISession {
             duration: .seconds(217), audioURL: "http://127.0.0.1/\(number).mp3")
     }
 
-    mutating func begin() { ask(model.begin()) }
+    mutating func start() { perform(model.start()) }
 
     mutating func send(_ events: TUIEvent...) {
-        for event in events { ask(model.take(event)) }
+        for event in events { perform(model.handle(event)) }
     }
 
     mutating func press(_ keys: TUIKey...) {
-        for key in keys { ask(model.take(.key(key))) }
+        for key in keys { perform(model.handle(.key(key))) }
     }
 
     mutating func type(_ text: String) {
         for character in text { press(.character(character)) }
     }
 
-    /// A to-do is checked or unchecked, which is durable; each section is in the order of numbers.
+    /// Checks or unchecks a to-do and reports it; sections are ordered by number.
     mutating func change(_ number: Int, isDone: Bool) {
         toDos = toDos.map { toDo in
             var toDo = toDo
@@ -53,55 +53,55 @@ struct TUISession {
         }
         toDos.sort { $0.number < $1.number }
         toDos = toDos.filter { !$0.isDone } + toDos.filter(\.isDone)
-        for toDo in toDos where toDo.number == number { send(.checked(ToDoCellModel(toDo, style: .american))) }
+        for toDo in toDos where toDo.number == number { send(.toDoChecked(ToDoCellModel(toDo, style: .american))) }
     }
 
-    /// Answers all that is open, and what follows from that.
-    mutating func answer() {
+    /// Replies to all outstanding effects, and to the effects that follow.
+    mutating func reply() {
         var rounds = 0
-        while !open.isEmpty {
+        while !outstanding.isEmpty {
             rounds += 1
             guard rounds < 100 else {
-                Issue.record("It asks without end: \(open)")
+                Issue.record("Endless effects: \(outstanding)")
                 return
             }
-            let effects = open
-            open = []
-            for effect in effects { for event in answers(to: effect) { ask(model.take(event)) } }
+            let effects = outstanding
+            outstanding = []
+            for effect in effects { for event in replies(to: effect) { perform(model.handle(event)) } }
         }
     }
 
-    /// Answers one question, however late.
-    mutating func answer(_ effect: TUIEffect) {
-        open.removeAll { $0 == effect }
-        for event in answers(to: effect) { ask(model.take(event)) }
+    /// Replies to one effect, however late.
+    mutating func reply(_ effect: TUIEffect) {
+        outstanding.removeAll { $0 == effect }
+        for event in replies(to: effect) { perform(model.handle(event)) }
     }
 
-    mutating func forgetAsked() { asked = [] }
+    mutating func clearRequested() { requested = [] }
 
-    private mutating func ask(_ effects: [TUIEffect]) {
-        asked += effects
-        open += effects
-        if answersAtOnce { answer() }
+    private mutating func perform(_ effects: [TUIEffect]) {
+        requested += effects
+        outstanding += effects
+        if repliesAtOnce { reply() }
     }
 
-    private func answers(to effect: TUIEffect) -> [TUIEvent] {
+    private func replies(to effect: TUIEffect) -> [TUIEvent] {
         switch effect {
         case .load(let load): [.loaded(load, rows(of: load))]
         case .count(let load): [.counted(load, count(of: load.source))]
-        case .beginInput: [.input(ToDoInputModel(style: .american))]
+        case .openForm: [.formReady(ToDoInputModel(style: .american))]
         default: []
         }
     }
 
-    private func rows(of load: TUILoad) -> TUIPromptAnswer {
+    private func rows(of load: TUILoad) -> TUILoadResult {
         func window<Row>(_ rows: [Row]) -> ArraySlice<Row> {
             rows.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
         }
         switch load.source {
         case .music(let query):
-            let found = songs.indices.lazy.filter { query.text.isEmpty || songs[$0].contains(query.text) }
-            let rows = found.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
+            let matches = songs.indices.lazy.filter { query.text.isEmpty || songs[$0].contains(query.text) }
+            let rows = matches.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
             return .rows(
                 rows.map(row),
                 freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
@@ -138,12 +138,12 @@ struct TUISession {
     }
 }
 
-// MARK: - What is seen
+// MARK: - The screen as text
 
 extension TUISession {
     var screen: TUIScreen { model.screen }
 
-    /// The body as text: cells with a bar between them, the selected row after a sign.
+    /// The body as text: cells separated by bars, the selected row after `> `.
     var lines: [String] {
         screen.lines.map { line in
             switch line {
@@ -170,8 +170,8 @@ extension TUISession {
 
     var position: String { if case .text(_, _, let position)? = screen.status { position } else { "" } }
 
-    /// The loads that were asked for since it was last forgotten.
-    var loads: [TUILoad] { asked.compactMap { if case .load(let load) = $0 { load } else { nil } } }
+    /// The loads since `clearRequested()`.
+    var loads: [TUILoad] { requested.compactMap { if case .load(let load) = $0 { load } else { nil } } }
 }
 
 extension TableCell {
@@ -185,7 +185,7 @@ extension TableCell {
 }
 
 extension TUITextLayout {
-    /// Breaks lines by characters, and draws a map as one line.
+    /// Wraps lines by characters and draws a map as one line.
     static let plain = TUITextLayout(
         wrap: { text, columns in
             let characters = Array(text)

@@ -2,13 +2,13 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("A browser of any size")
+@Suite("Sizes of the TUI")
 struct TUISizeTests {
-    @Test("each part of the screen has its line where there is room, and there are never more lines than rows")
-    func heights() {
+    @Test("fills exactly the rows of the terminal")
+    func fillsAllRows() {
         for rows in 1...40 {
             var session = TUISession(rows: rows)
-            session.begin()
+            session.start()
             for key: TUIKey in ["1", .enter, "i", "?", .escape, .escape, .escape, "/", .escape, "5", "a"] {
                 session.press(key)
                 #expect(session.screen.rowCount == rows, "\(rows) rows after \(key)")
@@ -16,20 +16,20 @@ struct TUISizeTests {
         }
     }
 
-    @Test("in one row there is the selected row, or what is typed")
-    func one() {
+    @Test("shows the selected row or the typed text in one row")
+    func fitsIntoOneRow() {
         var session = TUISession(columns: 1, rows: 1)
-        session.begin()
+        session.start()
         session.press(.down)
         #expect(session.lines == ["> Fame"])
         session.press("/")
         #expect(session.lines == [] && session.statusText == "/")
     }
 
-    @Test("a row that was in sight is so after the size has changed")
-    func resized() {
+    @Test("keeps the selected row visible after a resize")
+    func keepsSelectionVisibleAfterResize() {
         var session = TUISession(songs: (0..<500).map { "Song \($0)" })
-        session.begin()
+        session.start()
         session.press(.end)
         for rows in [3, 1, 60, 7, 24] {
             session.send(.resized(columns: 20, rows: rows))
@@ -37,62 +37,62 @@ struct TUISizeTests {
         }
     }
 
-    @Test("a long message stands above its line in full")
-    func message() {
+    @Test("shows a long message in full above the status line")
+    func showsLongMessageInFull() {
         var session = TUISession(columns: 30)
-        session.begin()
-        session.send(.told("The address is taken for its town, Seoul, South Korea."))
-        #expect(session.lines.suffix(2) == ["The address is taken for its t", "own, Seoul, South Korea."])
+        session.start()
+        session.send(.problem("Only the town of this address was found: Seoul, South Korea."))
+        #expect(session.lines.suffix(2) == ["Only the town of this address ", "was found: Seoul, South Korea."])
         session.press(.down)
         #expect(session.lines.suffix(2) == ["", ""])
     }
 
-    @Test("a question shows how it is answered, however long the title is that it is about", arguments: [20, 80, 200])
-    func question(columns: Int) {
+    @Test("keeps the ending of a prompt with a long title", arguments: [20, 80, 200])
+    func keepsEndingOfPrompt(columns: Int) {
         let title = String(repeating: "Changes ", count: 100)
         var session = TUISession(songs: [title], columns: columns)
         session.states = [TUISession.song(0, title).id: .downloaded]
-        session.begin()
+        session.start()
         session.press("d")
         #expect(session.screen.status == .question("Remove the download of “\(title)", ending: "”? y/n"))
     }
 
-    @Test("whatever happens in whatever order, there is a screen", arguments: 0..<8 as Range<UInt64>)
-    func anything(seed: UInt64) throws {
-        var (chance, rows) = (Chance(seed), 24)
+    @Test("describes a consistent screen after random events", arguments: 0..<8 as Range<UInt64>)
+    func survivesRandomEvents(seed: UInt64) throws {
+        var (random, rows) = (SeededRandom(seed), 24)
         var session = TUISession(songs: (0..<700).map { "Song \($0)" })
         session.toDos = (1...40).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 20) }
         session.playlists = [Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3)]
         session.downloads = [Download(music: TUISession.song(1, "Song 1"), state: .waiting)]
-        session.begin()
+        session.start()
         let keys = TUIKeys.bindings.flatMap(\.actions).flatMap(\.keys) + ["y", "n", "x", .delete, .control("s")]
         for step in 0..<1_000 {
-            session.answersAtOnce = chance.next(4) > 0
-            switch chance.next(12) {
+            session.repliesAtOnce = random.next(4) > 0
+            switch random.next(12) {
             case 0:
-                rows = chance.next(50)
-                session.send(.resized(columns: chance.next(120), rows: rows))
-            case 1: session.send(.click(line: chance.next(40)))
-            case 2: session.send(.wheel(chance.next(2_000) - 1_000))
+                rows = random.next(50)
+                session.send(.resized(columns: random.next(120), rows: rows))
+            case 1: session.send(.click(line: random.next(40)))
+            case 2: session.send(.wheel(random.next(2_000) - 1_000))
             case 3: session.send(.paste("e\u{301}한\n"))
             case 4:
-                session.songs = (0..<chance.next(700)).map { "Song \($0)" }
+                session.songs = (0..<random.next(700)).map { "Song \($0)" }
                 session.send(.libraryChanged)
-            case 5: session.answer()
-            default: session.press(keys[chance.next(keys.count)])
+            case 5: session.reply()
+            default: session.press(keys[random.next(keys.count)])
             }
             let screen = session.screen
             #expect(screen.rowCount == max(1, rows), "seed \(seed), step \(step)")
-            // A list that is loaded, and that no message stands over.
-            let isCovered = session.position.isEmpty || screen.lines.contains(where: \.isText)
-            guard session.open.isEmpty, !isCovered else { continue }
+            // Loaded lists without a message over their rows.
+            let hasNoRows = session.position.isEmpty || screen.lines.contains(where: \.isText)
+            guard session.outstanding.isEmpty, !hasNoRows else { continue }
             #expect(screen.lines.count(where: \.isSelected) == 1, "seed \(seed), step \(step): \(session.lines)")
         }
     }
 }
 
-/// Numbers that are the same for the same seed (xorshift64).
-private struct Chance {
+/// A seeded random number generator (xorshift64).
+private struct SeededRandom {
     private var state: UInt64
 
     init(_ seed: UInt64) {

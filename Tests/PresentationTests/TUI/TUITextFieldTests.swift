@@ -1,10 +1,10 @@
 import FermataPresentation
 import Testing
 
-@Suite("A line of text that is typed")
+@Suite("Text fields of the TUI")
 struct TUITextFieldTests {
-    @Test("text goes in at the cursor, and is erased by character, word and line")
-    func editing() {
+    @Test("inserts at the cursor and erases by character, word and line")
+    func insertsAndErases() {
         var field = TUITextField("one three", limit: 100)
         for _ in 0..<5 { field.apply(.moveBackward) }
         field.insert("two ")
@@ -23,19 +23,19 @@ struct TUITextFieldTests {
     }
 
     @Test(
-        "at its ends nothing more is erased",
+        "does nothing in an empty field",
         arguments: [
             TUITextField.Edit.eraseBackward, .eraseForward, .eraseWord, .eraseToStart, .moveBackward, .moveForward,
             .moveToStart, .moveToEnd,
         ])
-    func empty(edit: TUITextField.Edit) {
+    func ignoresEditsOfEmptyField(edit: TUITextField.Edit) {
         var field = TUITextField(limit: 10)
         field.apply(edit)
         #expect(field == TUITextField(limit: 10))
     }
 
-    @Test("letters and marks that come one after the other are one character")
-    func marks() {
+    @Test("combines letters and marks into one character")
+    func combinesMarks() {
         var field = TUITextField(limit: 100)
         for part in ["e", "\u{301}", "ᄒ", "ᅡ", "ᆫ"] { field.insert(part) }
         #expect(field.text == "é한" && field.cursor == 2)
@@ -43,8 +43,8 @@ struct TUITextFieldTests {
         #expect(field.text == "é")
     }
 
-    @Test("no tower of marks makes it longer than it may be")
-    func limit() {
+    @Test("limits the number of combining marks")
+    func limitsCombiningMarks() {
         var field = TUITextField(limit: 5)
         field.insert("a" + String(repeating: "\u{301}", count: 10_000))
         #expect(field.text.unicodeScalars.count == 5)

@@ -1,13 +1,14 @@
 import FermataPresentation
 
-/// Paints a line of a terminal from left to right, and never beyond its end.
+/// Paints one terminal line from left to right, never past its width.
 struct LinePainter {
     private(set) var bytes: [UInt8] = []
     private(set) var column = 0
     private let width: Int
     private let palette: Palette
     private let hasStrikethrough: Bool
-    private var isSure = true
+    /// Whether all terminals agree on the width of the text so far.
+    private var isColumnCertain = true
 
     init(width: Int, palette: Palette, hasStrikethrough: Bool) {
         self.width = width
@@ -15,39 +16,40 @@ struct LinePainter {
         self.hasStrikethrough = hasStrikethrough
     }
 
+    /// Switches to the style of a role.
     mutating func begin(_ role: TextRole) {
         if !bytes.isEmpty || role != .plain { bytes.append(contentsOf: palette.start(role)) }
     }
 
-    /// Writes text of a role in as many columns as it takes.
+    /// Writes text in the style of a role.
     mutating func write(_ role: TextRole, _ text: String) {
         begin(role)
         write(text)
     }
 
-    /// Goes on at a column, after spaces.
+    /// Moves to a column by writing spaces.
     ///
-    /// The cursor is put there where terminals may differ on how wide the text before it is.
+    /// Positions the cursor explicitly if terminals may disagree on the width of the text before it.
     mutating func move(to target: Int) {
         let target = min(target, width)
         if target > column { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: target - column)) }
         column = max(column, target)
-        if !isSure, column < width {
+        if !isColumnCertain, column < width {
             bytes.append("\u{1B}[")
             bytes.append(decimal: column + 1)
             bytes.append("G")
-            isSure = true
+            isColumnCertain = true
         }
     }
 
-    /// Writes what is drawn already, so many columns of it, if there is room for all of them.
-    mutating func place(_ drawn: String, columns: Int) {
+    /// Writes text that is already styled and `columns` wide, if all of it fits.
+    mutating func writeStyled(_ text: String, columns: Int) {
         guard column + columns <= width else { return }
-        bytes.append(contentsOf: drawn.utf8)
+        bytes.append(contentsOf: text.utf8)
         column += columns
     }
 
-    /// Writes text in so many columns, or in as many as are left, cut with an ellipsis.
+    /// Writes text in at most `columns` columns, truncated with an ellipsis.
     mutating func write(
         _ text: String, columns: Int = .max, alignment: TableColumn.Alignment = .leading, isStruckThrough: Bool = false
     ) {
@@ -56,7 +58,7 @@ struct LinePainter {
         guard room > 0 else { return }
         let cell = CellText(width: room, alignment: alignment, isFilled: columns != .max)
         var written: [UInt8] = []
-        isSure = cell.append(isStruckThrough && !hasStrikethrough ? "✓ " + text : text, to: &written)
+        isColumnCertain = cell.append(isStruckThrough && !hasStrikethrough ? "✓ " + text : text, to: &written)
         let spaces = isStruckThrough ? written.reversed().prefix { $0 == UInt8(ascii: " ") }.count : 0
         let isStruck = isStruckThrough && hasStrikethrough
         if isStruck { bytes.append("\u{1B}[9m") }

@@ -1,16 +1,16 @@
 package import FermataPresentation
 
-/// The part of a line of text that is seen while it is typed: the cursor is always in sight.
+/// The part of a text field that fits into a width and contains the cursor.
 package struct TextFieldView: Equatable {
     package let text: String
-    /// In which column of it the cursor stands.
+    /// The cursor's column within `text`.
     package let cursorColumn: Int
 
     package init(_ field: TUITextField, columns: Int) {
-        let room = max(1, columns)
+        let width = max(1, columns)
         let (before, after) = (field.text.prefix(field.cursor), field.text.dropFirst(field.cursor))
-        let (head, headWidth) = Self.fitting(before.reversed(), columns: room - 1)
-        let (tail, _) = Self.fitting(after, columns: room - headWidth)
+        let (head, headWidth) = Self.fitting(before.reversed(), columns: width - 1)
+        let (tail, _) = Self.fitting(after, columns: width - headWidth)
         text = String(head.reversed()) + String(tail)
         cursorColumn = headWidth
     }

@@ -1,6 +1,4 @@
-import FermataDomain
-
-/// The tabs of the browser, in their order.
+/// The tabs, in order.
 package enum TUITab: Int, CaseIterable, Sendable {
     case music, bookmarks, playlists, downloads, toDos
 
@@ -14,21 +12,10 @@ package enum TUITab: Int, CaseIterable, Sendable {
         }
     }
 
-    /// What the tab is called by its key, from 1.
+    /// The number key of the tab, from 1.
     package var number: Int { rawValue + 1 }
 
-    /// What the tab shows first.
-    var source: TUISource {
-        switch self {
-        case .music: .music(MusicQuery())
-        case .bookmarks: .music(MusicQuery(bookmarkedOnly: true))
-        case .playlists: .playlists(named: "")
-        case .downloads: .downloads
-        case .toDos: .toDos
-        }
-    }
-
-    /// The tab so many tabs further on, round the ends.
+    /// Returns the tab `step` tabs later, wrapping around.
     func moved(by step: Int) -> TUITab {
         let count = Self.allCases.count
         return Self.allCases[((rawValue + step) % count + count) % count]

@@ -1,26 +1,9 @@
-/// How many colours a terminal has.
-package enum ColourDepth: Sendable {
-    case none, sixteen, many, full
-
-    /// Reads `TERM`, `COLORTERM` and `NO_COLOR` (https://no-color.org).
-    package init(environment: [String: String]) {
-        let terminal = environment["TERM"] ?? ""
-        if !(environment["NO_COLOR"] ?? "").isEmpty || terminal.hasPrefix("vt") {
-            self = .none
-        } else if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || terminal.hasSuffix("-direct") {
-            self = .full
-        } else {
-            self = terminal.contains("256color") ? .many : .sixteen
-        }
-    }
-}
-
-/// What text is for, as far as it looks different.
+/// The purpose of a piece of text, which determines its style.
 package enum TextRole: Sendable {
     case plain, selected, heading, section, aside, problem, mark, tab
 }
 
-/// How each role looks with so many colours; without any, by weight and reversal alone.
+/// Maps text roles to terminal styles; without colours, styles differ in weight and reversal only.
 package struct Palette: Sendable {
     private let depth: ColourDepth
 
@@ -28,7 +11,7 @@ package struct Palette: Sendable {
         self.depth = depth
     }
 
-    /// What is written before text of a role (ECMA-48, SGR).
+    /// Returns the escape sequence that starts a role's style (ECMA-48, SGR).
     package func start(_ role: TextRole) -> [UInt8] {
         let codes =
             switch role {

@@ -1,4 +1,4 @@
-/// Breaks text into lines of so many columns, between words where it can; safe for a terminal.
+/// Breaks text into lines of at most `columns` columns, preferably between words, with control characters replaced.
 package enum TextWrap {
     package static func lines(of raw: String, columns: Int) -> [String] {
         var lines = [""]
@@ -16,7 +16,7 @@ package enum TextWrap {
         return lines
     }
 
-    /// Begins a new line for a word, and breaks one that is longer than a line.
+    /// Starts a new line for a word, and splits a word that is longer than a line.
     private static func append(_ word: Substring, to lines: inout [String], _ column: inout Int, columns: Int) {
         if column > 0 { lines.append("") }
         column = 0

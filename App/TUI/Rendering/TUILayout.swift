@@ -1,12 +1,12 @@
 import FermataPresentation
 
-/// A tab with its place on a terminal.
+/// A tab with its position on the terminal.
 struct PlacedTab {
     let tab: TUITab
     let text: String
     let start: Int
 
-    /// Where there is not room for all titles, only the selected tab has its own.
+    /// Returns all tabs; if their titles do not fit, only the selected tab shows its title.
     static func placed(selected: TUITab?, in width: Int) -> [PlacedTab] {
         let titles = TUITab.allCases.map { (tab: $0, text: " \($0.number) \($0.title) ") }
         let isNarrow = titles.reduce(0) { $0 + $1.text.count } > width

@@ -1,6 +1,6 @@
 package import FermataPresentation
 
-/// Places what the browser shows on a terminal of a certain size; it decides nothing.
+/// Draws the TUI's screen model for a terminal size; all content is decided by the model.
 package struct TUIRenderer {
     static let searchLabel = "Search: "
     static let gap = 2
@@ -9,15 +9,15 @@ package struct TUIRenderer {
     private let rows: Int
     private let palette: Palette
     private let hasStrikethrough: Bool
-    let picture: DrawnArtwork?
+    let artwork: DrawnArtwork?
     let tabs: [PlacedTab]
 
     package init(
         _ screen: TUIScreen, columns: Int, rows: Int, palette: Palette, hasStrikethrough: Bool,
-        picture: DrawnArtwork? = nil
+        artwork: DrawnArtwork? = nil
     ) {
         self.screen = screen
-        self.picture = picture
+        self.artwork = artwork
         (self.columns, self.rows) = (max(1, columns), max(1, rows))
         self.palette = palette
         self.hasStrikethrough = hasStrikethrough
@@ -32,12 +32,12 @@ package struct TUIRenderer {
         if screen.hasHeading { lines.append(heading) }
         for (index, line) in screen.lines.enumerated() {
             if case .field(let label, let field, true) = line {
-                cursor = cursorPlace(label, field, row: lines.count)
+                cursor = cursorPosition(label, field, row: lines.count)
             }
             lines.append(body(line, index: index))
         }
         if let status = screen.status {
-            if case .search(let field) = status { cursor = cursorPlace(Self.searchLabel, field, row: lines.count) }
+            if case .search(let field) = status { cursor = cursorPosition(Self.searchLabel, field, row: lines.count) }
             lines.append(statusLine(status))
         }
         if let hints = screen.hints { lines.append(line { $0.write(.aside, hints) }) }
@@ -45,13 +45,13 @@ package struct TUIRenderer {
     }
 
     private var overlay: TerminalFrame.Overlay? {
-        guard let place = screen.picture, case .graphics(let bytes, let removal) = picture else { return nil }
+        guard let frame = screen.artwork, case .graphics(let bytes, let removal) = artwork else { return nil }
         return TerminalFrame.Overlay(
-            place: .init(column: place.column, row: place.line + firstBodyRow), rows: place.lines, bytes: bytes,
+            position: .init(column: frame.column, row: frame.line + firstBodyRow), rows: frame.lines, bytes: bytes,
             removal: removal)
     }
 
-    /// What a click on a cell means; nil where nothing stands there.
+    /// Returns the event of a click on a cell; nil if the cell shows nothing to click.
     package func event(forClickAt column: Int, row: Int) -> TUIEvent? {
         if screen.tab != nil, row == 0 {
             let tab = tabs.last { $0.start <= column }

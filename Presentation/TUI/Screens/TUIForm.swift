@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The screen on which a to-do is typed.
+/// The form for a new to-do.
 struct TUIForm: Sendable {
     private static let limits: [ToDoInputModel.Field: Int] = [
         .title: 500, .description: 4_000, .date: 100, .place: 500, .address: 2_000,
@@ -8,48 +8,48 @@ struct TUIForm: Sendable {
     private static let labelWidth = 13
     let subject: ToDoSubject?
     let subjectText: String
-    /// Whether it is being saved: nothing can be typed meanwhile.
+    /// Whether the to-do is being saved; the form accepts no text meanwhile.
     var isSaving = false
     private var input: ToDoInputModel
     private var fields: [ToDoInputModel.Field: TUITextField]
     private var active = ToDoInputModel.Field.title
     private var isTouched = false
 
-    init(_ input: ToDoInputModel, about subject: ToDoSubject?, called subjectText: String) {
+    init(_ input: ToDoInputModel, about subject: ToDoSubject?, subjectText: String) {
         self.input = input
         self.subject = subject
         self.subjectText = subjectText
         fields = Self.limits.mapValues { TUITextField(limit: $0) }
     }
 
-    /// What was typed so far.
+    /// The current input.
     var draft: ToDoInputModel { input }
     var isEmpty: Bool { fields.values.allSatisfy { $0.text.isEmpty } }
     var isAtLastField: Bool { active == ToDoInputModel.Field.allCases.last }
-    /// The first problem that keeps it from being saved.
+    /// The first problem that prevents saving.
     var problem: String? { input.firstProblem?.text }
 
     mutating func insert(_ text: String) { change { $0.insert(text) } }
 
     mutating func apply(_ edit: TUITextField.Edit) { change { $0.apply(edit) } }
 
-    /// Goes so many fields further on, not beyond the ends.
+    /// Activates the field `step` fields later, at most the first or last.
     mutating func move(by step: Int) {
         let all = ToDoInputModel.Field.allCases
         guard let index = all.firstIndex(of: active) else { return }
         active = all[max(0, min(index + step, all.count - 1))]
     }
 
-    /// Goes to the field on a line of the body, if there is one.
+    /// Activates the field on a line of the body, if there is one.
     mutating func select(line: Int, in lines: [TUILine]) {
         guard lines.indices.contains(line), case .field(let label, _, _) = lines[line] else { return }
         active = ToDoInputModel.Field.allCases.first { Self.label($0) == label } ?? active
     }
 
-    /// Waits for a better address; saved again, it completes what was added.
+    /// Activates the address for correction after the to-do was saved without a coordinate.
     mutating func correctAddress() { (isSaving, active) = (false, .address) }
 
-    /// Shows also what is wrong with fields that nothing was typed into.
+    /// Shows the problems of fields that were never edited.
     mutating func touch() { isTouched = true }
 
     private mutating func change(_ body: (inout TUITextField) -> Void) {
@@ -60,7 +60,7 @@ struct TUIForm: Sendable {
         input[keyPath: active.path] = field.text
     }
 
-    /// Each field, and below it what is wrong with it or how it is understood.
+    /// Returns the lines of the fields, each with its problem or interpretation below.
     func lines(height: Int) -> [TUILine] {
         var lines: [TUILine] = []
         var activeLine = 0

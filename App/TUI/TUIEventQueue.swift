@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What happened and was not dealt with yet: all of it is taken at once, so that a screen is drawn once for many keys.
-final class BatchQueue<Event: Sendable>: Sendable {
+/// A queue whose consumer receives all waiting events at once, so that many events need one redraw.
+final class TUIEventQueue<Event: Sendable>: Sendable {
     private let events = Mutex<[Event]>([])
     private let wakeUps: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -15,7 +15,7 @@ final class BatchQueue<Event: Sendable>: Sendable {
         continuation.yield()
     }
 
-    /// Calls `body` with all that has happened, whenever something has, until it answers false.
+    /// Calls `body` with all waiting events each time events arrive, until it returns false.
     func forEachBatch(_ body: ([Event]) throws -> Bool) async rethrows {
         for await _ in wakeUps {
             let batch = events.withLock { events in
@@ -26,11 +26,13 @@ final class BatchQueue<Event: Sendable>: Sendable {
         }
     }
 
-    /// Waits for something to happen, but not longer than so; nothing can be awaited after that.
-    func wait(atMost patience: Duration, for isAwaited: @escaping @Sendable (Event) -> Bool) async {
+    /// Waits until a matching event arrives or the time-out ends. Call it last: it ends the sequence of wake-ups.
+    func wait(
+        for isMatch: @escaping @Sendable (Event) -> Bool, timeout: Duration, clock: any Clock<Duration>
+    ) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.forEachBatch { !$0.contains(where: isAwaited) } }
-            group.addTask { try? await Task.sleep(for: patience) }  // cancelled, it came in time
+            group.addTask { await self.forEachBatch { !$0.contains(where: isMatch) } }
+            group.addTask { try? await clock.sleep(for: timeout) }  // cancelled if the event arrives in time
             await group.next()
             group.cancelAll()
         }

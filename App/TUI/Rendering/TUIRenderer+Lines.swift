@@ -1,6 +1,6 @@
 import FermataPresentation
 
-/// The lines of the browser, one by one.
+/// The drawn lines of each part of the screen.
 extension TUIRenderer {
     var tabLine: [UInt8] {
         line { painter in
@@ -21,17 +21,17 @@ extension TUIRenderer {
     func body(_ content: TUILine, index: Int) -> [UInt8] {
         line { painter in
             switch content {
-            case .row(let cells, let isSelected): row(cells, isSelected: isSelected, &painter)
+            case .row(let cells, let isSelected): drawRow(cells, isSelected: isSelected, &painter)
             case .section(let title): painter.write(.section, title)
             case .text(let text, let style): painter.write(style.role, text)
-            case .field(let label, let field, _): edit(label, field, &painter)
+            case .field(let label, let field, _): drawField(label, field, &painter)
             case .blank: break
             }
-            picture(at: index, &painter)
+            drawArtwork(at: index, &painter)
         }
     }
 
-    private func row(_ cells: [TableCell], isSelected: Bool, _ painter: inout LinePainter) {
+    private func drawRow(_ cells: [TableCell], isSelected: Bool, _ painter: inout LinePainter) {
         if isSelected { painter.begin(.selected) }
         for (place, cell) in zip(screen.columns, cells) {
             painter.move(to: place.start)
@@ -49,13 +49,13 @@ extension TUIRenderer {
         if isSelected { painter.move(to: columns) }
     }
 
-    private func edit(_ label: String, _ field: TUITextField, _ painter: inout LinePainter) {
+    private func drawField(_ label: String, _ field: TUITextField, _ painter: inout LinePainter) {
         painter.write(.heading, label)
         painter.begin(.plain)
         painter.write(TextFieldView(field, columns: columns - painter.column).text)
     }
 
-    func cursorPlace(_ label: String, _ field: TUITextField, row: Int) -> TerminalFrame.Cursor {
+    func cursorPosition(_ label: String, _ field: TUITextField, row: Int) -> TerminalFrame.Cursor {
         let start = min(label.count, columns - 1)
         return TerminalFrame.Cursor(
             column: start + TextFieldView(field, columns: columns - start).cursorColumn, row: row)
@@ -71,7 +71,7 @@ extension TUIRenderer {
                 if isProblem { painter.begin(.aside) }
                 painter.move(to: columns - position.count)
                 painter.write(position)
-            case .search(let field): edit(Self.searchLabel, field, &painter)
+            case .search(let field): drawField(Self.searchLabel, field, &painter)
             case .question(let text, let ending):
                 painter.begin(.heading)
                 painter.write(text, columns: min(columns - ending.count, DisplayWidth.of(SafeText(text).text)))
@@ -80,26 +80,26 @@ extension TUIRenderer {
         }
     }
 
-    private func picture(at index: Int, _ painter: inout LinePainter) {
-        guard let place = screen.picture, (place.line..<place.line + place.lines).contains(index) else { return }
-        painter.move(to: place.column)
-        switch picture {
+    private func drawArtwork(at index: Int, _ painter: inout LinePainter) {
+        guard let frame = screen.artwork, (frame.line..<frame.line + frame.lines).contains(index) else { return }
+        painter.move(to: frame.column)
+        switch artwork {
         case .lines(let lines):
-            let line = index - place.line
-            if lines.indices.contains(line) { painter.place(lines[line], columns: place.columns) }
+            let line = index - frame.line
+            if lines.indices.contains(line) { painter.writeStyled(lines[line], columns: frame.columns) }
         case .graphics: break
-        case nil: frame(at: index - place.line, of: place, &painter)
+        case nil: drawPlaceholder(at: index - frame.line, of: frame, &painter)
         }
     }
 
-    /// A frame in the place of a picture, until there is one.
-    private func frame(at line: Int, of place: TUIPicture, _ painter: inout LinePainter) {
-        let inside = place.columns - 2
+    /// Draws a box where the artwork will appear.
+    private func drawPlaceholder(at line: Int, of frame: TUIArtworkFrame, _ painter: inout LinePainter) {
+        let inside = frame.columns - 2
         switch line {
         case 0: painter.write(.aside, "┌" + String(repeating: "─", count: inside) + "┐")
-        case place.lines - 1: painter.write(.aside, "└" + String(repeating: "─", count: inside) + "┘")
+        case frame.lines - 1: painter.write(.aside, "└" + String(repeating: "─", count: inside) + "┘")
         default:
-            let note = line == place.lines / 2 ? "♪" : " "
+            let note = line == frame.lines / 2 ? "♪" : " "
             let before = String(repeating: " ", count: inside / 2)
             painter.write(.aside, "│" + before + note + String(repeating: " ", count: inside - inside / 2 - 1) + "│")
         }

@@ -1,0 +1,20 @@
+import FermataData
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+/// The data sources and use cases that the TUI is built from.
+struct TUIServices {
+    let music: MusicListDataSource
+    let playlists: PlaylistsDataSource
+    let artistPages: ArtistTableDataSource
+    let downloads: DownloadsDataSource
+    let toDos: Lazy<ToDoListDataSource>
+    let artwork: GetArtworkUsecase
+    let library: OfflineFirstMusicRepository
+    let libraryChanges: any LibraryChangeObserver
+    /// How many downloads run at the same time.
+    let downloadJobs: Int
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+}

@@ -1,0 +1,26 @@
+/// The result of a load.
+package enum TUILoadResult: Equatable, Sendable {
+    case rows([TUIRow], freshness: FreshnessModel? = nil)
+    /// All rows of a page that is not read in windows.
+    case allRows([TUIRow], freshness: FreshnessModel?)
+    case music(MusicCellModel)
+    case toDo(ToDoDetailModel)
+}
+
+extension TUILoadResult {
+    /// The rows that show the state of a download.
+    var musicRows: [TUIRow] {
+        switch self {
+        case .rows(let rows, _), .allRows(let rows, _): rows
+        case .music(let row): [.music(TrackCellModel(row.music))]
+        case .toDo: []
+        }
+    }
+
+    var freshness: FreshnessModel? {
+        switch self {
+        case .rows(_, let freshness), .allRows(_, let freshness): freshness
+        case .music, .toDo: nil
+        }
+    }
+}

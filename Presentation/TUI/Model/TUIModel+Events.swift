@@ -1,0 +1,39 @@
+/// Applies each event to the model.
+extension TUIModel {
+    mutating func apply(_ event: TUIEvent) {
+        switch event {
+        case .key(let key): applyKey(key)
+        case .paste(let text): applyPaste(text)
+        case .click(let line): applyClick(line)
+        case .clickTab(let tab): if !acceptsText { show(tab) }
+        case .wheel(let step): if !acceptsText || search != nil { scroll(by: step) }
+        case .resized(let columns, let rows): resize(columns: columns, rows: rows)
+
+        case .loaded(let load, let result): apply(result, of: load)
+        case .counted(let load, let total): apply(total, of: load)
+        case .loadFailed(let load, let text): updatePage(of: load) { $0.fail(load.serial, text) }
+        case .libraryChanged: applyLibraryChange()
+        case .libraryFailed(let text): libraryProblem = text
+
+        case .bookmarkSet(let music): apply(music)
+        case .bookmarkFailed(let id, let text):
+            pendingBookmarks[id] = nil
+            message = .problem(text)
+        case .downloadChanged(let row): apply(row)
+        case .downloadRemoved: message = .note("The download was removed.")
+        case .formReady(let input): openForm(input)
+        case .toDoAdded(let added): apply(added)
+        case .toDoRejected(let text):
+            form?.isSaving = false
+            message = .problem(text)
+        case .toDoChecked(let row): apply(row)
+        case .toDoRemoved(let number): applyRemoval(ofToDo: number)
+        case .syncProgressed(let progress): if syncText != nil { syncText = progress.text }
+        case .synced(let rows): apply(rows)
+        case .syncFailed(let text):
+            syncText = nil
+            message = .problem(text)
+        case .problem(let text): message = .problem(text)
+        }
+    }
+}

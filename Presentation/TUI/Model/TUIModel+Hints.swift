@@ -1,0 +1,83 @@
+/// The line of key hints.
+extension TUIModel {
+    var hints: String {
+        if prompt != nil { return "y yes  n no" }
+        if form != nil { return "Tab next field  Ctrl-S save  Esc cancel" }
+        if search != nil { return "Enter done  Esc cancel" }
+        // Keys for help and quitting come first, because a narrow terminal cuts the end of the line.
+        let bindings =
+            TUIKeys.bindings.filter(\.isAlwaysHinted) + TUIKeys.bindings.filter { !$0.isAlwaysHinted }
+        return bindings.compactMap { binding in
+            guard let action = binding.actions.first, let key = action.keys.first, isAvailable(action.intent),
+                let hint = hint(of: binding, action.intent)
+            else { return nil }
+            return "\(key.name) \(hint)"
+        }.joined(separator: "  ")
+    }
+
+    private func hint(of binding: TUIBinding, _ intent: TUIIntent) -> String? {
+        intent == .check && page.toDo?.isDone == true ? "uncheck" : binding.hint
+    }
+
+    /// Whether an intent has an effect on the selected row or the page.
+    private func isAvailable(_ intent: TUIIntent) -> Bool {
+        switch intent {
+        case .open: target(\.canBeOpened, else: page.list != nil)
+        case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
+        case .bookmark, .download:
+            page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
+        case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
+        case .remove: page.detail?.toDo != nil || target(\.canBeRemoved, else: page.source.listsRemovableRows)
+        case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
+        case .search: page.source.searchText != nil
+        case .cycleOrder: page.source.inNextOrder != nil
+        case .add: page.source == .toDos
+        case .help: page.source != .help
+        default: true
+        }
+    }
+
+    /// Tests the selected row; while rows are loading, returns the usual result of the page.
+    private func target(_ test: (TUIRow) -> Bool, else usual: Bool) -> Bool {
+        guard let list = page.list else { return false }
+        if let row = list.selected { return test(row) }
+        return usual && !(list.isLoaded && list.count == 0)
+    }
+}
+
+extension TUIRow {
+    /// Whether Enter opens another screen.
+    fileprivate var canBeOpened: Bool {
+        switch self {
+        case .music, .playlist, .download: true
+        case .toDo(let row): row.canBeOpened
+        case .artist(.message): false
+        case .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
+        }
+    }
+
+    fileprivate var isToDo: Bool { if case .toDo = self { true } else { false } }
+
+    fileprivate var canBeRemoved: Bool {
+        switch self {
+        case .toDo, .download: true
+        case .music, .playlist, .artist: false
+        }
+    }
+}
+
+extension TUISource {
+    fileprivate var listsMusic: Bool {
+        switch self {
+        case .music, .playlist, .artist, .downloads: true
+        case .playlists, .toDos, .musicDetail, .toDoDetail, .help: false
+        }
+    }
+
+    fileprivate var listsRemovableRows: Bool {
+        switch self {
+        case .toDos, .downloads: true
+        case .music, .playlists, .playlist, .artist, .musicDetail, .toDoDetail, .help: false
+        }
+    }
+}

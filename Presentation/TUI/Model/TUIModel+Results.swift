@@ -1,0 +1,105 @@
+import FermataDomain
+
+/// Applies the results of loads, and changes by other programs.
+extension TUIModel {
+    mutating func apply(_ result: TUILoadResult, of load: TUILoad) {
+        var isCurrent = false
+        updatePage(of: load) { page in
+            isCurrent = page.loadSerial == load.serial
+            guard isCurrent else { return }
+            switch result {
+            case .rows(let rows, _): page.list?.apply(rows, of: load.window)
+            case .allRows(let rows, _): page.list?.apply(rows, of: .all)
+            case .music(let row): page.detail?.music = row
+            case .toDo(let row): page.detail?.toDo = row
+            }
+        }
+        if let freshness = result.freshness { self.freshness = freshness }
+        if isCurrent { forgetDownloads(of: result.musicRows) }
+    }
+
+    /// Drops ended downloads in favour of rows that were read later; running ones stay.
+    private mutating func forgetDownloads(of rows: [TUIRow]) {
+        guard !downloads.isEmpty else { return }
+        for row in rows where !row.isDownloading {
+            guard let id = row.music?.id, downloads[id]?.isUnderWay == false else { continue }
+            downloads[id] = nil
+        }
+    }
+
+    mutating func apply(_ total: Int, of load: TUILoad) {
+        updatePage(of: load) { page in
+            guard page.countSerial == load.serial else { return }
+            page.countSerial = nil
+            page.list?.apply(total: total)
+        }
+    }
+
+    mutating func applyLibraryChange() {
+        if libraryProblem != nil { (libraryProblem, message) = (nil, nil) }
+        updateAllPages { $0.makeStale() }
+    }
+}
+
+// MARK: - Results of changes
+
+extension TUIModel {
+    mutating func apply(_ music: MusicCellModel) {
+        if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
+        updateAllPages { page in
+            page.list?.replace { $0.replacing(music) }
+            if page.detail?.music?.id == music.id { page.detail?.music = music }
+        }
+    }
+
+    /// Stores a download until its rows are read again; the rows of completed and removed downloads are current.
+    mutating func apply(_ row: DownloadCellModel) {
+        switch row.download.state {
+        case .waiting, .downloading, .failed: downloads[row.id] = row
+        case .downloaded, .notDownloaded: downloads[row.id] = nil
+        }
+        if row.isProblem { message = .problem("“\(row.title)”: \(row.stateText)") }
+    }
+
+    mutating func openForm(_ input: ToDoInputModel) {
+        guard let pending = pendingFormSubject else { return }
+        form = TUIForm(input, about: pending.subject, subjectText: pending.text)
+        (pendingFormSubject, search) = (nil, nil)
+    }
+
+    mutating func apply(_ added: AddedToDoModel) {
+        if added.lacksCoordinate { form?.correctAddress() } else { form = nil }
+        let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
+        message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
+    }
+
+    mutating func apply(_ row: ToDoCellModel) {
+        message = .note(row.isDone ? "“\(row.title.text)” is done." : "“\(row.title.text)” is open again.")
+        updateAllPages { $0.list?.move(.toDo(row)) }
+        if page.detail?.toDo?.row.number == row.number { pop() }
+    }
+
+    mutating func applyRemoval(ofToDo number: Int) {
+        message = .note("The to-do was removed.")
+        updateAllPages { $0.list?.remove(.toDo(number)) }
+        if page.detail?.toDo?.row.number == number { pop() }
+    }
+
+    mutating func apply(_ results: [SyncResultCellModel]) {
+        syncText = nil
+        let failures = results.compactMap(\.failureText)
+        message =
+            results.isEmpty
+            ? .note("There is no source yet. Add one: fermata source add http URL")
+            : failures.isEmpty
+                ? .note(results.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
+                : .problem(failures.joined(separator: "; "))
+    }
+}
+
+extension SyncResultCellModel {
+    /// Why the source could not be synced; nil if it was.
+    fileprivate var failureText: String? {
+        if case .failed(let failure) = outcome.result { "\(source): \(failure.reason)" } else { nil }
+    }
+}
