@@ -31,6 +31,12 @@ final class BareTerminal: Sendable {
 
     func type(_ text: String) { _ = write(outer, text, text.utf8.count) }
 
+    /// Waits until the program has read everything that was typed.
+    func waitUntilInputIsRead() async throws {
+        var unread = pollfd(fd: inner, events: Int16(POLLIN), revents: 0)
+        while poll(&unread, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
     /// All output so far.
     var text: String { output.withLock { $0 } }
 

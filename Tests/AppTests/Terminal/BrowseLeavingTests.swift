@@ -93,7 +93,7 @@ struct BrowseLeavingTests {
                 terminal.type("i")
                 try await terminal.wait(for: "\u{1B}[c")
                 terminal.type("q")
-                try await Task.sleep(for: .milliseconds(50))
+                try await terminal.waitUntilInputIsRead()
                 terminal.type("\u{1B}[?62;22c")
                 await ended()
                 try await terminal.wait(for: "\u{1B}[?1049l")
