@@ -30,7 +30,7 @@ RELATED = f"""
 
 def artist_page(bench):
     """Takes the page's figures on a library of its own, which has playlists."""
-    library = os.path.join(bench.folder, "company.db")
+    library = os.path.join(bench.folder, "related.db")
     if not os.path.exists(library):
         bench.add_source(library, "--playlists", "playlists.ndjson")
         run(bench.ours("sync", library=library), bench.environment)

@@ -16,7 +16,7 @@ from figures import Figure
 from measure import Failure, Timing, in_turn
 
 KEYS = 400
-QUIET = 0.004  # seconds without output after which a repaint is taken for whole
+QUIET = 0.004  # seconds without output after which a repaint counts as complete
 
 
 class Browser:

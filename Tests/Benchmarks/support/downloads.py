@@ -44,7 +44,7 @@ def make_files(bench):
 
 
 def by_fermata(bench, fresh, library):
-    """A sample of all downloads into a new folder, each checked to be whole."""
+    """A sample of all downloads into a new folder, each checked to be complete."""
     folder = os.path.join(bench.folder, "files.db.downloads")
     shutil.rmtree(folder, ignore_errors=True)
     bench.remove(library)
@@ -53,7 +53,7 @@ def by_fermata(bench, fresh, library):
     sample = run(bench.ours("download", "--artist", "Loopback", "--jobs", str(JOBS), library=library), bench.environment)
     sizes = [os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)]
     if sizes != [SIZE] * COUNT:
-        raise Failure("not all files are there and whole")
+        raise Failure("not all files exist and are complete")
     return sample
 
 

@@ -51,11 +51,11 @@ class Bench:
         self.fermata, self.count, self.folder, self.url = fermata, count, folder, url
         self.catalogue, self.runs, self.long_runs = catalogue, runs, long_runs
         self.library = os.path.join(folder, "library.db")
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(("FERMATA_", "XDG_"))}
+        inherited = {key: value for key, value in os.environ.items() if not key.startswith(("FERMATA_", "XDG_"))}
         homes = {name: os.path.join(folder, "home") for name in
                  ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
         os.makedirs(homes["HOME"], exist_ok=True)
-        self.environment = kept | homes
+        self.environment = inherited | homes
 
     # Commands
 
@@ -120,15 +120,15 @@ class Bench:
         for suffix in ("", "-wal"):
             if os.path.exists(self.library + suffix):
                 shutil.copyfile(self.library + suffix, copy + suffix)
-        served, kept = self.catalogue, self.catalogue + ".kept"
-        os.rename(served, kept)
+        served, hidden = self.catalogue, self.catalogue + ".hidden"
+        os.rename(served, hidden)
         try:
             os.link(changed, served)
             os.sync()
             return run(self.ours("sync", library=copy), self.environment)
         finally:
             os.remove(served)
-            os.rename(kept, served)
+            os.rename(hidden, served)
             self.remove(copy)
 
     # Figures
@@ -155,13 +155,13 @@ class Bench:
             yield Figure(f"page at offset {offset:,} by {order}", *self.side_by_side(far, self.ours(*page, order)),
                          "own first page", ratio=3, megabytes=40, note=note)
 
-    def whole_list(self):
+    def full_list(self):
         query = f"SELECT {COLUMNS} FROM music ORDER BY {self.order_by('title')}"
         ours = self.ours("list", "--json", "--fields", COLUMNS.replace(" ", ""))
         note = self.titles_differ(ours, self.sql(query))
-        yield Figure("whole list as JSON", *self.side_by_side(ours, self.sql(query), self.long_runs), "sqlite3 -json",
+        yield Figure("full list as JSON", *self.side_by_side(ours, self.sql(query), self.long_runs), "sqlite3 -json",
                      ratio=1.3, megabytes=60, note=note)
-        yield Figure("whole list as table", *self.side_by_side(
+        yield Figure("full list as table", *self.side_by_side(
             self.ours("list"), self.sql(query, "-list"), self.long_runs), "sqlite3 -list", ratio=1.6, megabytes=60)
 
     def searches(self):

@@ -1,4 +1,4 @@
-"""Runs whole commands in turn and takes their wall time and peak memory."""
+"""Runs complete commands in turn and takes their wall time and peak memory."""
 
 import os
 import statistics

@@ -47,13 +47,13 @@ def serve(bench):
 
 def wrk(address):
     """Seconds a request, seconds of the 99th of 100, and how many requests were answered."""
-    told = subprocess.run(["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", address], capture_output=True,
+    report = subprocess.run(["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", address], capture_output=True,
                           check=True, text=True).stdout
-    if "Non-2xx" in told or "Socket errors" in told:
-        raise Failure(f"{address}: {told}")
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", told)[1])
-    value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", told).groups()
-    count = int(re.search(r"(\d+) requests in", told)[1])
+    if "Non-2xx" in report or "Socket errors" in report:
+        raise Failure(f"{address}: {report}")
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", report)[1])
+    value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", report).groups()
+    count = int(re.search(r"(\d+) requests in", report)[1])
     return 1 / rate, float(value) * {"us": 1e-6, "ms": 1e-3, "s": 1}[unit], count
 
 
