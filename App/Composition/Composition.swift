@@ -121,7 +121,7 @@ struct Composition: Sendable {
                 HTTPAudioRepository(
                     client: client.value, guardedBy: Self.addressGuard(settings, sources: sources),
                     userAgent: settings.userAgent, timeouts: settings.timeouts,
-                    byteLimit: Int64(settings.downloads.maximumBytes), now: now)
+                    byteLimit: Int64(settings.downloads.maximumBytes), clock: ContinuousClock(), now: now)
             }, retries: settings.retries)
         return settings.downloads.rate.map { RateLimitedAudioRepository(source, bytesPerSecond: $0.bytes) } ?? source
     }
@@ -134,7 +134,7 @@ struct Composition: Sendable {
         CachingArtworkRepository(
             HTTPArtworkRepository(
                 client: { client.value }, guardedBy: addressGuard(settings, sources: sources),
-                userAgent: settings.userAgent, now: now),
+                userAgent: settings.userAgent, clock: ContinuousClock(), now: now),
             folder: URL(filePath: settings.library).appendingPathExtension("pictures"), now: now)
     }
 
@@ -153,7 +153,7 @@ struct Composition: Sendable {
         do {
             nominatim = try NominatimGeocoder(
                 server: server, language: settings.language, client: { client.value }, userAgent: settings.userAgent,
-                deadline: settings.geocoder.timeout, now: now)
+                deadline: settings.geocoder.timeout, clock: ContinuousClock(), now: now)
         } catch {
             throw SettingsError.badValue(key: "geocoder.url", expected: "the URL of a Nominatim server, without a user")
         }

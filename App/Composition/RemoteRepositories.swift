@@ -21,14 +21,15 @@ struct RemoteRepositories: Sendable {
                 "http": { source in
                     try HTTPMusicRepository(
                         address: source.address, client: client.value, userAgent: settings.userAgent,
-                        timeouts: settings.timeouts, limits: settings.limits, now: now)
+                        timeouts: settings.timeouts, limits: settings.limits, clock: ContinuousClock(), now: now)
                 }
             ],
             playlists: [
                 "http": { address, source in
                     try HTTPPlaylistRepository(
                         address: address, catalogue: source.address, client: client.value,
-                        userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits, now: now)
+                        userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
+                        clock: ContinuousClock(), now: now)
                 }
             ])
     }

@@ -1,21 +1,21 @@
-internal import Crypto
-internal import FermataDomain
-internal import Foundation
+import Crypto
+import FermataDomain
+import Foundation
 
-/// What tells one picture, and the host that has it, from others.
+/// Identifies a picture and its host in the caches.
 struct ArtworkCacheKey {
-    /// The picture's name in a folder.
+    /// The picture's file name.
     let name: String
-    /// The picture as the sources of its music may ask for it: what one may not, another may.
+    /// The picture and the sources of its song, because a server may refuse one source and allow another.
     let picture: String
-    /// Host and port, for the same sources.
+    /// The host, its port and the same sources.
     let host: String
 
     init(address: String, sources: [String]) {
         name = SHA256.hash(data: Data(address.utf8)).hexadecimal
         picture = ([name] + sources).joined(separator: " ")
-        let place = URLComponents(string: address)
-        let port = place?.port.map { ":\($0)" } ?? ""
-        host = (["\(place?.scheme ?? "")://\(place?.host ?? "")\(port)"] + sources).joined(separator: " ")
+        let url = URLComponents(string: address)
+        let port = url?.port.map { ":\($0)" } ?? ""
+        host = (["\(url?.scheme ?? "")://\(url?.host ?? "")\(port)"] + sources).joined(separator: " ")
     }
 }

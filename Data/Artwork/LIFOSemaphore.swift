@@ -1,10 +1,10 @@
-/// So many places, for which those wait who come later: the newest is served first, and the oldest gives way.
+/// A counting semaphore that resumes the newest waiter first, and rejects the oldest if too many wait.
 ///
-/// Used within one actor only.
+/// It is not thread-safe: use it inside one actor.
 struct LIFOSemaphore {
     private let limit: Int
     private let waitingLimit: Int
-    private var taken = 0
+    private var acquired = 0
     private var waiting: [CheckedContinuation<Bool, Never>] = []
 
     init(_ limit: Int, waitingLimit: Int) {
@@ -12,21 +12,21 @@ struct LIFOSemaphore {
         self.waitingLimit = waitingLimit
     }
 
-    /// Takes a place if one is free.
-    mutating func takeFree() -> Bool {
-        guard taken < limit else { return false }
-        taken += 1
+    /// Acquires the semaphore without waiting, and returns false if the limit is reached.
+    mutating func tryAcquire() -> Bool {
+        guard acquired < limit else { return false }
+        acquired += 1
         return true
     }
 
-    /// Resumes the continuation with true once it has a place, and with false where too many came after it.
+    /// Resumes the continuation with true once it has acquired the semaphore, or with false if it is rejected.
     mutating func wait(_ continuation: CheckedContinuation<Bool, Never>) {
         waiting.append(continuation)
         if waiting.count > waitingLimit { waiting.removeFirst().resume(returning: false) }
     }
 
-    /// Hands a place on.
-    mutating func giveBack() {
-        if let next = waiting.popLast() { next.resume(returning: true) } else { taken -= 1 }
+    /// Resumes the newest waiter, or makes room for a later one.
+    mutating func release() {
+        if let newest = waiting.popLast() { newest.resume(returning: true) } else { acquired -= 1 }
     }
 }

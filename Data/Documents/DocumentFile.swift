@@ -1,13 +1,13 @@
 import FermataDomain
 import Foundation
 
-/// A document that was opened to be read, from a file or whatever else gives bytes.
+/// A document opened for reading, from a file, a pipe or a device.
 final class DocumentFile: Sendable {
-    private static let pieceBytes = 1 << 18
+    private static let chunkBytes = 1 << 18
     private let path: String
     private let descriptor: CInt
 
-    /// Throws `ToDoDocumentError`. A pipe is waited for until somebody writes to it.
+    /// Opens a document, waiting for a writer if it is a pipe. Throws `ToDoDocumentError`.
     static func open(_ path: String) async throws -> DocumentFile {
         try await BlockingIO.run { try DocumentFile(path) }
     }
@@ -22,14 +22,14 @@ final class DocumentFile: Sendable {
         close(descriptor)
     }
 
-    /// The next bytes; none at the end. Throws `ToDoDocumentError`, or `CancellationError`.
+    /// Returns the next bytes; empty at the end. Throws `ToDoDocumentError`, or `CancellationError`.
     func read() async throws -> Data {
         try Task.checkCancellation()
         return try await BlockingIO.run { [self] in try next() }
     }
 
     private func next() throws(ToDoDocumentError) -> Data {
-        var bytes = Data(count: Self.pieceBytes)
+        var bytes = Data(count: Self.chunkBytes)
         while true {
             let count = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return bytes.prefix(count) }

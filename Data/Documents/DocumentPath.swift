@@ -1,19 +1,17 @@
 import Foundation
 
-/// What the path of a document leads to.
+/// Resolves the paths of documents: files, symbolic links and the program's own streams.
 enum DocumentPath {
     private static let linksLimit = 40
     private static let streams: [String: CInt] = ["/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2]
 
-    /// Opens what a path leads to, as open(2) does.
-    ///
-    /// A stream that was handed to the program is gone on with where it stands: what was appended to stays.
+    /// Opens a file as open(2) does, or duplicates an inherited stream at its current position.
     static func open(_ path: String, _ flags: CInt) -> CInt {
         if let stream = stream(path) { return isOwn(stream) ? -1 : fcntl(stream, F_DUPFD_CLOEXEC, 3) }
         return Foundation.open(path, flags | O_CLOEXEC)
     }
 
-    /// Whether the program opened it for itself, as it does the library; if so, `errno` is EBADF.
+    /// Whether the program opened a descriptor itself (for example, the library's); if so, sets `errno` to EBADF.
     private static func isOwn(_ descriptor: CInt) -> Bool {
         let flags = fcntl(descriptor, F_GETFD)
         guard flags >= 0, flags & FD_CLOEXEC != 0 else { return false }
@@ -21,19 +19,19 @@ enum DocumentPath {
         return true
     }
 
-    /// The descriptor that a path stands for.
+    /// The descriptor in a path such as `/dev/stdin` or `/dev/fd/3`; nil for any other path.
     static func stream(_ path: String) -> CInt? {
         if let stream = streams[path] { return stream }
         let prefix = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
         return prefix.flatMap { CInt(path.dropFirst($0.count)) }
     }
 
-    /// Where the symbolic links of a file lead, even if nothing is there yet; nil for a circle.
+    /// Follows a file's symbolic links, even to a file that does not exist yet; nil for a circle.
     static func destination(of path: String) -> String? {
         var path = path
         for _ in 0..<linksLimit {
-            guard let next = link(at: path) else { return path }
-            path = next.hasPrefix("/") ? next : "\(folder(of: path))/\(next)"
+            guard let target = linkTarget(at: path) else { return path }
+            path = target.hasPrefix("/") ? target : "\(folder(of: path))/\(target)"
         }
         return nil
     }
@@ -47,7 +45,7 @@ enum DocumentPath {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    private static func link(at path: String) -> String? {
+    private static func linkTarget(at path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)
         return count < 0 ? nil : String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)

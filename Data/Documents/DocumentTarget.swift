@@ -1,17 +1,17 @@
 import FermataDomain
 import Foundation
 
-/// What takes the bytes of a document.
+/// Receives the bytes of a document.
 protocol DocumentTarget: Sendable {
     func write(_ bytes: Data, at offset: Int64) throws(ToDoDocumentError)
-    /// Returns once all bytes are where they are to stay.
+    /// Returns once the complete document is stored at its path.
     func finish() throws(ToDoDocumentError)
-    /// Leaves what was there before, as far as that can be.
+    /// Leaves the existing document unchanged, where the kind of file allows it.
     func discard() throws(ToDoDocumentError)
 }
 
 extension DocumentPath {
-    /// What the path of a document leads to: a file, or something that takes bytes as they come.
+    /// Opens a document for writing: atomically for a file, streaming for anything else.
     static func target(_ path: String) throws(ToDoDocumentError) -> any DocumentTarget {
         if stream(path) != nil { return try StreamingFileWriter(path) }
         guard let destination = destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
@@ -28,7 +28,7 @@ extension DocumentPath {
     }
 }
 
-/// A pipe, a terminal, a device: it takes bytes as they come.
+/// Writes directly to a pipe, a terminal or a device.
 final class StreamingFileWriter: DocumentTarget {
     private let path: String
     private let descriptor: CInt
@@ -47,8 +47,8 @@ final class StreamingFileWriter: DocumentTarget {
         let failure = bytes.withUnsafeBytes { bytes -> CInt? in
             var written = 0
             while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                let remainder = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = Foundation.write(descriptor, remainder.baseAddress, remainder.count)
                 if count < 0, errno != EINTR { return errno }
                 written += max(0, count)
             }

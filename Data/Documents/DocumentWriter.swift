@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import Synchronization
 
-/// Writes a document anew, piece by piece: whole, or not at all.
+/// Writes a document through a buffer, either completely or not at all.
 final class DocumentWriter: Sendable {
     private static let bufferBytes = 1 << 16
 
@@ -18,9 +18,9 @@ final class DocumentWriter: Sendable {
         target = try DocumentPath.target(path)
     }
 
-    /// Writes what comes before the to-dos, each of them, and what comes after.
+    /// Writes the head, every to-do that `fill` passes on, and the foot.
     ///
-    /// Errors thrown by `fill` are thrown on. Throws `ToDoDocumentError`.
+    /// Throws `ToDoDocumentError`, or an error of `fill`.
     static func write(
         to path: String, head: String, foot: String, each: @escaping @Sendable (ToDo) -> String,
         fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void
@@ -34,7 +34,7 @@ final class DocumentWriter: Sendable {
             try writer.write(foot)
             try await BlockingIO.run { try writer.finish() }
         } catch {
-            try? writer.target.discard()  // the first error tells more
+            try? writer.target.discard()  // the first error is the cause
             throw error
         }
     }

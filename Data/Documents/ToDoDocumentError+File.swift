@@ -2,12 +2,12 @@ import FermataDomain
 import Foundation
 
 extension ToDoDocumentError {
-    /// The failure of a system call that opens or reads a document.
+    /// Creates the error for a document that cannot be read, by an `errno`.
     static func cannotRead(_ path: String, errno code: CInt) -> ToDoDocumentError {
         .cannotRead(path: path, StorageFailure(errno: code))
     }
 
-    /// The failure of a system call that creates or writes a document.
+    /// Creates the error for a document that cannot be written, by an `errno`.
     static func cannotWrite(_ path: String, errno code: CInt) -> ToDoDocumentError {
         .cannotWrite(path: path, code == ENOENT ? .folderMissing : StorageFailure(errno: code))
     }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// Why a record of a document is no to-do. The reason is a clause: "it has no title".
+/// The reason why a record of a document is not a to-do, as a clause: "it has no title".
 struct ToDoRecordError: Error, Equatable {
     private static let shownLimit = 40
     let reason: String
@@ -21,7 +21,7 @@ struct ToDoRecordError: Error, Equatable {
 }
 
 extension MusicID {
-    /// Reads all 16 digits of an id.
+    /// Parses all 16 digits of an id.
     init(digits: String) throws(ToDoRecordError) {
         guard let prefix = MusicIDPrefix(digits), prefix.range.lowerBound == prefix.range.upperBound else {
             throw .badMusic
@@ -31,7 +31,7 @@ extension MusicID {
 }
 
 extension Location {
-    /// A place of which only the point is known is called by that.
+    /// Creates a location. One without a name is named by its coordinate.
     init(name: String?, at coordinate: Coordinate) {
         self.init(name: name ?? "\(coordinate.latitudeText), \(coordinate.longitudeText)", coordinate: coordinate)
     }

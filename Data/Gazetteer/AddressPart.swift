@@ -1,17 +1,17 @@
 import FermataDomain
 
-/// What a part of an address, between two commas, may mean: a city, a country, both, or nothing known.
+/// The possible meanings of a part of an address, between two commas: a city, a country, both or neither.
 struct AddressPart {
-    /// What a name is looked for among, at most.
+    /// The largest number of words that are searched as a name.
     private static let wordLimit = 12
     private(set) var cities: [City] = []
-    /// The countries and states that its name or code stands for.
+    /// The countries and states with this name or code.
     private(set) var regions: [Region] = []
-    /// What else is called as its city is: `Paraná` in Brazil.
+    /// Provinces elsewhere with the name of the city: `Paraná` in Brazil.
     private(set) var provinces: [Region] = []
     private var isCode = false
 
-    /// Words with digits are left out where nothing is called by all words: house numbers, postal codes.
+    /// Searches for all words, then without words with digits (house numbers, postal codes).
     init(_ text: some StringProtocol, in gazetteer: Gazetteer) {
         let key = SortKey(String(text))
         guard !key.isEmpty else { return }
@@ -29,27 +29,28 @@ struct AddressPart {
         }
     }
 
-    /// Its cities where nothing else is said: `Jordan` alone is the country, not a place in another one.
-    var citiesOfItself: [City] {
+    /// The cities if no other part names a region: `Jordan` alone is the country, not a city in another one.
+    var unqualifiedCities: [City] {
         guard !regions.isEmpty, !isCode else { return cities }
         return cities.filter { city in regions.contains { $0.country == city.region.country } }
     }
 
-    /// Those called by all words; where there are none, by the words before a region that they agree with.
+    /// The cities named by all words, or else those named by the words before the name of their region.
     private static func cities(_ words: [Substring], in gazetteer: Gazetteer) -> [City] {
         let named = gazetteer.cities(named: words.joined(separator: " "))
         guard named.isEmpty else { return named }
         for count in (1..<max(1, words.count)).reversed() {
             let regions = gazetteer.regions(named: words.suffix(count).joined(separator: " "))
             guard !regions.isEmpty else { continue }
-            let rest = words.dropLast(words.dropLast(count).last == "the" ? count + 1 : count)
-            let found = cities(Array(rest), in: gazetteer).filter { city in regions.contains { $0.contains(city) } }
-            if !found.isEmpty { return found }
+            let cityWords = words.dropLast(words.dropLast(count).last == "the" ? count + 1 : count)
+            let cities = cities(Array(cityWords), in: gazetteer)
+                .filter { city in regions.contains { $0.contains(city) } }
+            if !cities.isEmpty { return cities }
         }
         return []
     }
 
-    /// The letters after the digits of a Dutch postal code look like a country: `1017 SG Amsterdam`.
+    /// Removes the letters of Dutch postal codes, which look like a country's code: `1017 SG Amsterdam`.
     private static func withoutPostalCode(_ words: [Substring]) -> [Substring] {
         zip([""] + words, words).filter { !$1.hasDigit && !($0.hasDigit && $1.utf8.count <= 2) }.map(\.1)
     }

@@ -1,20 +1,20 @@
 import FermataDomain
 import Foundation
 
-/// A place of the gazetteer.
+/// A city in the gazetteer.
 struct City: Equatable {
     let name: String
     let region: Region
     let coordinate: Coordinate
     let population: Int
 
-    /// Whether it is so large that it is in no province, as metropolitan cities of Korea are.
+    /// Whether the city is large enough to belong to no province, as metropolitan cities of Korea.
     var isMetropolis: Bool { population >= 600_000 }
 
-    /// Whether another is so near that one address may name both: 150 km, as from a town to its city.
+    /// Whether one address may name both cities, as a town and its city: less than 150 km apart.
     func isNear(_ other: City) -> Bool { distance(to: other) < 150 }
 
-    /// In kilometres, along the great circle of a sphere (haversine formula).
+    /// The distance in kilometres along a great circle (haversine formula).
     private func distance(to other: City) -> Double {
         let (north, otherNorth) = (coordinate.latitude.radians, other.coordinate.latitude.radians)
         let east = (other.coordinate.longitude - coordinate.longitude).radians
@@ -24,7 +24,7 @@ struct City: Equatable {
 }
 
 extension City: Comparable {
-    /// The larger one comes first; ties break by name, then from south to north and from west to east.
+    /// Orders by descending population, then by name, from south to north and from west to east.
     static func < (lhs: City, rhs: City) -> Bool {
         if lhs.population != rhs.population { return lhs.population > rhs.population }
         if lhs.name != rhs.name { return lhs.name < rhs.name }
@@ -33,7 +33,7 @@ extension City: Comparable {
     }
 }
 
-/// A country by its code in ISO 3166, or a part of one after a hyphen: `US-MO`.
+/// The ISO 3166 code of a country, or of a part of one after a hyphen: `US-MO`.
 struct Region: Hashable {
     let code: String
 

@@ -1,22 +1,22 @@
-/// A Korean, Japanese or Chinese address: it begins with the country, the province or the city.
+/// Finds the city in a Korean, Japanese or Chinese address, which starts with the country, the province or the city.
 ///
-/// The city is the longest name that it begins with. Hangul is written in words, so that a name there is a word, or a
-/// word but for what it is (`수원` in `수원시`); Han and kana need no spaces.
+/// The city is the longest name at the start. In Hangul, words are separated, so a name is a word, or a word without
+/// its ending (`수원` in `수원시`). Han and kana need no spaces.
 struct EastAsianAddress {
     private static let nameLimit = 24
     private static let textLimit = 80
-    /// The country, the province and the city.
+    /// Country, province and city.
     private static let levels = 3
-    /// City, ward, town, county, district.
+    /// Endings for city, ward, town, county and district.
     private static let cityEndings: Set<Character> = [
         "市", "區", "区", "町", "村", "郡", "县", "縣", "州", "시", "군", "구", "읍", "면", "동",
     ]
     private static let provinceEndings: Set<Character> = ["県", "府", "道", "都", "省", "도"]
-    /// As people write them without their ending.
+    /// Short forms of provinces without their ending.
     private static let provinces: Set<Substring> = ["경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남"]
     let gazetteer: Gazetteer
 
-    /// The cities that an address of folded words begins with, by the longest name.
+    /// Returns the cities with the longest name at the start of an address of folded words.
     func cities(_ words: [Substring]) -> [City] {
         let text = words.drop { $0.first?.isDigit == true }.joined(separator: " ").prefix(Self.textLimit)
         return text.first?.isEastAsian == true ? cities(text, levels: Self.levels) : []
@@ -26,44 +26,45 @@ struct EastAsianAddress {
         guard levels > 0 else { return [] }
         let text = text.drop { $0 == " " }
         for length in (1...Self.nameLimit).reversed() where length <= text.count {
-            let (name, rest) = (text.prefix(length), text.dropFirst(length))
-            guard Self.isName(name, before: rest) else { continue }
+            let (name, remainder) = (text.prefix(length), text.dropFirst(length))
+            guard Self.isName(name, before: remainder) else { continue }
             let regions = gazetteer.regions(named: String(name))
-            let inside = regions.isEmpty ? [] : cities(rest, levels: levels - 1)
-            let within = inside.filter { city in regions.contains { $0.contains(city) } }
+            let candidates = regions.isEmpty ? [] : cities(remainder, levels: levels - 1)
+            let within = candidates.filter { city in regions.contains { $0.contains(city) } }
             if !within.isEmpty { return within }
             let named = gazetteer.cities(named: String(name))
-            let isProvince = rest.first.map(Self.provinceEndings.contains) ?? false
-            if !named.isEmpty, !isProvince { return closer(than: named, name, before: rest, levels: levels) }
+            let isProvince = remainder.first.map(Self.provinceEndings.contains) ?? false
+            if !named.isEmpty, !isProvince { return closer(than: named, name, before: remainder, levels: levels) }
         }
-        return Self.province(text).map { inside($0.name, cities($0.rest, levels: levels - 1)) } ?? []
+        return Self.province(text).map { inside($0.name, cities($0.remainder, levels: levels - 1)) } ?? []
     }
 
-    /// What follows a city that is a province too, where that is a city near to it: `東京都八王子市` is Hachiōji.
-    private func closer(than named: [City], _ name: Substring, before rest: Substring, levels: Int) -> [City] {
+    /// Returns the city inside a city that is also a province, if it is near: `東京都八王子市` is Hachiōji.
+    private func closer(than named: [City], _ name: Substring, before remainder: Substring, levels: Int) -> [City] {
         guard let last = name.last, Self.provinceEndings.contains(last) else { return named }
-        let inside = cities(rest, levels: levels - 1).filter { city in named.contains { $0.isNear(city) } }
+        let inside = cities(remainder, levels: levels - 1).filter { city in named.contains { $0.isNear(city) } }
         return inside.isEmpty ? named : inside
     }
 
-    /// Those near to the city that a province is named after, if it is named after one.
+    /// Returns the cities near the city that a province is named after, if there is one.
     ///
-    /// `광주` in a province is not the metropolis of that name, which is in none.
+    /// `광주` in a province is not the metropolis of that name, which belongs to no province.
     private func inside(_ province: Substring, _ cities: [City]) -> [City] {
         let capitals = gazetteer.cities(named: String(province))
         let near = cities.filter { city in capitals.contains { $0.isNear(city) } }
         return near.isEmpty ? cities.filter { $0.name != "Gwangju" || !$0.isMetropolis } : near
     }
 
-    private static func isName(_ name: Substring, before rest: Substring) -> Bool {
+    /// Whether a name ends at a boundary of words or endings.
+    private static func isName(_ name: Substring, before remainder: Substring) -> Bool {
         guard let last = name.last, last != " " else { return false }
-        guard let next = rest.first else { return true }
+        guard let next = remainder.first else { return true }
         if next == " " || next.isDigit || cityEndings.contains(next) || cityEndings.contains(last) { return true }
         return name.count > 1 && !last.isHangul
     }
 
-    /// A province (at least two characters and its ending) and what follows it; nil where there is none.
-    private static func province(_ text: Substring) -> (name: Substring, rest: Substring)? {
+    /// Returns a province (at least two characters and its ending) and the text after it; nil if there is none.
+    private static func province(_ text: Substring) -> (name: Substring, remainder: Substring)? {
         let word = text.prefix { $0 != " " }
         if word.last?.isHangul == true {
             let isProvince = word.last == "도" || provinces.contains(word)
@@ -75,7 +76,7 @@ struct EastAsianAddress {
 }
 
 extension Character {
-    /// As names are folded; numerals such as `三` and `京` are letters of names.
+    /// Whether this is an ASCII digit. Numerals such as `三` are letters of names.
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
     fileprivate var isHangul: Bool { ("\u{AC00}"..."\u{D7A3}").contains(self) }
 

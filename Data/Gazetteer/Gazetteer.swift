@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The cities and regions that the program knows, by their names as `SortKey` folds them.
+/// Looks up the built-in cities and regions by names folded with `SortKey`.
 struct Gazetteer {
     private let names = SortedLines(GazetteerTable.names)
     private let places = SortedLines(GazetteerTable.places)
@@ -13,12 +13,10 @@ struct Gazetteer {
         return bearers.compactMap { places.fields(of: String($0)).flatMap(City.init(fields:)) }
     }
 
-    /// What a name or code may mean: `de` is Germany, and Delaware.
+    /// The regions with a name or code: `de` is Germany, and Delaware.
     func regions(named key: String) -> [Region] { Self.regions(key, in: regions) }
 
-    /// Parts of countries that are called as a city elsewhere is.
-    ///
-    /// `Paraná` is in Brazil, and a city in Argentina.
+    /// The parts of countries with the name of a city elsewhere: `Paraná` is in Brazil, and a city in Argentina.
     func provinces(named key: String) -> [Region] { Self.regions(key, in: provinces) }
 
     private static func regions(_ key: String, in table: SortedLines) -> [Region] {
@@ -26,7 +24,7 @@ struct Gazetteer {
         return codes.map { Region(code: String($0)) }
     }
 
-    /// With its country, and its state in the United States: `Springfield, Missouri, United States`.
+    /// The city's name with its country, and its state in the United States: `Springfield, Missouri, United States`.
     func fullName(of city: City) -> String {
         let country = city.region.country
         let state = country.code == "US" && city.region != country ? city.region : nil

@@ -1,8 +1,8 @@
 public import FermataDomain
 
-/// Finds the city of an address in a table that the program carries; streets and houses are not in it.
+/// Finds the city of an address in the built-in gazetteer, which has no streets or houses.
 ///
-/// An address is found by its parts: see `AddressMatch`.
+/// `AddressMatch` describes the rules.
 public struct GazetteerGeocoder: Geocoder {
     private let gazetteer = Gazetteer()
 

@@ -1,12 +1,12 @@
-/// How much of a catalogue document is read before it counts as bad.
+/// The sizes beyond which a catalogue document or a record of it is rejected.
 package struct CatalogueLimits: Equatable, Sendable {
-    /// Bytes of a whole document, unpacked.
+    /// Bytes of a complete document, decompressed.
     package var documentBytes: Int
     /// Bytes of one record.
     package var recordBytes: Int
     /// Levels of nesting within one record, the record itself included.
     package var depth: Int
-    /// How many times its packed size a document may unpack to.
+    /// How many times its compressed size a document may decompress to.
     package var unpackingRatio: Int
 
     package init(

@@ -1,4 +1,4 @@
-/// Why a catalogue document cannot be read any further.
+/// The reason why a catalogue document cannot be read any further.
 ///
 /// The reason goes on from the document's address: "… is empty".
 package struct DocumentError: Error, Equatable {

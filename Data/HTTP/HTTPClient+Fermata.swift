@@ -3,10 +3,10 @@ import NIOCore
 import NIOHTTPCompression
 
 extension HTTPClient {
-    /// A client as `HTTPMusicRepository` needs it; whoever makes it shuts it down.
+    /// Returns a client configured for the HTTP repositories. The caller shuts it down.
     ///
-    /// It unpacks gzip within the limits. It tries each connection once, follows no redirects and has no read
-    /// time-out: the repository sees to that, and `follow`. Hosts in `addresses` are taken to be there.
+    /// The client decompresses gzip within the limits. It tries each connection once, follows no redirects and has no
+    /// read time-out: `follow` and `StallDetector` do that. `addresses` overrides DNS: it maps hosts to IP addresses.
     package static func fermata(
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         addresses: [String: String] = [:]

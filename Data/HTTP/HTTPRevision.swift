@@ -1,40 +1,42 @@
 import NIOHTTP1
 
-/// What a server said about the version of a document, kept as one string until the next request.
+/// The validators of a document's version (RFC 9110, 8.8), stored as one string until the next request.
 struct HTTPRevision: Equatable {
-    private static let names = [
-        (told: "ETag", asked: "If-None-Match"), (told: "Last-Modified", asked: "If-Modified-Since"),
+    private static let headers = [
+        (validator: "ETag", condition: "If-None-Match"), (validator: "Last-Modified", condition: "If-Modified-Since"),
     ]
     private static let lengthLimit = 1_024
     private var lines: [String]
 
-    /// Answers nil where the server said nothing of use.
-    init?(answer headers: HTTPHeaders) {
-        lines = Self.names.compactMap { name in
-            headers.first(name: name.told).flatMap { Self.isSound($0) ? "\(name.told): \($0)" : nil }
+    /// Reads the validators of a response; nil if it has none that can be stored.
+    init?(_ response: HTTPHeaders) {
+        lines = Self.headers.compactMap { name, _ in
+            response.first(name: name).flatMap { Self.isValid($0) ? "\(name): \($0)" : nil }
         }
         if lines.isEmpty { return nil }
     }
 
+    /// Reads what `text` returned for an earlier response.
     init(_ text: String) {
-        lines = text.split(separator: "\n").map(String.init).filter(Self.isSound)
+        lines = text.split(separator: "\n").map(String.init).filter(Self.isValid)
     }
 
+    /// One line per validator: `ETag: "1"`.
     var text: String { lines.joined(separator: "\n") }
 
-    /// The headers that ask for the document only if it has changed.
+    /// The request headers that request the document only if it has changed.
     var conditions: [(String, String)] {
-        Self.names.compactMap { name in value(of: name.told).map { (name.asked, $0) } }
+        Self.headers.compactMap { name, condition in value(of: name).map { (condition, $0) } }
     }
 
-    /// What the server said in a header; nil where it said nothing.
+    /// The value of a response header; nil if the response had none.
     func value(of header: String) -> String? {
         let start = header + ": "
         guard let line = lines.first(where: { $0.hasPrefix(start) }), line != start else { return nil }
         return String(line.dropFirst(start.count))
     }
 
-    private static func isSound(_ value: String) -> Bool {
+    private static func isValid(_ value: String) -> Bool {
         (1...lengthLimit).contains(value.utf8.count) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

@@ -1,9 +1,9 @@
-/// How long to wait for a source before it counts as unreachable.
+/// The waiting times after which a source counts as unreachable.
 package struct HTTPTimeouts: Equatable, Sendable {
     package var connect: Duration
-    /// From the request, redirects included, to the head of the answer.
+    /// From the request, redirects included, to the head of the response.
     package var firstByte: Duration
-    /// Between two pieces of the answer.
+    /// Between two chunks of the response.
     package var stall: Duration
 
     package init(

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// How long a server asks to be left alone: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3).
+/// The waiting time in a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3).
 package struct RetryAfter {
     package let duration: Duration
 
-    /// Answers nil for text that is neither; a date that has passed is no time at all.
+    /// Reads a header's value; nil for text that is neither seconds nor a date. A past date means zero.
     package init?(_ text: String, now: Date) {
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             duration = .seconds(Int32(text) ?? .max)
@@ -15,7 +15,7 @@ package struct RetryAfter {
         }
     }
 
-    /// Reads a date as HTTP writes it (RFC 9110, 5.6.7); nil for any other text.
+    /// Parses an HTTP date (RFC 9110, 5.6.7); nil for any other text.
     static func date(_ text: String) -> Date? { try? format.parse(text) }
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`.

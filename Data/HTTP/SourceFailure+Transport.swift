@@ -7,7 +7,7 @@ import NIOPosix
 import NIOSSL
 
 extension SourceFailure {
-    /// Says in words why a request ended without a whole answer.
+    /// Creates the failure for a request that ended without a complete response.
     init(transport error: any Error, address: String, limits: CatalogueLimits = CatalogueLimits()) {
         let (kind, reason): (Kind, String) =
             switch error {

@@ -2,15 +2,18 @@ import FermataDomain
 import Foundation
 import Synchronization
 
-/// Measures how long a source has kept one waiting; time in which nobody waits for it does not count.
+/// Measures how long a request waits for a source, and reports when that exceeds a limit.
+///
+/// Time between waits, such as the time in which a batch is stored, does not count.
 package final class StallDetector: Sendable {
+    /// The part of a response that a request waits for.
     package enum Wait: Equatable {
         case head, body
     }
 
     private struct State {
         var wait: Wait?
-        var waited = Duration.zero
+        var elapsed = Duration.zero
     }
 
     private let state = Mutex(State())
@@ -20,30 +23,31 @@ package final class StallDetector: Sendable {
         self.timeouts = timeouts
     }
 
-    /// Begins to measure anew, or stops where nothing is waited for.
+    /// Starts measuring a wait from zero, or stops measuring if `wait` is nil.
     package func restart(_ wait: Wait?) {
         state.withLock { $0 = State(wait: wait) }
     }
 
-    /// Counts time that has passed, and answers the wait that has become too long with it.
-    package func pass(_ time: Duration) -> Wait? {
+    /// Adds elapsed time, and returns the current wait if it has reached its limit.
+    package func advance(by time: Duration) -> Wait? {
         state.withLock { state in
             guard let wait = state.wait else { return nil }
-            state.waited += time
-            return state.waited >= limit(of: wait) ? wait : nil
+            state.elapsed += time
+            return state.elapsed >= limit(of: wait) ? wait : nil
         }
     }
 
-    /// Runs what waits for a source, and ends it once a wait has become too long.
+    /// Runs a request, and cancels it once a wait reaches its limit.
     ///
-    /// `address` is that of the source, as it may be shown. Throws `SourceFailure.unreachable` for such a wait.
+    /// `address` is the source's address as shown to people. Throws `SourceFailure.unreachable` for a wait that is too
+    /// long.
     func watch<Value: Sendable>(
         _ address: String, on clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value.self) { tasks in
             defer { tasks.cancelAll() }
             tasks.addTask(operation: body)
-            tasks.addTask { throw self.failure(of: address, after: try await self.tooLong(on: clock)) }
+            tasks.addTask { throw self.failure(of: address, after: try await self.stalledWait(on: clock)) }
             guard let value = try await tasks.next() else { throw CancellationError() }
             return value
         }
@@ -55,12 +59,12 @@ package final class StallDetector: Sendable {
         return SourceFailure(.unreachable, address: address, reason: reason)
     }
 
-    /// Answers once a wait has become too long, at most an eighth of the shorter limit late.
-    private func tooLong(on clock: any Clock<Duration>) async throws -> Wait {
+    /// Returns a wait that has reached its limit, at most an eighth of the shorter limit late.
+    private func stalledWait(on clock: any Clock<Duration>) async throws -> Wait {
         let tick = min(timeouts.firstByte, timeouts.stall) / 8
         while true {
             try await clock.sleep(for: tick)
-            if let wait = pass(tick) { return wait }
+            if let wait = advance(by: tick) { return wait }
         }
     }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A property with its parameters: `DUE;TZID=Europe/Berlin:20261224T200000` (RFC 5545, 3.1).
+/// A property's value and parameters: `DUE;TZID=Europe/Berlin:20261224T200000` (RFC 5545, 3.1).
 struct ContentLine {
     private(set) var parameters: [String: String] = [:]
     private(set) var value = ""
 
-    /// The name of a line in upper case; nil where it has none.
+    /// Returns the name of a line's property in upper case; nil if there is none.
     static func name(of bytes: [UInt8]) -> String? {
         guard let end = bytes.firstIndex(where: { $0 == semicolon || $0 == colon }), end > 0 else { return nil }
         return String(decoding: bytes[..<end], as: UTF8.self).uppercased()
@@ -16,22 +16,22 @@ struct ContentLine {
         guard String(validating: line.bytes, as: UTF8.self) != nil else {
             throw ToDoRecordError("its \(name) is not valid UTF-8")
         }
-        var rest = line.bytes.drop { $0 != Self.semicolon && $0 != Self.colon }
-        while rest.first == Self.semicolon {
-            let text = Self.parameter(in: rest.dropFirst())
-            rest = rest[text.endIndex...]
+        var remainder = line.bytes.drop { $0 != Self.semicolon && $0 != Self.colon }
+        while remainder.first == Self.semicolon {
+            let text = Self.parameter(in: remainder.dropFirst())
+            remainder = remainder[text.endIndex...]
             let parts = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { throw ToDoRecordError("its \(name) has a parameter without a value") }
             parameters[String(decoding: parts[0], as: UTF8.self).uppercased()] = Self.unquoted(parts[1])
         }
-        guard rest.first == Self.colon else { throw ToDoRecordError("its \(name) has no value") }
-        value = String(decoding: rest.dropFirst(), as: UTF8.self)
+        guard remainder.first == Self.colon else { throw ToDoRecordError("its \(name) has no value") }
+        value = String(decoding: remainder.dropFirst(), as: UTF8.self)
     }
 
     private static let semicolon = UInt8(ascii: ";")
     private static let colon = UInt8(ascii: ":")
 
-    /// What stands before the next semicolon or colon that is not quoted.
+    /// The bytes before the next unquoted semicolon or colon.
     private static func parameter(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var isQuoted = false
         return bytes.prefix { byte in
@@ -40,7 +40,7 @@ struct ContentLine {
         }
     }
 
-    /// A value without its quotes, and with what RFC 6868 writes otherwise.
+    /// Returns a parameter's value without quotes, and with the escapes of RFC 6868 decoded.
     private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
         var text: [UInt8] = []
         var isEscaped = false

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Cuts bytes that come in pieces into content lines, unfolded (RFC 5545, 3.1).
+/// Divides bytes that arrive in chunks into unfolded content lines (RFC 5545, 3.1).
 ///
-/// A line ends with LF or CR LF, and goes on where a space or tab follows, which may be inside a character.
+/// A line ends with LF or CR LF. It continues if a space or tab follows, even inside a character.
 struct ContentLineScanner {
-    /// Longer than anybody writes a description, in base64 too.
+    /// The longest line in bytes, enough for any realistic description in base64.
     static let limit = 8 << 20
 
-    /// A content line; of one that is too long only the beginning.
+    /// A content line, truncated if it is too long.
     struct Line {
         var bytes: [UInt8] = []
-        /// Where it begins in the document, counted from 1.
+        /// The number of its first line in the document, counted from 1.
         var number = 1
         var isTooLong = false
     }
@@ -19,11 +19,11 @@ struct ContentLineScanner {
     private var endedLines = 0
     private var hasEnded = false
 
-    /// Whether the line that is not ended yet is too long.
+    /// Whether the line that has not ended yet is too long.
     var isTooLong: Bool { line.isTooLong }
 
     mutating func scan(
-        _ bytes: UnsafeRawBufferPointer, take: (Line) throws(ToDoRecordError) -> Void
+        _ bytes: UnsafeRawBufferPointer, emit: (Line) throws(ToDoRecordError) -> Void
     ) throws(ToDoRecordError) {
         var index = 0
         while index < bytes.count {
@@ -33,7 +33,7 @@ struct ContentLineScanner {
                     index += 1
                     continue
                 }
-                try give(to: take)
+                try emitLine(to: emit)
             }
             let stop = newline(in: bytes, from: index) ?? bytes.count
             append(UnsafeRawBufferPointer(rebasing: bytes[index..<stop]))
@@ -42,16 +42,16 @@ struct ContentLineScanner {
         }
     }
 
-    mutating func finish(take: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
+    mutating func finish(emit: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
         dropReturn()
-        try give(to: take)
+        try emitLine(to: emit)
     }
 
     private func newline(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
-        guard let start = bytes.baseAddress, let found = memchr(start + index, 0x0A, bytes.count - index) else {
+        guard let start = bytes.baseAddress, let newline = memchr(start + index, 0x0A, bytes.count - index) else {
             return nil
         }
-        return UnsafeRawPointer(found) - start
+        return UnsafeRawPointer(newline) - start
     }
 
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -70,10 +70,10 @@ struct ContentLineScanner {
         hasEnded = true
     }
 
-    private mutating func give(to take: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
-        let whole = line
-        line.bytes.removeAll(keepingCapacity: whole.bytes.isEmpty)
+    private mutating func emitLine(to emit: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
+        let ended = line
+        line.bytes.removeAll(keepingCapacity: ended.bytes.isEmpty)
         (line.number, line.isTooLong) = (endedLines + 1, false)
-        if !whole.bytes.isEmpty { try take(whole) }
+        if !ended.bytes.isEmpty { try emit(ended) }
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 extension ICalendarText {
     private static let lineBytes = 75
 
-    /// A text as TEXT can hold it: with line feeds to end its lines, and no other controls but tabs.
+    /// Returns the characters that the value type TEXT can represent: line ends as LF, and no other control characters
+    /// except tabs.
     static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
@@ -20,7 +21,7 @@ extension ICalendarText {
         return String(plain)
     }
 
-    /// Source: RFC 5545, 3.3.11.
+    /// Escapes a text for the value type TEXT (RFC 5545, 3.3.11).
     static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         for byte in text.utf8 {
@@ -33,7 +34,7 @@ extension ICalendarText {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// The text of a value; a backslash before anything that needs none is kept.
+    /// Returns the text of a value of type TEXT. A backslash before any other character stays.
     static func unescaped(_ value: String) -> String {
         guard value.utf8.contains(ASCII.backslash) else { return value }
         var text: [UInt8] = []
@@ -54,7 +55,7 @@ extension ICalendarText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A line of at most 75 bytes and its continuations, each of whole characters (RFC 5545, 3.1).
+    /// Folds a line into parts of at most 75 bytes, without splitting characters (RFC 5545, 3.1).
     static func folded(_ line: String) -> String {
         var folded: [UInt8] = []
         var length = 0

@@ -21,7 +21,7 @@ struct ICalendarText: Sendable {
         return lines.map(Self.folded).joined()
     }
 
-    /// What does not change while the to-do stays the same.
+    /// The lines that depend on the to-do's content only.
     private static func content(of item: ToDoItem) -> [String] {
         var lines = text(.summary, item.title, exact: .exactSummary)
         if !item.description.isEmpty { lines += text(.description, item.description, exact: .exactDescription) }
@@ -42,14 +42,12 @@ struct ICalendarText: Sendable {
         return lines
     }
 
-    /// What TEXT can hold of a text.
-    ///
-    /// The exact text stands beside it where that is not all, or would count as none.
+    /// The lines of a text: as TEXT, and as an exact copy if TEXT cannot represent it or it is empty.
     private static func text(
         _ property: ICalendarToDo.Property, _ text: String, exact: ICalendarToDo.Property
     ) -> [String] {
         let plain = plain(text)
-        let type = property == .artist ? ";VALUE=TEXT" : ""  // others do not know what an X- property holds
+        let type = property == .artist ? ";VALUE=TEXT" : ""  // an X- property has no default type
         let line = "\(property.rawValue)\(type):\(escaped(plain))"
         if !text.isEmpty, plain.unicodeScalars.elementsEqual(text.unicodeScalars) { return [line] }
         let bytes = Data(text.utf8).base64EncodedString()

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// A DATE, or a DATE-TIME in UTC, in a named zone or in none (RFC 5545, 3.3.4 and 3.3.5).
+/// A DATE, or a DATE-TIME in UTC, in a named time zone or floating (RFC 5545, 3.3.4 and 3.3.5).
 struct ICalendarTime {
     private let name: String
     private let text: String
@@ -29,8 +29,8 @@ struct ICalendarTime {
             return .day(end)
         }
         let local = (day.number + duration.days) * 86_400 + seconds
-        let begin = isUTC ? local : try zone(&zones).seconds(showing: local)
-        guard let moment = Moment(seconds: begin + duration.seconds) else { throw outOfRange }
+        let start = isUTC ? local : try zone(&zones).seconds(showing: local)
+        guard let moment = Moment(seconds: start + duration.seconds) else { throw outOfRange }
         return .moment(moment)
     }
 
@@ -50,7 +50,7 @@ struct ICalendarTime {
         return Day(year: year, month: month, day: day)
     }
 
-    /// What follows the day. A leap second counts as the one before it, as the RFC says.
+    /// Parses the time after the day. A leap second counts as the second before it, as the RFC demands.
     private static func time(_ bytes: ArraySlice<UInt8>) -> (seconds: Int?, isUTC: Bool)? {
         if bytes.isEmpty { return (nil, false) }
         let isUTC = bytes.last == UInt8(ascii: "Z")
@@ -68,7 +68,7 @@ struct ICalendarTime {
     }
 }
 
-/// How long something takes: days as the calendar counts them, and seconds (RFC 5545, 3.3.6).
+/// A duration in calendar days and seconds (RFC 5545, 3.3.6).
 struct ICalendarDuration {
     static let none = ICalendarDuration(days: 0, seconds: 0)
     let days: Int
@@ -80,8 +80,8 @@ struct ICalendarDuration {
 
     init(_ text: String) throws(ToDoRecordError) {
         let pattern =
-            /([+-]?)P(?:([0-9]{1,7})W|(?:([0-9]{1,7})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})S)?)?)/
-        guard let match = text.wholeMatch(of: pattern), !text.hasSuffix("P"), !text.hasSuffix("T") else {
+            /\A([+-]?)P(?:([0-9]{1,7})W|(?:([0-9]{1,7})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})S)?)?)\z/
+        guard let match = text.firstMatch(of: pattern), !text.hasSuffix("P"), !text.hasSuffix("T") else {
             throw .bad("DURATION", text, expectation: "duration")
         }
         func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }

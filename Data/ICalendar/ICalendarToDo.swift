@@ -1,9 +1,9 @@
 import FermataDomain
 import Foundation
 
-/// What one VTODO says of a to-do (RFC 5545, 3.6.2); what nobody needs is not kept.
+/// The properties of a VTODO that a to-do needs (RFC 5545, 3.6.2).
 struct ICalendarToDo {
-    /// The properties that are read, by their names.
+    /// The properties that are read, with their names.
     enum Property: String {
         case summary = "SUMMARY"
         case description = "DESCRIPTION"
@@ -24,24 +24,24 @@ struct ICalendarToDo {
     }
 
     private var lines: [Property: ContentLine] = [:]
-    private var fault: ToDoRecordError?
+    private var firstError: ToDoRecordError?
 
-    /// Of a property that comes more than once, the first counts.
-    mutating func take(_ line: ContentLineScanner.Line, name: String?) {
+    /// Reads a property. If a property is repeated, the first one counts.
+    mutating func read(_ line: ContentLineScanner.Line, name: String?) {
         guard let name else {
-            fault = fault ?? ToDoRecordError("line \(line.number) is no property")
+            firstError = firstError ?? ToDoRecordError("line \(line.number) is no property")
             return
         }
         guard let property = Property(rawValue: name), lines[property] == nil else { return }
         do {
             lines[property] = try ContentLine(line, name: name)
         } catch {
-            fault = fault ?? error
+            firstError = firstError ?? error
         }
     }
 
     func entry(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> ToDoEntry {
-        if let fault { throw fault }
+        if let firstError { throw firstError }
         guard let title = try text(.summary, exact: .exactSummary) else { throw .noTitle }
         let description = try text(.description, exact: .exactDescription) ?? ""
         return ToDoEntry(
@@ -51,14 +51,14 @@ struct ICalendarToDo {
             isDone: isDone)
     }
 
-    /// What was cancelled is not to be done any more, and kept as what was done.
+    /// Whether the to-do is completed or cancelled.
     private var isDone: Bool {
         let status = lines[.status]?.value.uppercased()
         return status == "COMPLETED" || status == "CANCELLED" || lines[.completed] != nil
             || lines[.percent]?.value == "100"
     }
 
-    /// When it is due; where that is not told, when it ends or at least begins.
+    /// The due date, or else the end or the start.
     private func timestamp(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> Timestamp? {
         if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones) }
         guard let start = lines[.start] else { return nil }
@@ -91,7 +91,7 @@ struct ICalendarToDo {
         return try text(.artist, exact: .exactArtist).map { .artist($0) }
     }
 
-    /// The exact text, where what TEXT could hold of it still stands beside it.
+    /// The text of a property: the exact copy if it still matches the property's TEXT.
     private func text(_ property: Property, exact: Property) throws(ToDoRecordError) -> String? {
         guard let line = lines[property] else { return nil }
         if let encoding = line.parameters["ENCODING"], encoding.uppercased() != "8BIT" {
@@ -99,8 +99,8 @@ struct ICalendarToDo {
         }
         let text = ICalendarText.unescaped(line.value)
         guard let base64 = lines[exact]?.value, let bytes = Data(base64Encoded: base64),
-            let whole = String(validating: bytes, as: UTF8.self), ICalendarText.plain(whole) == text
+            let exactText = String(validating: bytes, as: UTF8.self), ICalendarText.plain(exactText) == text
         else { return text }
-        return whole
+        return exactText
     }
 }

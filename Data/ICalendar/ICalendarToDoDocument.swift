@@ -1,7 +1,9 @@
 public import FermataDomain
 public import Foundation
 
-/// To-dos as an iCalendar document (RFC 5545): those of all its calendars, everything else passed over.
+/// Reads and writes to-dos as an iCalendar document (RFC 5545).
+///
+/// It reads the to-dos of all calendars in the document, and skips everything else.
 public struct ICalendarToDoDocument: ToDoDocument {
     private static let batchCount = 500
     private static let batchBytes = 1 << 20
@@ -9,7 +11,7 @@ public struct ICalendarToDoDocument: ToDoDocument {
     private let timeZone: TimeZone
     private let now: @Sendable () -> Date
 
-    /// Times without a zone are read as of the time zone; `now` is noted as the time of writing.
+    /// Creates a document. Floating times are in `timeZone`. `now` provides the time of writing (`DTSTAMP`).
     public init(file: URL, timeZone: TimeZone, now: @escaping @Sendable () -> Date) {
         path = file.path
         self.timeZone = timeZone
@@ -20,18 +22,18 @@ public struct ICalendarToDoDocument: ToDoDocument {
         let file = try await DocumentFile.open(path)
         var reader = ICalendarReader(timeZone: timeZone)
         do {
-            while case let piece = try await file.read(), !piece.isEmpty {
-                try reader.read(piece)
+            while case let chunk = try await file.read(), !chunk.isEmpty {
+                try reader.read(chunk)
                 if reader.count >= Self.batchCount || reader.bytes >= Self.batchBytes {
-                    try await deliver(reader.takeRecords())
+                    try await deliver(reader.removeRecords())
                 }
             }
             try reader.finish()
-        } catch let fault as ToDoRecordError {
-            if reader.count > 0 { try await deliver(reader.takeRecords()) }
-            throw ToDoDocumentError.invalid(path: path, reason: fault.reason)
+        } catch let error as ToDoRecordError {
+            if reader.count > 0 { try await deliver(reader.removeRecords()) }
+            throw ToDoDocumentError.invalid(path: path, reason: error.reason)
         }
-        if reader.count > 0 { try await deliver(reader.takeRecords()) }
+        if reader.count > 0 { try await deliver(reader.removeRecords()) }
     }
 
     public func write(

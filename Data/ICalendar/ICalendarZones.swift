@@ -1,17 +1,17 @@
 import Foundation
 
-/// The time zones that a document names.
+/// Finds the time zones that a document names.
 ///
-/// A name that is not known may hold one (`/example.org/1/Europe/Berlin`), or the document’s own VTIMEZONE may tell
-/// one (`X-LIC-LOCATION`). The rules within a VTIMEZONE are not read.
+/// An unknown name may contain a known one (`/example.org/1/Europe/Berlin`), or its VTIMEZONE may name one
+/// (`X-LIC-LOCATION`). The rules inside a VTIMEZONE are not read.
 struct ICalendarZones {
     private static let limit = 1_000
     private static let nameBytes = 255
     let floating: TimeZone
-    private var known: [String: TimeZone?] = [:]
-    private var places: [String: String] = [:]
-    /// The VTIMEZONE that has begun and not ended.
-    private var described: (name: String?, place: String?)?
+    private var cache: [String: TimeZone?] = [:]
+    private var locations: [String: String] = [:]
+    /// The open VTIMEZONE.
+    private var current: (name: String?, location: String?)?
 
     init(floating: TimeZone) {
         self.floating = floating
@@ -19,31 +19,31 @@ struct ICalendarZones {
 
     mutating func zone(_ name: String) -> TimeZone? {
         guard name.utf8.count <= Self.nameBytes else { return nil }
-        if let zone = known[name] { return zone }
-        let zone = Self.zone(in: name) ?? places[name].flatMap { TimeZone(identifier: $0) }
-        if known.count < Self.limit { known[name] = zone }
+        if let zone = cache[name] { return zone }
+        let zone = Self.zone(in: name) ?? locations[name].flatMap { TimeZone(identifier: $0) }
+        if cache.count < Self.limit { cache[name] = zone }
         return zone
     }
 
-    mutating func begin() { described = (nil, nil) }
+    mutating func begin() { current = (nil, nil) }
 
-    mutating func take(_ line: ContentLineScanner.Line, name: String) {
-        guard described != nil, name == "TZID" || name == "X-LIC-LOCATION",
-            let value = try? ContentLine(line, name: name).value,  // a bad line tells nothing
+    mutating func read(_ line: ContentLineScanner.Line, name: String) {
+        guard current != nil, name == "TZID" || name == "X-LIC-LOCATION",
+            let value = try? ContentLine(line, name: name).value,  // skips invalid lines
             value.utf8.count <= Self.nameBytes
         else { return }
-        if name == "TZID" { described?.name = value } else { described?.place = value }
+        if name == "TZID" { current?.name = value } else { current?.location = value }
     }
 
     mutating func end() {
-        if let name = described?.name, let place = described?.place, places.count < Self.limit {
-            places[name] = place
-            known[name] = nil
+        if let name = current?.name, let location = current?.location, locations.count < Self.limit {
+            locations[name] = location
+            cache[name] = nil
         }
-        described = nil
+        current = nil
     }
 
-    /// The zone of a name, or of the last parts of one.
+    /// The time zone with a name, or with the last parts of one.
     private static func zone(in name: String) -> TimeZone? {
         if let zone = TimeZone(identifier: name) { return zone }
         let parts = name.split(separator: "/")

@@ -1,10 +1,10 @@
 import Foundation
 
 extension BinaryPropertyList {
-    /// Enough for a to-do and its place; what lies deeper says nothing of it.
+    /// The nesting of a to-do and its location. Deeper values are not read.
     private static let depthLimit = 4
 
-    /// The value that Foundation would make of an object; `NSNull` for what is of no use to a to-do.
+    /// Returns an object as Foundation would decode it; `NSNull` for types that no to-do uses.
     mutating func value(_ number: Int, depth: Int = 1) throws(ToDoRecordError) -> Any {
         let (kind, start, count) = try object(number)
         switch kind {
@@ -37,7 +37,7 @@ extension BinaryPropertyList {
         return bytes[start..<(start + count)]
     }
 
-    /// UTF-16 that begins with its higher byte.
+    /// Decodes big-endian UTF-16.
     private func text(_ start: Int, count: Int) throws(ToDoRecordError) -> String? {
         guard count <= bytes.count else { throw .damagedList }
         let content = try content(start, count: 2 * count)
@@ -47,7 +47,7 @@ extension BinaryPropertyList {
         return String(validating: units, as: UTF16.self)
     }
 
-    /// Only the last 8 bytes of a longer one count; those of 8 bytes alone have a sign.
+    /// Decodes an integer. Only the last 8 bytes of a longer one count, and only integers of 8 bytes are signed.
     private func integer(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> Any {
         guard length <= 16 else { throw .damagedList }
         let bits = try bits(start + max(0, length - 8), bytes: min(length, 8))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A binary property list, whose objects name others by their numbers.
+/// Reads a binary property list, whose objects refer to each other by number.
 ///
-/// It is not left to Foundation, which on Linux (Swift 6.3) ends the program at some damaged ones. One object may be
-/// used any number of times, so values and texts are counted as often as they are used.
-/// Source: CFBinaryPList.c (swift-corelibs-foundation), where the format is described.
+/// Foundation is not used, because on Linux (Swift 6.3) it crashes on some damaged lists. An object may be referenced
+/// any number of times, so the limits count values and texts once per reference.
+/// Source: CFBinaryPList.c (swift-corelibs-foundation), which describes the format.
 struct BinaryPropertyList {
     static let magic = Data("bplist0".utf8)
     private static let trailerBytes = 32
@@ -17,7 +17,7 @@ struct BinaryPropertyList {
     private var values = 0
     private var textBytes = 0
 
-    /// Throws where the list is damaged.
+    /// Reads the trailer. Throws if the list is damaged.
     init(_ document: Data) throws(ToDoRecordError) {
         bytes = Array(document)
         let trailer = bytes.count - Self.trailerBytes
@@ -32,15 +32,15 @@ struct BinaryPropertyList {
         else { throw .damagedList }
     }
 
-    /// The numbers of the objects in the array that is the root; nil where that is none.
+    /// Returns the numbers of the objects in the root array; nil if the root is no array.
     mutating func elements() throws(ToDoRecordError) -> [Int]? {
         let object = try object(root)
         return object.kind == 0xA ? try references(object.start, count: object.count) : nil
     }
 
-    /// The kind of an object, where its content begins, and how many bytes or objects that is.
+    /// Returns an object's kind, the start of its content, and its number of bytes or objects.
     ///
-    /// Each use of it is counted.
+    /// Each call counts towards the limits.
     mutating func object(_ number: Int) throws(ToDoRecordError) -> (kind: UInt8, start: Int, count: Int) {
         guard number < count, let start = self.number(at: table + number * offsetBytes, bytes: offsetBytes),
             start < table
@@ -53,7 +53,7 @@ struct BinaryPropertyList {
         return object
     }
 
-    /// The numbers of other objects.
+    /// Returns the numbers of the objects in an array or a dictionary.
     func references(_ start: Int, count: Int) throws(ToDoRecordError) -> [Int] {
         guard count <= (bytes.count - start) / referenceBytes else { throw .damagedList }
         if count > PropertyListLimits.values - values { throw .tooManyValues }
@@ -67,10 +67,10 @@ struct BinaryPropertyList {
         return numbers
     }
 
-    /// A number that begins with its highest byte; nil where it does not fit, or is not there.
+    /// Decodes a big-endian number; nil if it is too large or outside the list.
     func number(at start: Int, bytes count: Int) -> Int? { Self.number(bytes, at: start, bytes: count) }
 
-    /// How many there are stands before the content, as an object of its own.
+    /// Reads the count of a long object, which precedes the content as an integer object.
     private func long(_ kind: UInt8, at start: Int) throws(ToDoRecordError) -> (UInt8, Int, Int) {
         guard start < bytes.count, case let length = 1 << Int(bytes[start] & 0xF), bytes[start] >> 4 == 1,
             let count = number(at: start + 1, bytes: length)

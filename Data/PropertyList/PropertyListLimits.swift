@@ -1,22 +1,22 @@
 import Foundation
 
-/// How much of a property list is read: values are made of all of it at once.
+/// The limits of a property list, which is decoded in memory at once.
 ///
-/// Foundation itself limits the nesting of XML, to 512 levels.
+/// Foundation itself limits the nesting of XML to 512 levels.
 enum PropertyListLimits {
     static let bytes = 64 << 20
-    /// Enough for all that fits a document of that length with to-dos of a title alone.
+    /// Enough for a document of the largest length whose to-dos have only a title.
     static let values = 4_000_000
-    /// Bytes of text, each as often as it is used.
+    /// Bytes of text, counted once per reference.
     static let textBytes = 256 << 20
 
     static func check(length: Int) throws(ToDoRecordError) {
         if length > bytes { throw ToDoRecordError("it is longer than \(ByteCount(bytes))") }
     }
 
-    /// Throws where so many values would come of a document in XML that they fill the memory.
+    /// Throws if an XML document has too many values to decode in memory.
     ///
-    /// At least as many are counted as there are: tags that open.
+    /// It counts opening tags, of which there are at least as many as values.
     static func check(_ document: Data) throws(ToDoRecordError) {
         let count = document.withUnsafeBytes { bytes in
             var (count, last) = (0, UInt8(0))

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads the to-dos of a property list.
 enum PropertyListReader {
-    /// Throws where it is none, or is no list of to-dos at all.
+    /// Returns the to-dos and rejected records. Throws if the document is no property list, or no list of to-dos.
     static func records(in document: Data) throws(ToDoRecordError) -> [ToDoRecord] {
         guard !document.isEmpty else { throw ToDoRecordError("it is empty") }
         if document.starts(with: BinaryPropertyList.magic) {
@@ -51,7 +51,7 @@ enum PropertyListReader {
 }
 
 extension ToDoRecordError {
-    /// Foundation takes a time that grows with the square of an escaped text's length to read it.
+    /// Foundation reads this form in quadratic time.
     fileprivate static let oldForm = ToDoRecordError(
         "it is in the old form of property lists (OpenStep); plutil -convert xml1 makes it one that can be read")
     fileprivate static let noArray = ToDoRecordError("it is a property list, but no array of to-dos")

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// A to-do as a dictionary: its keys end in `Key`, as that app writes them, or do not.
+/// A to-do as a dictionary. Its keys may end in `Key`, as the to-do app for iOS writes them.
 struct PropertyListRecord {
     private let values: [String: Any]
 
@@ -25,7 +25,7 @@ struct PropertyListRecord {
         return try Self.text(values["description"], "description")
     }
 
-    /// A day of ours goes before the moment at which it began where it was written.
+    /// The timestamp: the key `day`, which Fermata writes, takes precedence over the moment at which the day starts.
     private func timestamp() throws(ToDoRecordError) -> Timestamp? {
         if let text = try text("day") {
             guard let day = Day(text) else { throw .bad("day", text, expectation: "day") }
@@ -79,7 +79,7 @@ struct PropertyListRecord {
 extension PropertyListRecord {
     private func value(_ name: String) -> Any? { values[name + "Key"] ?? values[name] }
 
-    /// The exact text, where what XML could hold of it still stands beside it.
+    /// The text of a key: the exact copy if it still matches the key's text.
     private func text(_ name: String) throws(ToDoRecordError) -> String? {
         let text = try Self.text(value(name), name)
         guard let bytes = value(name + "Exact") as? Data, let exact = String(validating: bytes, as: UTF8.self),

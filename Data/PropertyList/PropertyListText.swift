@@ -44,7 +44,7 @@ struct PropertyListText: Sendable {
         return pairs
     }
 
-    /// What XML can hold of a text; the exact text stands beside it where that is not all.
+    /// The keys of a text: its XML, and an exact copy if XML cannot represent it.
     private func pair(_ name: String, _ text: String) -> String {
         let plain = Self.plain(text)
         let pair = Self.key(name) + "<string>\(Self.escaped(plain))</string>\n"
@@ -58,9 +58,9 @@ struct PropertyListText: Sendable {
 }
 
 extension PropertyListText {
-    /// A text without the characters that XML 1.0 (2.2) does not have.
+    /// Returns a text without characters that XML 1.0 (2.2) cannot represent.
     ///
-    /// Byte order marks at its beginning are left out too: Foundation drops them.
+    /// Leading byte order marks are removed too, because Foundation drops them.
     static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.drop(while: { $0 == "\u{FEFF}" }) where isCharacter(scalar) {

@@ -1,15 +1,15 @@
 public import FermataDomain
 public import Foundation
 
-/// To-dos as a property list: an array of dictionaries, as the to-do app for iOS keeps them.
+/// Reads and writes to-dos as a property list: an array of dictionaries, as the to-do app for iOS stores them.
 ///
-/// It is written as XML, and read as XML or binary. What that app does not know has keys of its own.
+/// It writes XML, and reads XML or binary. Values that the app does not know have additional keys.
 public struct PropertyListToDoDocument: ToDoDocument {
     private static let batchCount = 500
     private let path: String
     private let timeZone: TimeZone
 
-    /// In the time zone, the day of a to-do begins at the moment that other programs show.
+    /// Creates a document. The time zone determines the moment at which a to-do's day starts, for other programs.
     public init(file: URL, timeZone: TimeZone) {
         path = file.path
         self.timeZone = timeZone
@@ -18,8 +18,8 @@ public struct PropertyListToDoDocument: ToDoDocument {
     public func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
         let file = try await DocumentFile.open(path)
         var bytes = Data()
-        while case let piece = try await file.read(), !piece.isEmpty {
-            bytes.append(piece)
+        while case let chunk = try await file.read(), !chunk.isEmpty {
+            bytes.append(chunk)
             try check { () throws(ToDoRecordError) in try PropertyListLimits.check(length: bytes.count) }
         }
         let records = try await BlockingIO.run { [bytes] in

@@ -6,7 +6,7 @@ struct ByteCount: CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// The largest unit that divides the number without a rest.
+    /// The number in the largest unit that divides it without a remainder.
     var description: String {
         for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
             if bytes.isMultiple(of: 1 << shift) { return "\(bytes >> shift) \(unit)" }

@@ -2,10 +2,10 @@ import FermataDomain
 import Foundation
 
 extension ArtworkImage {
-    /// So many bytes tell the format.
+    /// The number of first bytes that determine the format.
     static let formatBytes = 12
 
-    /// A picture whose first bytes tell its format; nil where they tell none.
+    /// Creates a picture with the format that its first bytes determine; nil if they match no format.
     ///
     /// Source: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
     init?(_ bytes: Data) {

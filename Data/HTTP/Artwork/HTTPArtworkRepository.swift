@@ -4,7 +4,7 @@ package import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The pictures of music, read from the addresses that the library knows of them: one try.
+/// Downloads artwork from the addresses stored in the library, without retries.
 package struct HTTPArtworkRepository: ArtworkRepository {
     private let client: @Sendable () -> HTTPClient
     private let addressGuard: AddressGuard
@@ -14,13 +14,14 @@ package struct HTTPArtworkRepository: ArtworkRepository {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// A picture longer than the limit, in bytes, counts as bad; the deadline is for the whole answer.
+    /// Creates a repository that rejects pictures of more than `byteLimit` bytes. The deadline is for the complete
+    /// response.
     ///
-    /// The client is one made by `HTTPClient.fermata`, asked for once there is something to ask; `now` is what a
-    /// date to come back at is measured from.
+    /// `client` is called before each request and returns a client from `HTTPClient.fermata`. A date in `Retry-After`
+    /// is measured from `now`.
     package init(
         client: @escaping @Sendable () -> HTTPClient, guardedBy addressGuard: AddressGuard, userAgent: String,
-        byteLimit: Int = 10 << 20, deadline: Duration = .seconds(20), clock: any Clock<Duration> = ContinuousClock(),
+        byteLimit: Int = 10 << 20, deadline: Duration = .seconds(20), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) {
         self.client = client
@@ -40,10 +41,10 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         } catch {
             throw SourceFailure(.refused, address: music.title, reason: "its picture has no address of the web")
         }
-        return try await addressGuard.run(for: music, client: client()) { gate in
+        return try await addressGuard.run(for: music, client: client()) { firewall in
             try await withThrowingTaskGroup(of: ArtworkImage.self) { tasks in
                 defer { tasks.cancelAll() }
-                tasks.addTask { try await fetch(address, through: gate) }
+                tasks.addTask { try await fetch(address, through: firewall) }
                 tasks.addTask {
                     try await clock.sleep(for: deadline)
                     throw SourceFailure(.unreachable, address: address.shown, reason: "did not come in time")
@@ -53,15 +54,15 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         }
     }
 
-    private func fetch(_ address: CatalogueAddress, through gate: RequestFirewall) async throws -> ArtworkImage {
+    private func fetch(_ address: CatalogueAddress, through firewall: RequestFirewall) async throws -> ArtworkImage {
         var request = HTTPClientRequest(url: address.text)
         request.headers.add(name: "User-Agent", value: userAgent)
         request.headers.add(name: "Accept", value: "image/webp, image/png, image/jpeg, image/gif")
         request.headers.add(name: "Accept-Encoding", value: "identity")
         do {
-            let response = try await client().follow(request, through: gate)
+            let response = try await client().follow(request, through: firewall)
             guard response.status == .ok else {
-                throw SourceFailure(answer: response, address: address.shown, now: now())
+                throw SourceFailure(response, address: address.shown, now: now())
             }
             return try await picture(in: response, from: address)
         } catch {
@@ -71,17 +72,17 @@ package struct HTTPArtworkRepository: ArtworkRepository {
 
     private func picture(in response: HTTPClientResponse, from address: CatalogueAddress) async throws -> ArtworkImage {
         var bytes = Data()
-        for try await piece in response.body {
-            bytes.append(contentsOf: piece.readableBytesView)
+        for try await chunk in response.body {
+            bytes.append(contentsOf: chunk.readableBytesView)
             if bytes.count > byteLimit {
                 throw SourceFailure(.badData, address: address.shown, reason: "is more than \(ByteCount(byteLimit))")
             }
-            if bytes.count >= ArtworkImage.formatBytes { _ = try whole(bytes, from: address) }
+            if bytes.count >= ArtworkImage.formatBytes { _ = try image(bytes, from: address) }
         }
-        return try whole(bytes, from: address)
+        return try image(bytes, from: address)
     }
 
-    private func whole(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> ArtworkImage {
+    private func image(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> ArtworkImage {
         if let picture = ArtworkImage(bytes) { return picture }
         throw SourceFailure(
             .badData, address: address.shown, reason: "is no picture: neither JPEG, PNG, WebP nor GIF")

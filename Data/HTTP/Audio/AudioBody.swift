@@ -3,60 +3,61 @@ import FermataDomain
 import Foundation
 import NIOCore
 
-/// The body of an answer, piece by piece.
+/// The body of an audio response, in chunks.
 ///
-/// The source is waited for while the next one is asked for, and only then.
+/// Only the time spent in `next()` counts as waiting for the source.
 struct AudioBody {
-    private var pieces: HTTPClientResponse.Body.AsyncIterator
-    private var first: ByteBuffer?
+    private var chunks: HTTPClientResponse.Body.AsyncIterator
+    private var peeked: ByteBuffer?
     private let address: CatalogueAddress
-    private let meter: StallDetector
+    private let stallDetector: StallDetector
 
-    init(_ body: HTTPClientResponse.Body, address: CatalogueAddress, meter: StallDetector) {
-        pieces = body.makeAsyncIterator()
+    init(_ body: HTTPClientResponse.Body, address: CatalogueAddress, stallDetector: StallDetector) {
+        chunks = body.makeAsyncIterator()
         self.address = address
-        self.meter = meter
+        self.stallDetector = stallDetector
     }
 
-    /// The first bytes, enough to know a page by, or all there are; they come again as the next piece.
-    mutating func beginning() async throws -> ByteBuffer {
-        var beginning = try await next() ?? ByteBuffer()
-        while beginning.readableBytes < AudioContent.sniffedBytes, let piece = try await next() {
-            beginning.writeImmutableBuffer(piece)
+    /// Returns the first bytes for sniffing the content, without consuming them.
+    mutating func peek() async throws -> ByteBuffer {
+        var start = try await next() ?? ByteBuffer()
+        while start.readableBytes < AudioContent.sniffedBytes, let chunk = try await next() {
+            start.writeImmutableBuffer(chunk)
         }
-        if beginning.readableBytes > 0 { first = beginning }
-        return beginning
+        if start.readableBytes > 0 { peeked = start }
+        return start
     }
 
-    /// Throws `SourceFailure`, or `CancellationError` where the task was cancelled.
+    /// Returns the next chunk; nil at the end.
+    ///
+    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
     mutating func next() async throws -> ByteBuffer? {
-        if let piece = first {
-            first = nil
-            return piece
+        if let chunk = peeked {
+            peeked = nil
+            return chunk
         }
-        meter.restart(.body)
-        defer { meter.restart(nil) }
-        do { return try await pieces.next() } catch { throw SourceFailure.reading(error, address: address) }
+        stallDetector.restart(.body)
+        defer { stallDetector.restart(nil) }
+        do { return try await chunks.next() } catch { throw SourceFailure.reading(error, address: address) }
     }
 }
 
 extension ByteBuffer {
-    /// The bytes to be read, not copied.
+    /// The readable bytes, not copied.
     var data: Data {
         withUnsafeReadableBytesWithStorageManagement { bytes, storage in
             guard let start = bytes.baseAddress, !bytes.isEmpty else { return Data() }
-            let held = storage.retain()
+            let reference = storage.retain()
             return Data(
                 bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
-                deallocator: .custom { _, _ in held.release() })
+                deallocator: .custom { _, _ in reference.release() })
         }
     }
 }
 
 extension SourceFailure {
-    /// What a request ended with.
-    ///
-    /// A failure put into words, or `CancellationError` where the task was cancelled.
+    /// Returns the error to throw for a failed request: `SourceFailure`, or `CancellationError` if the task was
+    /// cancelled.
     static func reading(_ error: any Error, address: CatalogueAddress) -> any Error {
         Task.isCancelled ? CancellationError() : SourceFailure(transport: error, address: address.shown)
     }

@@ -1,14 +1,12 @@
 import Foundation
 import NIOHTTP1
 
-/// The digest that a server tells of a whole, whatever range of it is sent.
+/// The digest of a complete file in a response's headers, whichever range the response contains.
 enum AudioDigest {
     private static let length = 32
 
-    /// SHA-256 of `Repr-Digest` (RFC 9530), else of the older `Digest` (RFC 3230).
-    ///
-    /// Nil where there is none of use.
-    static func sha256(answer headers: HTTPHeaders) -> Data? {
+    /// The SHA-256 digest in `Repr-Digest` (RFC 9530) or in the older `Digest` (RFC 3230); nil if there is none.
+    static func sha256(_ headers: HTTPHeaders) -> Data? {
         structured(headers[canonicalForm: "Repr-Digest"]) ?? plain(headers[canonicalForm: "Digest"])
     }
 

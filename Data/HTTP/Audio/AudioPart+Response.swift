@@ -1,41 +1,41 @@
 import FermataDomain
 import NIOHTTP1
 
-/// What an answer means for a part that more was asked of.
+/// The meaning of a range response for a partial file.
 extension AudioPart {
-    /// How many bytes an answer goes on with, just where the part ends and with the same version.
+    /// The number of bytes in a response that resumes the file exactly at its end and in the same version.
     ///
-    /// Nil for any other.
-    func rest(in headers: HTTPHeaders) -> Int64? {
-        guard let range = ContentRange(answer: headers), let bytes = range.bytes, bytes.lowerBound == length,
+    /// Returns nil for any other response.
+    func remainingCount(in headers: HTTPHeaders) -> Int64? {
+        guard let range = ContentRange(headers), let bytes = range.bytes, bytes.lowerBound == length,
             range.total == total || range.total == nil || total == nil, isSameVersion(headers)
         else { return nil }
         return bytes.upperBound - bytes.lowerBound + 1
     }
 
-    /// Whether an answer without any bytes says that the part is all there is.
-    func isAll(by headers: HTTPHeaders) -> Bool {
-        total == length && ContentRange(answer: headers)?.total == length && isSameVersion(headers)
+    /// Whether a response with status 416 confirms that the file is already complete.
+    func isComplete(_ headers: HTTPHeaders) -> Bool {
+        total == length && ContentRange(headers)?.total == length && isSameVersion(headers)
     }
 
-    /// How a reading begins that goes on with the part.
-    func start(by headers: HTTPHeaders) -> AudioStart {
+    /// The start of a download that resumes the file.
+    func start(_ headers: HTTPHeaders) -> AudioStart {
         AudioStart(
-            offset: length, total: total ?? ContentRange(answer: headers)?.total, version: version,
-            digest: AudioDigest.sha256(answer: headers))
+            offset: length, total: total ?? ContentRange(headers)?.total, version: version,
+            digest: AudioDigest.sha256(headers))
     }
 
     private func isSameVersion(_ headers: HTTPHeaders) -> Bool {
-        HTTPRevision(answer: headers)?.isSameVersion(as: HTTPRevision(version)) == true
+        HTTPRevision(headers)?.isSameVersion(as: HTTPRevision(version)) == true
     }
 }
 
 extension AudioStart {
-    /// How a reading of the whole begins.
-    init(whole headers: HTTPHeaders) {
+    /// Creates the start of a complete download.
+    init(_ headers: HTTPHeaders) {
         self.init(
             total: headers.first(name: "Content-Length").flatMap { Int64($0) },
-            version: HTTPRevision.ofPart(answer: headers)?.text,
-            digest: AudioDigest.sha256(answer: headers))
+            version: HTTPRevision.resumable(headers)?.text,
+            digest: AudioDigest.sha256(headers))
     }
 }

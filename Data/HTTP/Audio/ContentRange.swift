@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// Which bytes of the whole an answer holds, or that it has none of those asked for (RFC 9110, 14.4).
+/// A `Content-Range` header: the bytes of the complete file that a response contains (RFC 9110, 14.4).
 struct ContentRange: Equatable {
-    /// Nil where the range asked for cannot be had: `bytes */1000`.
+    /// Nil if the requested range cannot be satisfied: `bytes */1000`.
     let bytes: ClosedRange<Int64>?
-    /// How many bytes the whole has; nil where the server does not say: `bytes 0-9/*`.
+    /// The length of the complete file; nil if it is unknown: `bytes 0-9/*`.
     let total: Int64?
 
-    /// Answers nil where there is no such header, or one that makes no sense.
-    init?(answer headers: HTTPHeaders) {
+    /// Parses the header; nil if there is none, or an invalid one.
+    init?(_ headers: HTTPHeaders) {
         let values = headers["Content-Range"]
         guard values.count == 1, let value = values.first else { return nil }
         let words = value.split(separator: " ", maxSplits: 1)

@@ -2,7 +2,7 @@ package import AsyncHTTPClient
 package import FermataDomain
 package import Foundation
 
-/// The audio of music, read from the address that the library knows of it: one try.
+/// Reads audio from the addresses stored in the library, without retries.
 package struct HTTPAudioRepository: AudioRepository {
     private let client: HTTPClient
     private let addressGuard: AddressGuard?
@@ -12,13 +12,13 @@ package struct HTTPAudioRepository: AudioRepository {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// Audio longer than the limit, in bytes, counts as bad.
+    /// Creates a repository that rejects audio of more than `byteLimit` bytes.
     ///
-    /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
+    /// `client` comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
     package init(
         client: HTTPClient, guardedBy addressGuard: AddressGuard? = nil, userAgent: String,
         timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         self.client = client
         self.addressGuard = addressGuard
@@ -36,13 +36,13 @@ package struct HTTPAudioRepository: AudioRepository {
     }
 
     private func read(
-        _ address: CatalogueAddress, through gate: RequestFirewall?, into sink: any AudioSink
+        _ address: CatalogueAddress, through firewall: RequestFirewall?, into sink: any AudioSink
     ) async throws {
-        let meter = StallDetector(timeouts: timeouts)
-        let fetcher = AudioDownloadRequest(
-            address: address, client: client, gate: gate, userAgent: userAgent, byteLimit: byteLimit, meter: meter,
-            now: now)
-        try await meter.watch(address.shown, on: clock) { try await fetcher.fetch(into: sink) }
+        let stallDetector = StallDetector(timeouts: timeouts)
+        let request = AudioDownloadRequest(
+            address: address, client: client, firewall: firewall, userAgent: userAgent, byteLimit: byteLimit,
+            stallDetector: stallDetector, now: now)
+        try await stallDetector.watch(address.shown, on: clock) { try await request.fetch(into: sink) }
     }
 
     private static func address(of music: Music) throws(SourceFailure) -> CatalogueAddress {

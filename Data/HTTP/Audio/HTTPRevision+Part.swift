@@ -2,33 +2,33 @@ import Foundation
 import NIOHTTP1
 
 extension HTTPRevision {
-    /// What an answer names its version by; nil where a part of it could not be told from one of another.
+    /// The version of a response whose download can be resumed later; nil if the response identifies none safely.
     ///
-    /// A date of change counts only in an answer that is at least a second younger (RFC 9110, 8.8.2.2).
-    static func ofPart(answer headers: HTTPHeaders) -> HTTPRevision? {
-        guard let revision = HTTPRevision(answer: headers) else { return nil }
+    /// A modification date counts only if the response is at least a second younger (RFC 9110, 8.8.2.2).
+    static func resumable(_ headers: HTTPHeaders) -> HTTPRevision? {
+        guard let revision = HTTPRevision(headers) else { return nil }
         if revision.strongTag != nil { return revision }
-        guard let changed = revision.value(of: "Last-Modified").flatMap(RetryAfter.date),
-            let answered = headers.first(name: "Date").flatMap(RetryAfter.date),
-            answered.timeIntervalSince(changed) >= 1
+        guard let modified = revision.value(of: "Last-Modified").flatMap(RetryAfter.date),
+            let sent = headers.first(name: "Date").flatMap(RetryAfter.date),
+            sent.timeIntervalSince(modified) >= 1
         else { return nil }
         return revision
     }
 
-    /// What `If-Range` may hold: a strong entity tag, else the date of change (RFC 9110, 13.1.5).
+    /// The value for `If-Range`: a strong entity tag, or else the modification date (RFC 9110, 13.1.5).
     var rangeValidator: String? {
         strongTag ?? value(of: "Last-Modified")
     }
 
-    /// Whether this names the version that an earlier answer named, so that its part can be gone on with.
+    /// Whether a partial file of an earlier response can be resumed with this one.
     ///
-    /// The validator that was asked by has to be told again; another need not be (RFC 9110, 15.3.7).
+    /// The validator in `If-Range` must be repeated; the other one may be missing (RFC 9110, 15.3.7).
     func isSameVersion(as earlier: HTTPRevision) -> Bool {
-        let asked = earlier.strongTag == nil ? "Last-Modified" : "ETag"
-        guard let told = value(of: asked), told == earlier.value(of: asked) else { return false }
+        let validator = earlier.strongTag == nil ? "Last-Modified" : "ETag"
+        guard let current = value(of: validator), current == earlier.value(of: validator) else { return false }
         return ["ETag", "Last-Modified"].allSatisfy { name in
-            guard let now = value(of: name), let before = earlier.value(of: name) else { return true }
-            return now == before
+            guard let current = value(of: name), let previous = earlier.value(of: name) else { return true }
+            return current == previous
         }
     }
 

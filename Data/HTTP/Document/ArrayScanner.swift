@@ -1,4 +1,4 @@
-/// Finds the records of an array: its elements.
+/// Finds the records of a JSON array: its elements.
 struct ArrayScanner: RecordScanner {
     private enum Expectation {
         case opening, firstElement, element, separator, nothing
@@ -23,7 +23,7 @@ struct ArrayScanner: RecordScanner {
             let byte = bytes[index]
             if ASCII.isSpace(byte) {
                 index += 1
-            } else if try takes(byte, at: offset + index) {
+            } else if try consumes(byte, at: offset + index) {
                 index += 1
             }
         }
@@ -33,8 +33,8 @@ struct ArrayScanner: RecordScanner {
         guard expectation == .nothing else { throw .cutOff(after: offset) }
     }
 
-    /// Whether the byte is used up; the first byte of an element is left to the value's scanner.
-    private mutating func takes(_ byte: UInt8, at offset: Int) throws(DocumentError) -> Bool {
+    /// Advances by one byte, and returns false for an element's first byte, which its `ValueScanner` reads.
+    private mutating func consumes(_ byte: UInt8, at offset: Int) throws(DocumentError) -> Bool {
         switch (expectation, byte) {
         case (.opening, ASCII.openBracket): expectation = .firstElement
         case (.firstElement, ASCII.closeBracket), (.separator, ASCII.closeBracket): expectation = .nothing

@@ -1,13 +1,13 @@
 package import FermataDomain
 package import Foundation
 
-/// Makes batches out of the records of one document.
+/// Decodes the records of one document into batches.
 package protocol DocumentDecoder: Sendable {
     associatedtype Batch: SyncBatch
 
-    /// Addresses within records are relative to `base`, the document's own.
+    /// Creates a decoder. Addresses in records are relative to `base`, the document's own address.
     init(base: URL, depthLimit: Int)
 
-    /// Adds a record to a batch, as one that is good or as one that is rejected.
+    /// Adds a record to a batch, either decoded or rejected.
     func decode(_ bytes: Data, at position: Int, into batch: inout Batch)
 }

@@ -5,7 +5,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Fetches a document once and cuts it into batches as it comes.
+/// Requests a document once and divides it into batches while it arrives.
 struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     let address: CatalogueAddress
     let client: HTTPClient
@@ -13,12 +13,13 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     let limits: CatalogueLimits
     let now: @Sendable () -> Date
 
-    /// Throws `SourceFailure`, or `CancellationError` where the task was cancelled.
+    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
     func fetch(
-        since revision: String?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>, _ meter: StallDetector
+        since revision: String?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>,
+        _ stallDetector: StallDetector
     ) async throws -> RemoteFetchResult {
         do {
-            return try await answer(since: revision.map { HTTPRevision($0) }, into: batches, meter)
+            return try await send(since: revision.map { HTTPRevision($0) }, into: batches, stallDetector)
         } catch let failure as SourceFailure {
             throw failure
         } catch {
@@ -27,38 +28,38 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
         }
     }
 
-    private func answer(
+    private func send(
         since revision: HTTPRevision?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>,
-        _ meter: StallDetector
+        _ stallDetector: StallDetector
     ) async throws -> RemoteFetchResult {
         let conditions = revision?.conditions ?? []
-        meter.restart(.head)
+        stallDetector.restart(.head)
         let response = try await client.follow(request(conditions))
-        meter.restart(.body)
+        stallDetector.restart(.body)
         switch try HTTPDocumentResponse(
             response, wasConditional: !conditions.isEmpty, address: address.shown, now: now())
         {
         case .unchanged: return .unchanged
         case .document(let revision):
-            try await read(response, into: batches, meter)
+            try await read(response, into: batches, stallDetector)
             return .complete(revision: revision?.text)
         }
     }
 
     private func read(
         _ response: HTTPClientResponse, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>,
-        _ meter: StallDetector
+        _ stallDetector: StallDetector
     ) async throws {
         let base = CatalogueAddress.withoutUser(response.url ?? address.url)
         var reader = DocumentReader(
             limits: limits, isPacked: response.headers.contains(name: "Content-Encoding"),
             decoder: Decoder(base: base, depthLimit: limits.depth))
-        for try await piece in response.body {
-            meter.restart(nil)
-            for batch in try reader.read(piece) { await batches.send(batch) }
-            meter.restart(.body)
+        for try await chunk in response.body {
+            stallDetector.restart(nil)
+            for batch in try reader.read(chunk) { await batches.send(batch) }
+            stallDetector.restart(.body)
         }
-        meter.restart(nil)
+        stallDetector.restart(nil)
         for batch in try reader.finish() { await batches.send(batch) }
     }
 

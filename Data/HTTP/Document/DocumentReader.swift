@@ -1,7 +1,7 @@
 import FermataDomain
 package import NIOCore
 
-/// Cuts a document that comes in pieces into batches of the source records in it.
+/// Divides a document that arrives in chunks into batches of decoded records.
 package struct DocumentReader<Decoder: DocumentDecoder> {
     private static var batchCount: Int { 2_000 }
     private static var batchBytes: Int { 1 << 20 }
@@ -10,26 +10,26 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
     private let decoder: Decoder
     private var scanner = DocumentScanner()
     private var buffer = RecordBuffer()
-    private var found: [Range<Int>] = []
+    private var records: [Range<Int>] = []
     private var count = 0
     private var length = 0
 
-    /// `isPacked` tells whether the pieces were unpacked on their way, which matters only for what is said.
+    /// Creates a reader. `isPacked` is whether the chunks were decompressed in transit; only errors mention it.
     package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder) {
         self.limits = limits
         self.isPacked = isPacked
         self.decoder = decoder
     }
 
-    /// Takes in the next piece, and answers the batches that are full with it.
-    package mutating func read(_ piece: ByteBuffer) throws(DocumentError) -> [Decoder.Batch] {
-        let view = piece.readableBytesView
+    /// Reads the next chunk, and returns the batches that it completes.
+    package mutating func read(_ chunk: ByteBuffer) throws(DocumentError) -> [Decoder.Batch] {
+        let view = chunk.readableBytesView
         guard length + view.count <= limits.documentBytes else {
             throw .tooLong(limits.documentBytes, isPacked: isPacked)
         }
         let scanned = view.withUnsafeBytes { bytes in
             Result { () throws(DocumentError) in
-                try scanner.scan(bytes, at: length, into: &found)
+                try scanner.scan(bytes, at: length, into: &records)
                 buffer.append(bytes)
             }
         }
@@ -38,26 +38,26 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
         return isBatchFull || isRecordTooLong ? batches() : []
     }
 
-    /// Ends the document, and answers what is left of it.
+    /// Ends the document, and returns its last batches.
     package mutating func finish() throws(DocumentError) -> [Decoder.Batch] {
-        try scanner.finish(at: length, into: &found)
+        try scanner.finish(at: length, into: &records)
         return batches()
     }
 
-    /// Where the record begins that is still open, or the bytes end.
+    /// The offset of the open record, or of the end of the bytes read.
     private var cutOffset: Int { scanner.openRecord ?? length }
 
-    private var isBatchFull: Bool { found.count >= Self.batchCount || cutOffset - buffer.start >= Self.batchBytes }
+    private var isBatchFull: Bool { records.count >= Self.batchCount || cutOffset - buffer.start >= Self.batchBytes }
 
-    /// Such a record is not kept: only its end is still looked for.
+    /// Whether the open record exceeds its limit: its bytes are dropped, and only its end is searched.
     private var isRecordTooLong: Bool { length - cutOffset > limits.recordBytes }
 
     private mutating func batches() -> [Decoder.Batch] {
         var batches: [Decoder.Batch] = []
-        for start in stride(from: 0, to: found.count, by: Self.batchCount) {
-            batches.append(batch(of: found[start..<min(start + Self.batchCount, found.count)]))
+        for start in stride(from: 0, to: records.count, by: Self.batchCount) {
+            batches.append(batch(of: records[start..<min(start + Self.batchCount, records.count)]))
         }
-        found.removeAll(keepingCapacity: true)
+        records.removeAll(keepingCapacity: true)
         buffer.discard(before: isRecordTooLong ? length : cutOffset)
         return batches
     }

@@ -1,4 +1,4 @@
-/// Finds the records of a catalogue document, whose form is told by its first byte.
+/// Finds the records of a catalogue document, whose first byte determines its form.
 struct DocumentScanner: RecordScanner {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private var form: (any RecordScanner)?
@@ -14,8 +14,8 @@ struct DocumentScanner: RecordScanner {
         }
         guard let index = bytes.indices.first(where: { !Self.isSkipped(bytes[$0], at: offset + $0) }) else { return }
         form = try Self.form(for: bytes[index], at: offset + index)
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
-        try form?.scan(rest, at: offset + index, into: &records)
+        let document = UnsafeRawBufferPointer(rebasing: bytes[index...])
+        try form?.scan(document, at: offset + index, into: &records)
     }
 
     mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {

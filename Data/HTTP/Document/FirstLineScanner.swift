@@ -1,6 +1,7 @@
-/// Tells NDJSON from a single object by whether the first line is one or the second begins another.
+/// Distinguishes NDJSON from a single object: a document is NDJSON if its first line is a complete object, or if its
+/// second line starts another one.
 ///
-/// The first line is read as both until then.
+/// Until that is known, the first line is scanned as both.
 struct FirstLineScanner: RecordScanner {
     private var lines = LineScanner()
     private var object = ObjectScanner()
@@ -10,7 +11,7 @@ struct FirstLineScanner: RecordScanner {
     private var isPastFirstLine = false
     private var decision: (any RecordScanner)?
 
-    /// The records of the form that is not ruled out yet begin at the same byte.
+    /// The offset of the open record, which is the same in every form that is still possible.
     var openRecord: Int? {
         if let decision { return decision.openRecord }
         return objectRecords.first?.lowerBound ?? object.openRecord ?? lineRecords.first?.lowerBound ?? lines.openRecord
@@ -24,32 +25,32 @@ struct FirstLineScanner: RecordScanner {
             return
         }
         let decisive = decisiveIndex(in: bytes) ?? bytes.count
-        try readAsBoth(UnsafeRawBufferPointer(rebasing: bytes[..<decisive]), at: offset)
-        takeSharedRecord(into: &records)
+        try scanAsBoth(UnsafeRawBufferPointer(rebasing: bytes[..<decisive]), at: offset)
+        moveSharedRecord(into: &records)
         guard decisive < bytes.count else { return }
-        let isFirstLineWhole = objectError == nil && object.isComplete
-        try decide(for: isFirstLineWhole || bytes[decisive] == ASCII.openBrace, into: &records)
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[decisive...])
-        try decision?.scan(rest, at: offset + decisive, into: &records)
+        let isFirstLineComplete = objectError == nil && object.isComplete
+        try decide(isLines: isFirstLineComplete || bytes[decisive] == ASCII.openBrace, into: &records)
+        let remainder = UnsafeRawBufferPointer(rebasing: bytes[decisive...])
+        try decision?.scan(remainder, at: offset + decisive, into: &records)
     }
 
     mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
-        if decision == nil { try decide(for: true, into: &records) }
+        if decision == nil { try decide(isLines: true, into: &records) }
         try decision?.finish(at: offset, into: &records)
     }
 
-    /// Where the first byte after the first line stands that is no white space.
+    /// The index of the first byte after the first line that is not white space.
     private mutating func decisiveIndex(in bytes: UnsafeRawBufferPointer) -> Int? {
-        var rest = bytes[...]
+        var remainder = bytes[...]
         if !isPastFirstLine {
-            guard let newline = rest.firstIndex(of: ASCII.newline) else { return nil }
+            guard let newline = remainder.firstIndex(of: ASCII.newline) else { return nil }
             isPastFirstLine = true
-            rest = bytes[newline...]
+            remainder = bytes[newline...]
         }
-        return rest.firstIndex { !ASCII.isSpace($0) }
+        return remainder.firstIndex { !ASCII.isSpace($0) }
     }
 
-    private mutating func readAsBoth(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DocumentError) {
+    private mutating func scanAsBoth(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DocumentError) {
         try lines.scan(bytes, at: offset, into: &lineRecords)
         guard objectError == nil else { return }
         do {
@@ -59,15 +60,15 @@ struct FirstLineScanner: RecordScanner {
         }
     }
 
-    /// A first line that is a whole object is a record in either form: nothing of it need be kept back.
-    private mutating func takeSharedRecord(into records: inout [Range<Int>]) {
+    /// Delivers a first line that is a complete object at once, because it is a record in either form.
+    private mutating func moveSharedRecord(into records: inout [Range<Int>]) {
         guard objectError == nil, lineRecords == objectRecords else { return }
         records += objectRecords
         lineRecords = []
         objectRecords = []
     }
 
-    private mutating func decide(for isLines: Bool, into records: inout [Range<Int>]) throws(DocumentError) {
+    private mutating func decide(isLines: Bool, into records: inout [Range<Int>]) throws(DocumentError) {
         if isLines {
             records += lineRecords
             decision = lines

@@ -3,7 +3,7 @@ import AsyncAlgorithms
 import FermataDomain
 import Foundation
 
-/// A document behind a URL, read as it comes: one object, an array of objects, or NDJSON.
+/// Streams a document behind a URL: one object, an array of objects, or NDJSON.
 struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
     typealias Batch = Decoder.Batch
 
@@ -22,7 +22,7 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
         self.clock = clock
     }
 
-    /// Batches are fetched and cut while the one before is delivered.
+    /// Delivers all batches. The next batch is fetched while the current one is delivered.
     func deliverAll(
         since revision: String?, to deliver: @Sendable (Batch) async throws -> Void
     ) async throws -> RemoteFetchResult {
@@ -38,13 +38,13 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
     private func fetch(
         since revision: String?, into batches: AsyncThrowingChannel<Batch, any Error>
     ) async throws -> RemoteFetchResult {
-        let meter = StallDetector(timeouts: timeouts)
+        let stallDetector = StallDetector(timeouts: timeouts)
         do {
-            let pass = try await meter.watch(address.shown, on: clock) {
-                try await fetcher.fetch(since: revision, into: batches, meter)
+            let result = try await stallDetector.watch(address.shown, on: clock) {
+                try await fetcher.fetch(since: revision, into: batches, stallDetector)
             }
             batches.finish()
-            return pass
+            return result
         } catch {
             batches.fail(error)
             throw error

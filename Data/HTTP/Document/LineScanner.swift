@@ -1,4 +1,4 @@
-/// Finds the records of NDJSON: each line that is not blank, without the white space around it.
+/// Finds the records of NDJSON: the lines that are not blank, without surrounding white space.
 struct LineScanner: RecordScanner {
     private(set) var openRecord: Int?
     private var end = 0
@@ -10,21 +10,19 @@ struct LineScanner: RecordScanner {
         var start = 0
         while start < bytes.count {
             let stop = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
-            takeIn(bytes[start..<stop], at: offset)
+            extendRecord(by: bytes[start..<stop], at: offset)
             if stop < bytes.count { endLine(into: &records) }
             start = stop + 1
         }
     }
 
-    /// A last line without an end that is no object is taken for a document cut off.
-    ///
-    /// What was lost is not known.
+    /// Ends the document. An unterminated last line that is no object means that the document is truncated.
     mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
         if openRecord != nil, lastByte != ASCII.closeBrace { throw .cutOff(after: offset) }
         endLine(into: &records)
     }
 
-    private mutating func takeIn(_ piece: Slice<UnsafeRawBufferPointer>, at offset: Int) {
+    private mutating func extendRecord(by piece: Slice<UnsafeRawBufferPointer>, at offset: Int) {
         guard let last = piece.lastIndex(where: { !ASCII.isSpace($0) }) else { return }
         end = offset + last + 1
         lastByte = piece[last]

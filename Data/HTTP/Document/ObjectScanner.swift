@@ -1,4 +1,4 @@
-/// Finds the one record of a document that is a single object, over however many lines.
+/// Finds the one record of a document that is a single object, on any number of lines.
 struct ObjectScanner: RecordScanner {
     private var value: ValueScanner?
     private(set) var openRecord: Int?

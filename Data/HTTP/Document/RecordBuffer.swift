@@ -1,28 +1,28 @@
 import Foundation
 
-/// The bytes of a document from which records are still to be cut.
+/// Stores the bytes of a document's pending records.
 ///
-/// Memory is bounded by a batch, one record and one piece of the document.
+/// Memory is bounded by a batch, one record and one chunk of the document.
 struct RecordBuffer {
     private(set) var bytes = Data()
-    /// Where in the document the first of the bytes stands.
+    /// The offset in the document of the first byte.
     private(set) var start = 0
 
-    /// Where in the document the bytes end.
+    /// The offset in the document after the last byte.
     var end: Int { start + bytes.count }
 
-    mutating func append(_ piece: UnsafeRawBufferPointer) {
-        bytes.append(contentsOf: piece)
+    mutating func append(_ chunk: UnsafeRawBufferPointer) {
+        bytes.append(contentsOf: chunk)
     }
 
-    /// Lets go of what stands before `offset`. What was handed out before stays as it is.
+    /// Discards the bytes before `offset`. Data returned by `bytes(of:)` stays valid.
     mutating func discard(before offset: Int) {
-        let kept = min(max(0, end - offset), bytes.count)
-        start = end - kept
-        bytes = Data(bytes.suffix(kept))
+        let count = min(max(0, end - offset), bytes.count)
+        start = end - count
+        bytes = Data(bytes.suffix(count))
     }
 
-    /// A record, without a copy, where all of it is still there.
+    /// The bytes of a record, without a copy; nil if some of them were discarded.
     func bytes(of record: Range<Int>) -> Data? {
         guard record.lowerBound >= start, record.upperBound <= end else { return nil }
         return bytes[(record.lowerBound - start)..<(record.upperBound - start)]

@@ -1,11 +1,11 @@
 /// Finds the records of one form of catalogue document.
 ///
-/// It sees each byte once and keeps none. Offsets count from the document's beginning.
+/// It reads each byte once and stores none. Offsets count from the document's first byte.
 protocol RecordScanner: Sendable {
-    /// Where the record begins that has not ended yet.
+    /// The offset of the record that has not ended yet.
     var openRecord: Int? { get }
 
-    /// Appends each record that ends within these bytes, which begin at `offset`.
+    /// Appends each record that ends within these bytes, which start at `offset`.
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
     ) throws(DocumentError)

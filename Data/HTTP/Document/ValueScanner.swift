@@ -1,15 +1,15 @@
-/// Finds where one JSON value ends, in bytes that come in pieces.
+/// Finds the end of one JSON value in bytes that arrive in chunks.
 ///
-/// It knows strings, escapes and nesting, and checks nothing else: that is the decoder's work.
+/// It knows strings, escapes and nesting only. The decoder checks everything else.
 struct ValueScanner {
-    /// The deepest nesting so far: 1 within an object of plain values.
+    /// The deepest nesting so far: 1 in an object without nested values.
     private(set) var deepest = 0
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private let isScalar: Bool
 
-    /// Answers nil where no JSON value begins with this byte.
+    /// Creates a scanner for a value with this first byte; nil if no JSON value starts with it.
     init?(first: UInt8) {
         switch first {
         case ASCII.openBrace, ASCII.openBracket, ASCII.quote: isScalar = false
@@ -20,7 +20,7 @@ struct ValueScanner {
         }
     }
 
-    /// The index after the value's last byte; nil where the value goes on after these bytes.
+    /// The index after the value's last byte; nil if the value continues after these bytes.
     mutating func end(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         isScalar ? bytes[start...].firstIndex(where: Self.endsScalar) : endOfNested(in: bytes, from: start)
     }

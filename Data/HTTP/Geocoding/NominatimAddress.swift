@@ -1,19 +1,19 @@
 import FermataDomain
 import Foundation
 
-/// The address that a Nominatim server answers searches at.
+/// The search address of a Nominatim server.
 ///
 /// Source: https://nominatim.org/release-docs/latest/api/Search/
 struct NominatimAddress: Sendable {
-    /// As many as Nominatim answers at the most.
+    /// The largest number of results that Nominatim returns.
     private static let limit = 40
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     private let parts: URLComponents
-    /// As it may be shown: without a query, which may hold a key.
+    /// The address as shown to people: without its query, which may contain a key.
     let shown: String
 
-    /// Throws `SourceError.invalidAddress` for an address that is not of the web, or holds a password.
+    /// Throws `SourceError.invalidAddress` for an address that is not `http` or `https`, or contains a password.
     init(server: String) throws(SourceError) {
         let base = try CatalogueAddress(server)
         guard var parts = URLComponents(url: base.url, resolvingAgainstBaseURL: true) else {
@@ -26,9 +26,9 @@ struct NominatimAddress: Sendable {
         shown = String((parts.string ?? server).prefix { $0 != "?" })
     }
 
-    /// The address of one search; what the server's own address asks for stays.
-    func search(_ question: String, limit: Int, language: String?) -> String {
-        var items = [("q", question), ("format", "jsonv2"), ("limit", "\(min(limit, Self.limit))")]
+    /// Returns the address of one search. The query of the server's own address is preserved.
+    func search(_ text: String, limit: Int, language: String?) -> String {
+        var items = [("q", text), ("format", "jsonv2"), ("limit", "\(min(limit, Self.limit))")]
         if let language { items.append(("accept-language", language)) }
         let query = items.map { "\($0)=\(Self.escaped($1))" }
         var parts = parts

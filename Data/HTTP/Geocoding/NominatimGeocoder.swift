@@ -4,9 +4,9 @@ package import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Finds addresses by a server that speaks Nominatim's protocol: one request for each question.
+/// Finds addresses through a server with Nominatim's protocol, with one request per search.
 ///
-/// Whoever uses a public server keeps to its policy with `RateLimitedGeocoder` and `CachingGeocoder` around it.
+/// For a public server, wrap it in `RateLimitedGeocoder` and `CachingGeocoder`, as the server's policy demands.
 /// Source: https://operations.osmfoundation.org/policies/nominatim/
 package struct NominatimGeocoder: Geocoder {
     private static let bodyLimit = 1 << 20
@@ -18,16 +18,15 @@ package struct NominatimGeocoder: Geocoder {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// `language` is what names are answered in, as in `Accept-Language`.
+    /// Creates a geocoder for a server. Throws `SourceError.invalidAddress` for an address that is not `http` or `https`,
+    /// or that contains a user name or password.
     ///
-    /// `deadline` is for the whole answer.
-    ///
-    /// The client is one made by `HTTPClient.fermata`, asked for once there is something to ask; `now` is what a
-    /// date to come back at is measured from.
-    /// Throws `SourceError.invalidAddress` for an address that is not of the web, or that holds a name or password.
+    /// `language` is the language of the places' names, as in `Accept-Language`. The deadline is for the complete
+    /// response. `client` is called before each request and returns a client from `HTTPClient.fermata`. A date in
+    /// `Retry-After` is measured from `now`.
     package init(
         server: String, language: String? = nil, client: @escaping @Sendable () -> HTTPClient, userAgent: String,
-        deadline: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+        deadline: Duration = .seconds(10), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         address = try NominatimAddress(server: server)
@@ -44,24 +43,24 @@ package struct NominatimGeocoder: Geocoder {
         guard limit > 0, address.isPossibleAddress else { return [] }
         let places = try await withThrowingTaskGroup(of: [Place].self) { tasks in
             defer { tasks.cancelAll() }
-            tasks.addTask { try await ask(address, limit: limit) }
-            tasks.addTask { throw try await tooLate() }
+            tasks.addTask { try await search(address, limit: limit) }
+            tasks.addTask { throw try await failureAtDeadline() }
             return try await tasks.next() ?? []
         }
         return Array(places.prefix(limit))
     }
 
-    private func tooLate() async throws -> SourceFailure {
+    private func failureAtDeadline() async throws -> SourceFailure {
         try await clock.sleep(for: deadline)
         let time = deadline.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
         return SourceFailure(.unreachable, address: address.shown, reason: "did not answer within \(time)")
     }
 
-    private func ask(_ question: String, limit: Int) async throws -> [Place] {
+    private func search(_ text: String, limit: Int) async throws -> [Place] {
         do {
-            let response = try await client().follow(request(question, limit: limit))
+            let response = try await client().follow(request(text, limit: limit))
             guard response.status == .ok else {
-                throw SourceFailure(answer: response, address: address.shown, now: now())
+                throw SourceFailure(response, address: address.shown, now: now())
             }
             return try NominatimResponse.places(in: try await body(of: response))
         } catch let failure as SourceFailure {
@@ -72,8 +71,8 @@ package struct NominatimGeocoder: Geocoder {
         }
     }
 
-    private func request(_ question: String, limit: Int) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: address.search(question, limit: limit, language: language))
+    private func request(_ text: String, limit: Int) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: address.search(text, limit: limit, language: language))
         request.headers.add(name: "User-Agent", value: userAgent)
         request.headers.add(name: "Accept", value: "application/json")
         request.headers.add(name: "Accept-Encoding", value: "gzip")
@@ -82,8 +81,8 @@ package struct NominatimGeocoder: Geocoder {
 
     private func body(of response: HTTPClientResponse) async throws -> Data {
         var content = Data()
-        for try await piece in response.body {
-            content.append(contentsOf: piece.readableBytesView)
+        for try await chunk in response.body {
+            content.append(contentsOf: chunk.readableBytesView)
             if content.count > Self.bodyLimit {
                 let isPacked = response.headers.contains(name: "Content-Encoding")
                 throw DocumentError.tooLong(Self.bodyLimit, isPacked: isPacked)

@@ -2,15 +2,17 @@ package import AsyncHTTPClient
 package import FermataDomain
 import Foundation
 
-/// Keeps what a catalogue names – pictures, audio – from leading into private networks.
+/// Prevents addresses in a catalogue (pictures, audio) from leading into private networks.
 ///
-/// Where a source is itself in one, what it names may be on the same server: that host, and that port.
+/// Addresses on a source's own server (same host and port) are allowed, even in a private network.
 package struct AddressGuard: Sendable {
     private let sources: any SourceRepository
     private let resolve: @Sendable (String) async throws -> [String]
     private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
 
-    /// `pinned` makes a client that takes a host to be at an address; the guard shuts it down.
+    /// Creates a guard that resolves hosts by the system's resolver.
+    ///
+    /// `pinned` returns a client that connects to a host at a given IP address. The guard shuts these clients down.
     package init(
         sources: any SourceRepository,
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient = {
@@ -20,7 +22,7 @@ package struct AddressGuard: Sendable {
         self.init(sources: sources, resolve: HostResolver.addresses, pinned: pinned)
     }
 
-    /// `resolve` answers the addresses of a host.
+    /// Creates a guard with a resolver of its own: `resolve` returns the IP addresses of a host.
     package init(
         sources: any SourceRepository, resolve: @escaping @Sendable (String) async throws -> [String],
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient
@@ -30,19 +32,19 @@ package struct AddressGuard: Sendable {
         self.pinned = pinned
     }
 
-    /// Runs requests for what the sources of some music name.
+    /// Runs requests for addresses that a song's sources provide.
     func run<Value: Sendable>(
         for music: Music, client: HTTPClient, _ body: @Sendable (RequestFirewall) async throws -> Value
     ) async throws -> Value {
-        let own = try await sources.sources().filter { music.sources.contains($0.name) }
-        let servers = Set(own.map { CatalogueAddress.authority(of: $0.address) }).subtracting([""])
-        let gate = RequestFirewall(trusting: servers, client: client, resolve: resolve, pinned: pinned)
+        let providers = try await sources.sources().filter { music.sources.contains($0.name) }
+        let authorities = Set(providers.map { CatalogueAddress.authority(of: $0.address) }).subtracting([""])
+        let firewall = RequestFirewall(trusting: authorities, client: client, resolve: resolve, pinned: pinned)
         do {
-            let value = try await body(gate)
-            try await gate.close()
+            let value = try await body(firewall)
+            try await firewall.close()
             return value
         } catch {
-            try await gate.close()
+            try await firewall.close()
             throw error
         }
     }

@@ -1,14 +1,14 @@
 import FermataDomain
 import Foundation
 
-/// The address of a catalogue document: `http` or `https`, and without a name or password.
+/// The address of a catalogue document: `http` or `https`, without a user name or password.
 struct CatalogueAddress: Sendable {
     let url: URL
 
-    /// As it is asked for.
+    /// The complete address, for requests.
     var text: String { url.absoluteString }
 
-    /// As it may be shown: without a query, which may hold a secret.
+    /// The address as shown to people: without its query, which may contain a secret.
     var shown: String { String(text.prefix { $0 != "?" && $0 != "#" }) }
 
     init(_ text: String) throws(SourceError) {
@@ -27,14 +27,14 @@ struct CatalogueAddress: Sendable {
         self.url = url
     }
 
-    /// The host and port of an address, in small letters; empty where it has no host.
+    /// The host and port of an address, in lower case; empty if the address has no host.
     static func authority(of address: String) -> String {
         guard let url = URL(string: address), let host = url.host(), !host.isEmpty else { return "" }
-        let usual = url.scheme?.lowercased() == "https" ? 443 : 80
-        return "\(host.lowercased()):\(url.port ?? usual)"
+        let defaultPort = url.scheme?.lowercased() == "https" ? 443 : 80
+        return "\(host.lowercased()):\(url.port ?? defaultPort)"
     }
 
-    /// The address of an answer after redirects, without a name or password that came with them.
+    /// Returns an address without the user name and password that a redirect may have added.
     static func withoutUser(_ url: URL) -> URL {
         guard url.user() != nil || url.password() != nil,
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

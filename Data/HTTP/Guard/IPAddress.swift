@@ -1,11 +1,11 @@
 import Foundation
 
-/// An address of the internet, version 4 or 6.
+/// An IP address, version 4 or 6.
 struct IPAddress: Equatable, Sendable {
-    /// 4 or 16 bytes, the first one first.
+    /// 4 or 16 bytes in network order.
     let bytes: [UInt8]
 
-    /// Reads the usual notation; a zone (`fe80::1%eth0`) is left out.
+    /// Parses the usual notation, without a zone (`fe80::1%eth0`).
     init?(_ text: String) {
         let text = text.prefix { $0 != "%" }
         var (four, six) = (in_addr(), in6_addr())
@@ -22,23 +22,23 @@ struct IPAddress: Equatable, Sendable {
         self.bytes = Array(bytes)
     }
 
-    /// Whether it is of the public internet: no network of somebody's own, no host itself, nothing reserved.
+    /// Whether the address belongs to the public internet: it is neither private, local nor reserved.
     ///
     /// Source: the IANA registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890).
     var isPublic: Bool {
         if let embedded { return embedded.isPublic }
-        return !(bytes.count == 4 ? Self.special4 : Self.special6).contains { $0.holds(bytes) }
+        return !(bytes.count == 4 ? Self.special4 : Self.special6).contains { $0.contains(bytes) }
     }
 
-    /// The IPv4 address that an IPv6 one leads to: mapped, translated (NAT64) or tunnelled (6to4).
+    /// The IPv4 address inside an IPv6 address: mapped, translated (NAT64) or tunnelled (6to4).
     private var embedded: IPAddress? {
         guard bytes.count == 16 else { return nil }
-        if Network("::ffff:0:0", 96).holds(bytes) || Network("64:ff9b::", 96).holds(bytes)
-            || Network("::", 96).holds(bytes)
+        if Network("::ffff:0:0", 96).contains(bytes) || Network("64:ff9b::", 96).contains(bytes)
+            || Network("::", 96).contains(bytes)
         {
             return IPAddress(bytes: bytes.suffix(4))
         }
-        return Network("2002::", 16).holds(bytes) ? IPAddress(bytes: bytes[2..<6]) : nil
+        return Network("2002::", 16).contains(bytes) ? IPAddress(bytes: bytes[2..<6]) : nil
     }
 
     private static let special4 = [
@@ -48,14 +48,14 @@ struct IPAddress: Equatable, Sendable {
         Network("198.51.100.0", 24), Network("203.0.113.0", 24), Network("224.0.0.0", 3),
     ]
 
-    /// All that is not of 2000::/3, and what is special in it.
+    /// Everything outside 2000::/3, and the special ranges inside it.
     private static let special6 = [
         Network("::", 3), Network("4000::", 2), Network("8000::", 1), Network("2001::", 23),
         Network("2001:db8::", 32), Network("3fff::", 20),
     ]
 }
 
-/// The addresses that begin with the same bits.
+/// The addresses that share a prefix of bits.
 private struct Network {
     private let start: [UInt8]
     private let length: Int
@@ -65,7 +65,7 @@ private struct Network {
         self.length = length
     }
 
-    func holds(_ bytes: [UInt8]) -> Bool {
+    func contains(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == start.count else { return false }
         return (0..<length).allSatisfy { bit in
             (bytes[bit / 8] ^ start[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0

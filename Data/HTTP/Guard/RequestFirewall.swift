@@ -2,9 +2,10 @@ import AsyncHTTPClient
 import FermataDomain
 import Foundation
 
-/// Lets a request go to the public internet, or to the servers it may trust; each of its redirects too.
+/// Allows requests and redirects to the public internet and to trusted servers only.
 ///
-/// A host is connected to at the very address that was looked at, so that a name cannot change its meaning in between.
+/// The client connects to exactly the IP address that was checked, so that a second DNS lookup cannot change it
+/// (DNS rebinding).
 actor RequestFirewall {
     private let trusted: Set<String>
     private let resolve: @Sendable (String) async throws -> [String]
@@ -12,9 +13,9 @@ actor RequestFirewall {
     private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
     private var clients: [String: HTTPClient] = [:]
 
-    /// `authorities` are hosts with their ports, which `client` asks.
+    /// Creates a firewall. Requests to `authorities` (hosts with ports) use `client`.
     ///
-    /// `pinned` makes a client that takes a host, as an address writes it, to be at an address.
+    /// `pinned` returns a client that connects to a host at a given IP address.
     init(
         trusting authorities: Set<String>, client: HTTPClient,
         resolve: @escaping @Sendable (String) async throws -> [String],
@@ -26,7 +27,7 @@ actor RequestFirewall {
         self.pinned = pinned
     }
 
-    /// The client to ask for an address with. Throws `SourceFailure.refused` where it may not be asked for.
+    /// Returns the client for requests to an address. Throws `SourceFailure.refused` if the address is not allowed.
     func client(for address: String) async throws -> HTTPClient {
         if trusted.contains(CatalogueAddress.authority(of: address)) { return client }
         let host = URL(string: address)?.host ?? ""
@@ -39,12 +40,12 @@ actor RequestFirewall {
         guard addresses.allSatisfy({ IPAddress($0)?.isPublic ?? false }) else {
             throw SourceFailure(.refused, address: shown, reason: "is in a private network, where its source is not")
         }
-        let made = pinned(host, first)
-        clients[host] = made
-        return made
+        let client = pinned(host, first)
+        clients[host] = client
+        return client
     }
 
-    /// Ends the clients that it made.
+    /// Shuts down the clients that the firewall created.
     func close() async throws {
         for client in clients.values { try await client.shutdown() }
         clients = [:]

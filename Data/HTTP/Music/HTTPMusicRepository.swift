@@ -2,16 +2,16 @@ package import AsyncHTTPClient
 package import FermataDomain
 package import Foundation
 
-/// The music of a catalogue document behind a URL: one object, an array of objects, or NDJSON.
+/// Provides the music of a catalogue document behind a URL: one object, an array of objects, or NDJSON.
 package struct HTTPMusicRepository: RemoteMusicRepository {
     private let document: HTTPDocument<RecordDecoder>
 
-    /// Throws `SourceError.invalidAddress` for an address that is not of the web, or holds a password.
+    /// Throws `SourceError.invalidAddress` for an address that is not `http` or `https`, or contains a password.
     ///
-    /// The client is one made by `HTTPClient.fermata`; `now` is asked where a server names a date to come back at.
+    /// `client` comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
     package init(
         address: String, client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(),
-        limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration> = ContinuousClock(),
+        limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         document = HTTPDocument(

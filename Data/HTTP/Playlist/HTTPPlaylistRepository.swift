@@ -2,15 +2,15 @@ package import AsyncHTTPClient
 package import FermataDomain
 package import Foundation
 
-/// The playlists of a document behind a URL: one object, an array of objects, or NDJSON.
+/// Provides the playlists of a document behind a URL: one object, an array of objects, or NDJSON.
 package struct HTTPPlaylistRepository: RemotePlaylistRepository {
     private let document: HTTPDocument<PlaylistDecoder>
 
-    /// The address may be relative to that of the catalogue. Otherwise as for `HTTPMusicRepository`.
+    /// The address may be relative to the catalogue's address. Otherwise see `HTTPMusicRepository`.
     package init(
         address: String, catalogue: String, client: HTTPClient, userAgent: String,
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         let base = try CatalogueAddress(catalogue).url
         guard let url = URL(string: address, relativeTo: base) else {

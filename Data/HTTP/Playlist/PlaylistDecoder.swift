@@ -1,7 +1,7 @@
 package import FermataDomain
 package import Foundation
 
-/// Reads the playlists of a document.
+/// Decodes the playlists of a document.
 package struct PlaylistDecoder: DocumentDecoder {
     private let json: RecordJSON
 

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// A playlist as its document has it: `{"name": …, "music": [ids]}`, and perhaps an `id`.
+/// A playlist in a document: `{"name": …, "music": [ids]}`, with an optional `id`.
 struct PlaylistRecord: Decodable {
     enum Key: String, RecordKey {
         case id, name, music
@@ -31,7 +31,7 @@ struct PlaylistRecord: Decodable {
             key: try fields.identity(.id) ?? name, name: name, music: music.map(\.text))
     }
 
-    /// The id of some music, as catalogues write it.
+    /// The id of a song: text or an integer.
     private struct Identity: Decodable {
         let text: String
 

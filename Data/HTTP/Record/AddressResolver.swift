@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Makes the addresses within a document absolute (RFC 3986), and keeps only those of the web.
+/// Makes the addresses in a document absolute (RFC 3986), and drops those that are not `http` or `https`.
 package struct AddressResolver: Sendable {
     private let base: URL
-    /// The base without what follows its last slash.
+    /// The base up to its last slash.
     private let folder: String?
 
     package init(base: URL) {
@@ -11,7 +11,7 @@ package struct AddressResolver: Sendable {
         folder = URL(string: ".", relativeTo: base)?.absoluteString
     }
 
-    /// Answers nil for empty text, and for an address that is not one of `http` or `https`.
+    /// Returns the absolute address; nil for empty text, and for addresses that are not `http` or `https`.
     package func address(_ text: String) -> String? {
         guard !text.isEmpty else { return nil }
         if let folder, Self.isPlainPath(text) { return folder + text }
@@ -30,7 +30,7 @@ package struct AddressResolver: Sendable {
 
     private static func isPlainPath(_ text: String) -> Bool { isPlainPath(text.utf8[...]) }
 
-    /// Whether there is nothing in the path to resolve or to encode: every segment is a plain name.
+    /// Whether the path needs no resolving or encoding: every segment is a plain name.
     private static func isPlainPath(_ text: Substring.UTF8View) -> Bool {
         var isAtSegmentStart = true
         for byte in text {

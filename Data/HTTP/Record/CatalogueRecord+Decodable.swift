@@ -18,10 +18,10 @@ extension CatalogueRecord: Decodable {
         explicit = try fields.explicitStatus()
         popularity = try fields.decodeIfPresent(Double.self, forKey: .popularity)
         released = try fields.decodeIfPresent(String.self, forKey: .released)
-        year = try fields.wholeNumber(.year)
+        year = try fields.integer(.year)
         genre = try fields.decodeIfPresent(String.self, forKey: .genre)
-        track = try fields.wholeNumber(.track)
-        disc = try fields.wholeNumber(.disc)
+        track = try fields.integer(.track)
+        disc = try fields.integer(.disc)
     }
 }
 
@@ -30,11 +30,12 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
         try decodeIfPresent(String.self, forKey: key) ?? ""
     }
 
-    /// Whole seconds.
+    /// The duration in seconds.
     fileprivate func duration() throws -> Int {
-        guard let seconds = try wholeNumber(.duration) else { throw RecordError.missing(CatalogueRecord.Key.duration) }
+        guard let seconds = try integer(.duration) else { throw RecordError.missing(CatalogueRecord.Key.duration) }
         guard seconds >= 0 else { throw RecordError.negativeDuration }
-        guard seconds <= CatalogueRecord.longest else { throw RecordError.tooLong(CatalogueRecord.longest) }
+        let maximum = CatalogueRecord.maximumDuration
+        guard seconds <= maximum else { throw RecordError.tooLong(maximum) }
         return seconds
     }
 

@@ -10,7 +10,7 @@ extension CatalogueRecord.Key {
         }
     }
 
-    /// A bit of its own, to mark keys that have been seen.
+    /// The key's bit in a set of keys.
     var bit: UInt32 {
         switch self {
         case .id: 1
@@ -31,7 +31,7 @@ extension CatalogueRecord.Key {
         }
     }
 
-    /// Answers nil for a name that is no key.
+    /// Finds the key with a name; nil if there is none.
     init?(bytes: UnsafeRawBufferPointer) {
         let head = Self.head(of: bytes)
         guard let (_, key) = Self.heads.first(where: { $0.head == head }) else { return nil }
@@ -40,7 +40,7 @@ extension CatalogueRecord.Key {
         self = key
     }
 
-    /// No two keys begin with the same eight bytes.
+    /// The first eight bytes of each key's name, which differ for all keys.
     private static let heads = allCases.map { key in
         (head: Array(key.rawValue.utf8).withUnsafeBytes(head), key: key)
     }

@@ -1,14 +1,14 @@
 import FermataDomain
 
-/// A record of the catalogue document as it is written there.
+/// A record of a catalogue document, before addresses and keys are resolved.
 struct CatalogueRecord {
     enum Key: String, RecordKey, CaseIterable {
         case id, title, singer, album, duration, image, file, lyrics
         case explicit, popularity, released, year, genre, track, disc
     }
 
-    /// The longest recording that is believed, in seconds: some 68 years.
-    static let longest = Int(Int32.max)
+    /// The longest valid duration, in seconds: some 68 years.
+    static let maximumDuration = Int(Int32.max)
 
     var id: String?
     var title = ""
@@ -27,11 +27,13 @@ struct CatalogueRecord {
     var track: Int?
     var disc: Int?
 
-    /// Whether there is a title that is not blank, and a duration.
-    var isSound: Bool { !isBlank && (0...Self.longest).contains(duration) }
+    /// Whether the record has a valid title and duration.
+    var isValid: Bool { !isBlank && (0...Self.maximumDuration).contains(duration) }
 
+    /// Whether the title has only white space.
     var isBlank: Bool { !title.unicodeScalars.contains { !$0.properties.isWhitespace } }
 
+    /// Returns the song that the record describes.
     func music(_ addresses: AddressResolver) -> RemoteMusic {
         RemoteMusic(
             key: id ?? DerivedKey(artist: singer, album: album, title: title, seconds: duration).text,

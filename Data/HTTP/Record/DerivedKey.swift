@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The identity of a record that has none of its own: a digest of what it is.
+/// The key of a record without an id: a digest of its artist, album, title and duration.
 struct DerivedKey {
     let text: String
 

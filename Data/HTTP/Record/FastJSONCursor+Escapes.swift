@@ -1,21 +1,21 @@
 extension FastJSONCursor {
-    /// A string's text, whose escapes must be those of one letter.
+    /// Returns a string's text. Only one-letter escapes are supported.
     static func unescaped(_ content: UnsafeRawBufferPointer) throws(FastPathUnsupported) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(content.count)
-        var rest = content[...]
-        while let backslash = rest.firstIndex(of: ASCII.backslash) {
-            bytes += rest[..<backslash]
-            guard let byte = meaning(of: content[backslash + 1]) else { throw FastPathUnsupported() }
+        var remainder = content[...]
+        while let backslash = remainder.firstIndex(of: ASCII.backslash) {
+            bytes += remainder[..<backslash]
+            guard let byte = unescaped(content[backslash + 1]) else { throw FastPathUnsupported() }
             bytes.append(byte)
-            rest = content[(backslash + 2)...]
+            remainder = content[(backslash + 2)...]
         }
-        bytes += rest
+        bytes += remainder
         guard let text = String(validating: bytes, as: UTF8.self) else { throw FastPathUnsupported() }
         return text
     }
 
-    private static func meaning(of letter: UInt8) -> UInt8? {
+    private static func unescaped(_ letter: UInt8) -> UInt8? {
         switch letter {
         case ASCII.quote, ASCII.backslash, UInt8(ascii: "/"): letter
         case UInt8(ascii: "n"): 0x0A

@@ -1,4 +1,4 @@
-/// Reads the plain tokens of JSON one after the other, and gives up on any other.
+/// Reads simple JSON tokens one by one, and throws `FastPathUnsupported` for all others.
 struct FastJSONCursor {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
@@ -9,7 +9,7 @@ struct FastJSONCursor {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    /// Whether a string comes next.
+    /// Whether the next token is a string.
     var isAtQuote: Bool {
         mutating get {
             skipSpace()
@@ -17,16 +17,16 @@ struct FastJSONCursor {
         }
     }
 
-    /// Takes the byte if it comes next.
-    mutating func takes(_ byte: UInt8) -> Bool {
+    /// Skips the byte, and returns false if another one is next.
+    mutating func skips(_ byte: UInt8) -> Bool {
         skipSpace()
         guard index < bytes.count, bytes[index] == byte else { return false }
         index += 1
         return true
     }
 
-    /// Takes the word if it comes next.
-    mutating func takes(_ word: StaticString) -> Bool {
+    /// Skips the word, and returns false if another token is next.
+    mutating func skips(_ word: StaticString) -> Bool {
         skipSpace()
         let count = word.utf8CodeUnitCount
         guard index + count <= bytes.count,
@@ -37,11 +37,11 @@ struct FastJSONCursor {
     }
 
     mutating func expect(_ byte: UInt8) throws(FastPathUnsupported) {
-        guard takes(byte) else { throw FastPathUnsupported() }
+        guard skips(byte) else { throw FastPathUnsupported() }
     }
 
-    /// The name of a key, which must be of ASCII and without escapes.
-    mutating func plainName() throws(FastPathUnsupported) -> UnsafeRawBufferPointer {
+    /// Reads the name of a key. Only ASCII without escapes is supported.
+    mutating func keyName() throws(FastPathUnsupported) -> UnsafeRawBufferPointer {
         let (content, kind) = try string()
         guard kind == .ascii else { throw FastPathUnsupported() }
         return content
@@ -57,8 +57,8 @@ struct FastJSONCursor {
         return text
     }
 
-    /// A whole number of at most 18 digits, without a sign.
-    mutating func wholeNumber() throws(FastPathUnsupported) -> Int {
+    /// Reads an integer of at most 18 digits, without a sign.
+    mutating func integer() throws(FastPathUnsupported) -> Int {
         skipSpace()
         let start = index
         let value = digits(after: 0)
@@ -68,23 +68,23 @@ struct FastJSONCursor {
         return value
     }
 
-    /// A number of at most 15 digits, which `Double` holds without error but for its last rounding.
+    /// Reads a number of at most 15 digits, whose digits and power of ten `Double` represents exactly.
     mutating func number() throws(FastPathUnsupported) -> Double {
-        let whole = try wholeNumber()
+        let integer = try integer()
         let start = index
-        guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { return Double(whole) }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { return Double(integer) }
         index += 1
-        let value = digits(after: whole)
+        let value = digits(after: integer)
         let places = index - start - 1
         guard places > 0, places <= 15, value < 1_000_000_000_000_000 else { throw FastPathUnsupported() }
         return Double(value) / Self.powersOfTen[places]
     }
 
-    /// Passes over a value that holds no others.
+    /// Skips a value that is neither an object nor an array.
     mutating func skipScalar() throws(FastPathUnsupported) {
         if isAtQuote {
             _ = try text()
-        } else if !takes("null"), !takes("true"), !takes("false") {
+        } else if !skips("null"), !skips("true"), !skips("false") {
             _ = try number()
         }
     }

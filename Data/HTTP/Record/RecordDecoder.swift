@@ -2,7 +2,7 @@ import Crypto
 package import FermataDomain
 package import Foundation
 
-/// Reads the records of one catalogue document.
+/// Decodes the songs of one catalogue document.
 package struct RecordDecoder: DocumentDecoder {
     private let json: RecordJSON
     private let addresses: AddressResolver
@@ -12,11 +12,11 @@ package struct RecordDecoder: DocumentDecoder {
         json = RecordJSON(depthLimit: depthLimit)
     }
 
-    /// The record itself is decoded only when it is read.
+    /// Adds a record to a batch. The record's song is decoded when it is first read.
     package func decode(_ bytes: Data, at position: Int, into batch: inout RemoteBatch) {
         let record = RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes)) {
             do throws(RecordError) {
-                if let music = plainMusic(from: bytes) { return music }
+                if let music = fastMusic(from: bytes) { return music }
                 return try music(from: bytes)
             } catch {
                 throw RejectedRecord(position: position, reason: error.reason)
@@ -25,15 +25,15 @@ package struct RecordDecoder: DocumentDecoder {
         batch.records.append(record)
     }
 
-    /// The music of a record that is written plainly; nil for any other, good or bad.
-    package func plainMusic(from bytes: Data) -> RemoteMusic? {
+    /// Returns the song of a simple record; nil for any other record, valid or not.
+    package func fastMusic(from bytes: Data) -> RemoteMusic? {
         bytes.withUnsafeBytes { bytes in
             var reader = FastRecordReader(bytes)
             return try? reader.record().music(addresses)
         }
     }
 
-    /// The music of any record. Throws `RecordError`.
+    /// Returns the song of any record. Throws `RecordError`.
     package func music(from bytes: Data) throws(RecordError) -> RemoteMusic {
         try json.decode(CatalogueRecord.self, from: bytes).music(addresses)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes single records of a document, and says in words what is wrong with one.
+/// Decodes single records of a document, and reports the cause if a record is invalid.
 struct RecordJSON: Sendable {
     private let decoder = JSONDecoder()
     private let depthLimit: Int

@@ -1,12 +1,12 @@
-/// A key of a record, which can tell what its value has to be.
+/// A key of a record that describes its valid values.
 protocol RecordKey: CodingKey {
     /// What the key's value must be, to go on after "must be".
     var expectation: String { get }
 }
 
 extension KeyedDecodingContainer where Key: RecordKey {
-    /// Foundation's own error for a fraction does not tell it from a broken document.
-    func wholeNumber(_ key: Key) throws -> Int? {
+    /// Decodes an integer. A fraction gets an error of its own, because Foundation reports it as damaged JSON.
+    func integer(_ key: Key) throws -> Int? {
         do {
             return try decodeIfPresent(Int.self, forKey: key)
         } catch {
@@ -14,13 +14,13 @@ extension KeyedDecodingContainer where Key: RecordKey {
         }
     }
 
-    /// Text or a whole number; an empty identity is none.
+    /// Decodes an id, which is text or an integer; nil for empty text.
     func identity(_ key: Key) throws -> String? {
         do {
             let id = try decodeIfPresent(String.self, forKey: key)
             return id == "" ? nil : id
         } catch DecodingError.typeMismatch {
-            return try wholeNumber(key)?.description
+            return try integer(key)?.description
         }
     }
 }

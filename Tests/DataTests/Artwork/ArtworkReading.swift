@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// Small pictures, and what is none.
+/// Small pictures in every format.
 enum SamplePicture {
     /// A picture of one pixel.
     static let png =
@@ -16,7 +16,7 @@ enum SamplePicture {
     static let webp = Data("RIFF\u{4}\0\0\0WEBPVP8 ".utf8)
 }
 
-/// Music of the source “radio” whose picture is at an address.
+/// A song of the source “radio” with an artwork address.
 func song(picture: String?) -> Music {
     Music(id: MusicID(1), title: "Changes", artworkURL: picture, sources: ["radio"])
 }
@@ -37,7 +37,7 @@ struct OneSource: SourceRepository {
 }
 
 extension Fetcher {
-    /// A guard that takes hosts to be at addresses; whatever is public is in truth on loopback.
+    /// A guard with a fake resolver, which connects to loopback for public addresses.
     func addressGuard(
         source: String, resolved: [String]? = nil,
         pinned: @escaping @Sendable (String, String) -> Void = { _, _ in }
@@ -57,10 +57,11 @@ extension Fetcher {
     ) -> HTTPArtworkRepository {
         HTTPArtworkRepository(
             client: { client }, guardedBy: addressGuard(source: source, resolved: resolved, pinned: pinned),
-            userAgent: "Fermata/1.2.3", byteLimit: byteLimit, deadline: deadline, now: { Self.now })
+            userAgent: "Fermata/1.2.3", byteLimit: byteLimit, deadline: deadline, clock: ContinuousClock(),
+            now: { Self.now })
     }
 
-    /// What kept a picture from being read; nil where nothing did.
+    /// The failure of downloading a picture; nil if there is none.
     func pictureFailure(
         _ address: String, source: String = "http://catalogue.example/songs.json", resolved: [String]? = nil,
         deadline: Duration = .seconds(20)

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Pictures kept in a folder")
+@Suite("Caching artwork repository")
 struct CachingArtworkRepositoryTests {
     private let folder: URL
     private let time = TestTime()
@@ -15,8 +15,8 @@ struct CachingArtworkRepositoryTests {
         folder = try TemporaryFolder().url.appending(path: "pictures")
     }
 
-    @Test("each is fetched once, also after a restart")
-    func once() async throws {
+    @Test("downloads each picture once, even across restarts")
+    func downloadsOnce() async throws {
         for _ in 1...2 {
             let cache = cache()
             for _ in 1...2 {
@@ -29,8 +29,8 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 2)
     }
 
-    @Test("asked for by many at once, it is fetched once")
-    func together() async throws {
+    @Test("shares one download among concurrent requests")
+    func sharesDownload() async throws {
         let cache = cache()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 1...20 {
@@ -41,14 +41,14 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 1)
     }
 
-    @Test("music without a picture asks nobody")
-    func none() async throws {
+    @Test("sends no request for a song without a picture")
+    func sendsNothingWithoutAddress() async throws {
         #expect(try await cache().picture(of: song(picture: nil)) == nil)
         #expect(source.asked.isEmpty)
     }
 
-    @Test("what failed is told again for a while, and then tried again")
-    func failure() async throws {
+    @Test("repeats a failure for some time and then retries")
+    func remembersFailure() async throws {
         let cache = cache()
         source.fail(true)
         for _ in 1...2 {
@@ -60,8 +60,8 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.picture(of: song(picture: "http://a/1.png")) != nil)
     }
 
-    @Test("a failure is that of the music's own source, which another source may not share")
-    func otherSource() async throws {
+    @Test("remembers a failure for the song's own source only")
+    func remembersFailurePerSource() async throws {
         let cache = cache()
         source.fail(true)
         await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: "http://a/1.png")) }
@@ -72,8 +72,8 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.picture(of: music) != nil)
     }
 
-    @Test("no more than six are fetched side by side, and all of them come")
-    func sideBySide() async throws {
+    @Test("downloads at most six pictures concurrently, and all in the end")
+    func limitsConcurrentDownloads() async throws {
         let cache = cache()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...40 {
@@ -84,8 +84,8 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 40 && source.most <= 6)
     }
 
-    @Test("of those that wait the newest comes first; where too many wait, the oldest is given up, but may come again")
-    func newestFirst() async throws {
+    @Test("starts the newest request first and rejects the oldest if too many wait")
+    func prefersNewestRequest() async throws {
         let source = GatedArtwork()
         let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
         let givenUp = NotedTexts()
@@ -114,8 +114,8 @@ struct CachingArtworkRepositoryTests {
         }
     }
 
-    @Test("a host that cannot be reached for six pictures is left alone for a while, others are not")
-    func deadHost() async throws {
+    @Test("pauses a host after six unreachable pictures, and no other host")
+    func pausesUnreachableHost() async throws {
         let cache = cache()
         func fails(_ address: String) async {
             await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: address)) }
@@ -134,8 +134,8 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.picture(of: song(picture: "http://a/20.png")) != nil)
     }
 
-    @Test("a host that answers, if only that there is no such picture, is asked for others")
-    func livingHost() async throws {
+    @Test("does not pause a host that responds with 404")
+    func doesNotPauseRespondingHost() async throws {
         let cache = cache()
         source.fail(true, .refused)
         for number in 1...20 {
@@ -146,8 +146,8 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 20)
     }
 
-    @Test("a torn file is fetched anew, and a folder that cannot be written is done without")
-    func torn() async throws {
+    @Test("replaces a damaged file and works without a writable folder")
+    func replacesDamagedFile() async throws {
         _ = try await cache().picture(of: song(picture: "http://a/1.png"))
         let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
         try Data().write(to: folder.appending(path: file))
@@ -158,8 +158,8 @@ struct CachingArtworkRepositoryTests {
         #expect(try await other.picture(of: song(picture: "http://a/1.png")) != nil)
     }
 
-    @Test("the folder is kept below its limit")
-    func limit() async throws {
+    @Test("limits the size of the folder")
+    func limitsFolderSize() async throws {
         let cache = cache(byteLimit: SamplePicture.png.count * 3)
         for number in 1...10 { _ = try await cache.picture(of: song(picture: "http://a/\(number).png")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
@@ -167,7 +167,7 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 10)
     }
 
-    /// Waits until something is so, a minute at the most.
+    /// Waits until a condition is true, for at most a minute.
     private func wait(until isSo: () -> Bool) async {
         let deadline = ContinuousClock.now + .seconds(60)
         while !isSo(), ContinuousClock.now < deadline { await Task.yield() }
@@ -179,11 +179,11 @@ struct CachingArtworkRepositoryTests {
     }
 }
 
-/// Answers one picture for all music, and notes who asked.
+/// Returns one picture for every song, and records the requests.
 private final class CountingArtwork: ArtworkRepository {
     private let state = Mutex((asked: [String](), failure: SourceFailure.Kind?.none, running: 0, most: 0))
 
-    /// How many were asked for side by side at the most.
+    /// The largest number of concurrent requests.
     var most: Int { state.withLock { $0.most } }
 
     var asked: [String] { state.withLock { $0.asked } }
@@ -206,7 +206,7 @@ private final class CountingArtwork: ArtworkRepository {
     }
 }
 
-/// Texts that several tasks note.
+/// Texts recorded by several tasks.
 private final class NotedTexts: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
@@ -214,13 +214,13 @@ private final class NotedTexts: Sendable {
     func note(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
-/// Answers one picture after the other, when it is let.
+/// Returns pictures one by one, when the test allows it.
 private final class GatedArtwork: ArtworkRepository {
     private let state = Mutex((asked: [String](), free: 0))
 
     var asked: [String] { state.withLock { $0.asked } }
 
-    /// Lets so many more come.
+    /// Allows a number of further pictures.
     func `let`(_ count: Int) { state.withLock { $0.free = count } }
 
     func picture(of music: Music) async throws -> ArtworkImage? {

@@ -5,15 +5,15 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Pictures over HTTP")
+@Suite("HTTP artwork repository")
 struct HTTPArtworkRepositoryTests {
     @Test(
-        "the first bytes tell what a picture is, whatever its server calls it",
+        "detects the format by the first bytes, not by the content type",
         arguments: [
             (SamplePicture.png, ArtworkImage.Format.png), (SamplePicture.jpeg, .jpeg), (SamplePicture.gif, .gif),
             (SamplePicture.webp, .webp),
         ])
-    func format(bytes: Data, format: ArtworkImage.Format) async throws {
+    func detectsFormat(bytes: Data, format: ArtworkImage.Format) async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .document(bytes, type: "text/plain"))
             let artwork = fetcher.artwork(source: server.url("/"))
@@ -22,8 +22,8 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
-    @Test("music without a picture has none, and nothing is asked")
-    func none() async throws {
+    @Test("sends no request for a song without a picture")
+    func sendsNothingWithoutAddress() async throws {
         try await withServer { server, fetcher in
             let picture = try await fetcher.artwork(source: server.url("/")).picture(of: song(picture: nil))
             #expect(picture == nil)
@@ -31,8 +31,8 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
-    @Test("what is no picture is refused: a page, a drawing that could run, nothing")
-    func noPicture() async throws {
+    @Test("rejects pages, SVG drawings and empty content")
+    func rejectsOtherContent() async throws {
         try await withServer { server, fetcher in
             for text in ["<!DOCTYPE html>", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>", ""] {
                 server.answer("/a", .document(Data(text.utf8), type: "image/png"))
@@ -44,16 +44,16 @@ struct HTTPArtworkRepositoryTests {
     }
 
     @Test(
-        "an address that is not of the web is refused before any request", arguments: ["file:///etc/passwd", "", "x"])
-    func noAddress(address: String) async throws {
+        "refuses an invalid address before any request", arguments: ["file:///etc/passwd", "", "x"])
+    func refusesInvalidAddresses(address: String) async throws {
         try await withServer { _, fetcher in
             let failure = await fetcher.pictureFailure(address)
             #expect(failure?.reason == "its picture has no address of the web")
         }
     }
 
-    @Test("an answer without a picture is a failure that says why")
-    func status() async throws {
+    @Test("reports a status without a picture")
+    func reportsStatus() async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .status(404))
             let failure = await fetcher.pictureFailure(server.url("/a"), source: server.url("/"))
@@ -61,8 +61,8 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
-    @Test("more than the limit is not read, and an answer that does not come is not waited for")
-    func limits() async throws {
+    @Test("rejects pictures above the limit, and times out at the deadline")
+    func appliesLimits() async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .document(SamplePicture.png + Data(repeating: 0, count: 1_000), type: "image/png"))
             let long = await fetcher.pictureFailure(server.url("/a"), source: server.url("/"))

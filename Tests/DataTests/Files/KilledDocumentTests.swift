@@ -4,11 +4,11 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// Each test runs its program as a process of its own, which is told by the environment what to do.
-@Suite("A document of to-dos and the end of a program")
+/// Each test runs its code in a child process, which reads its parameters from the environment.
+@Suite("To-do documents and killed programs")
 struct KilledDocumentTests {
-    @Test("is whole, the old or the new one, after kill -9 at any moment")
-    func killed() async throws {
+    @Test("is completely old or completely new after kill -9 at any moment")
+    func survivesKill() async throws {
         for (index, factory) in Repositories.documents.enumerated() {
             try await factory.withFolder { folder in
                 let file = folder.appending(path: "document")
@@ -29,8 +29,8 @@ struct KilledDocumentTests {
         }
     }
 
-    @Test("that may not be read or written says so")
-    func stranger() async throws {
+    @Test("reports missing permissions")
+    func reportsMissingPermission() async throws {
         for (index, factory) in Repositories.documents.enumerated() {
             try await factory.withFolder { folder in
                 let file = folder.appending(path: "document")
@@ -47,7 +47,7 @@ struct KilledDocumentTests {
         Array(repeating: ToDo(number: 1, item: ToDoItem(title: "Writing \(number)")), count: 3_000)
     }
 
-    private static func told() throws -> (file: URL, document: any ToDoDocument, delay: UInt32) {
+    private static func parameters() throws -> (file: URL, document: any ToDoDocument, delay: UInt32) {
         let environment = ProcessInfo.processInfo.environment
         let file = URL(filePath: try #require(environment["FERMATA_TEST_FILE"]))
         let index = try #require(Int(environment["FERMATA_TEST_DOCUMENT"] ?? ""))
@@ -57,20 +57,20 @@ struct KilledDocumentTests {
     }
 
     private static func writeUntilKilled() async throws {
-        let (_, document, delay) = try told()
+        let (_, document, delay) = try parameters()
         Thread.detachNewThread {
             usleep(delay)
             kill(getpid(), SIGKILL)
         }
         for number in 1... {
-            try await document.write { take in
-                for toDo in toDos(number) { try take([toDo]) }
+            try await document.write { write in
+                for toDo in toDos(number) { try write([toDo]) }
             }
         }
     }
 
     private static func useWithoutRights() async throws {
-        let (file, document, _) = try told()
+        let (file, document, _) = try parameters()
         if geteuid() == 0 { #expect(seteuid(65_534) == 0) }
         await #expect(throws: ToDoDocumentError.cannotRead(path: file.path, .permission)) {
             _ = try await document.records()

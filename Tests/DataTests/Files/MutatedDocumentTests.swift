@@ -4,9 +4,9 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A document of to-dos that was changed at random")
+@Suite("Randomly damaged to-do documents")
 struct MutatedDocumentTests {
-    /// Two to-dos as Python’s plistlib writes them: with a place, real and whole numbers, a date, and Unicode.
+    /// Two to-dos as Python’s plistlib writes them: with a place, real numbers, integers, a date and Unicode.
     private static let list = """
         YnBsaXN0MDCiARLVAgMEBQYHCAkQEVZkYXlLZXlXZG9uZUtleVtsb2NhdGlvbktleVx0aW1lc3RhbXBLZXlYdGl0bGVLZXlaMjAy\
         Ni0xMi0yNAnTCgsMDQ4PW2xhdGl0dWRlS2V5XGxvbmdpdHVkZUtleVduYW1lS2V5I0BKQAAAAAAAEA1izFS8hCM/+AAAAAAAAFFh\
@@ -14,8 +14,8 @@ struct MutatedDocumentTests {
         AAAAAAAAABcAAAAAAAAAAAAAAAAAAADC
         """
 
-    @Test("is read as far as it can be, or refused", arguments: Repositories.documents)
-    func written(_ factory: ToDoDocumentFactory) async throws {
+    @Test("reads or rejects randomly damaged documents", arguments: Repositories.documents)
+    func readsOrRejectsDamagedDocuments(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "document")
             let short = SampleDocument.all.filter {
@@ -28,16 +28,16 @@ struct MutatedDocumentTests {
         }
     }
 
-    @Test("as a binary property list is read as far as it can be, or refused")
-    func binary() async throws {
+    @Test("reads or rejects randomly damaged binary property lists")
+    func readsOrRejectsDamagedBinary() async throws {
         let bytes = try #require(Data(base64Encoded: Self.list))
         try await read(mutating: bytes, seed: 3, count: 2_000, as: Repositories.propertyList)
     }
 
     private func read(mutating bytes: Data, seed: UInt64, count: Int, as factory: ToDoDocumentFactory) async throws {
         var random = SplitMix(state: seed)
-        let whole = try await ToDoReading(bytes, as: factory)
-        try #require(whole.error == nil && whole.faults.isEmpty && !whole.records.isEmpty)
+        let original = try await ToDoReading(bytes, as: factory)
+        try #require(original.error == nil && original.faults.isEmpty && !original.records.isEmpty)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let file = folder.url.appending(path: "document")
@@ -54,16 +54,16 @@ struct MutatedDocumentTests {
         #expect(refused > 0 && refused < count)
     }
 
-    /// Some bytes set, removed, doubled or swapped for what means something.
+    /// Returns a copy with some bytes set, removed, duplicated or shuffled.
     private func mutated(_ bytes: Data, _ random: inout SplitMix) -> Data {
         var bytes = bytes
-        let telling: [UInt8] = Array("\0\n\r :;,\\\"^<>/&(){}=".utf8) + [0x7F, 0x80, 0xC3, 0xFF, 0xAF, 0xDF, 0x13]
+        let special: [UInt8] = Array("\0\n\r :;,\\\"^<>/&(){}=".utf8) + [0x7F, 0x80, 0xC3, 0xFF, 0xAF, 0xDF, 0x13]
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             let start = Int.random(in: 0..<bytes.count, using: &random)
             let range = start..<min(bytes.count, start + Int.random(in: 1...30, using: &random))
             switch Int.random(in: 0..<5, using: &random) {
             case 0: bytes[start] = UInt8.random(in: 0...255, using: &random)
-            case 1: bytes[start] = telling.randomElement(using: &random) ?? 0
+            case 1: bytes[start] = special.randomElement(using: &random) ?? 0
             case 2: bytes.removeSubrange(range)
             case 3: bytes.insert(contentsOf: bytes[range], at: start)
             default: bytes.replaceSubrange(range, with: bytes.prefix(range.count).shuffled(using: &random))

@@ -7,15 +7,15 @@ enum OtherSoftware {
     private static let python = root.appending(path: ".build/python/bin/python3")
     private static let script = root.appending(path: "Tests/TestSupport/Python/todos.py")
 
-    static var isThere: Bool { FileManager.default.isExecutableFile(atPath: python.path) }
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python.path) }
 
-    /// What Python reads in a document.
+    /// Returns the to-dos that Python reads from a document.
     static func read(_ form: String, _ file: URL) throws -> [[String: any Sendable]] {
         let output = try run(["read", form, file.path], input: Data())
         return try JSONSerialization.jsonObject(with: output) as? [[String: any Sendable]] ?? []
     }
 
-    /// Lets Python write to-dos, which are JSON.
+    /// Makes Python write to-dos, given as JSON.
     static func write(_ form: String, _ toDos: String, to file: URL) throws {
         _ = try run(["write", form, file.path], input: Data(toDos.utf8))
     }

@@ -5,13 +5,13 @@ import Foundation
 import Testing
 
 @Suite(
-    "Documents of to-dos and other software",
-    .enabled(if: OtherSoftware.isThere, "Python’s icalendar has to be installed, which Tests/run --install does"))
+    "To-do documents and other software",
+    .enabled(if: OtherSoftware.isInstalled, "Python’s icalendar has to be installed, which Tests/run --install does"))
 struct OtherSoftwareTests {
     @Test(
-        "what is written here is read by Python, every text of it",
+        "Python reads every text that is written here",
         arguments: [("plist", Repositories.propertyList), ("ics", Repositories.iCalendar)])
-    func written(form: String, factory: ToDoDocumentFactory) async throws {
+    func isReadByPython(form: String, factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "todos.\(form)")
             let toDos = SampleDocument.all
@@ -25,8 +25,8 @@ struct OtherSoftwareTests {
         }
     }
 
-    @Test("property lists of Python’s are read here", arguments: ["plist", "binary"])
-    func propertyList(form: String) async throws {
+    @Test("reads property lists that Python writes", arguments: ["plist", "binary"])
+    func readsPythonPropertyLists(form: String) async throws {
         let toDos = """
             [{"title": "Gig", "description": "two\\nlines & <more> 🎵", "due": 1798142400.75, "place": "Berlin",
               "latitude": 52.5, "longitude": -13}, {"title": "챔버오케스트라", "place": "Seoul", "due": -1}]
@@ -43,8 +43,8 @@ struct OtherSoftwareTests {
         #expect(reading.error == nil && reading.faults.isEmpty)
     }
 
-    @Test("calendars of Python’s are read here")
-    func iCalendar() async throws {
+    @Test("reads calendars that Python writes")
+    func readsPythonCalendars() async throws {
         let toDos = """
             [{"title": "a; b, c \\\\ d: \\"e\\"", "description": "one\\ntwo \\\\n three", "due": "2026-12-24"},
              {"title": "\(String(repeating: "é𝄐챔", count: 100))", "due": 1798142400},
@@ -77,7 +77,7 @@ struct OtherSoftwareTests {
     }
 }
 
-/// A to-do as the script tells it, each text by its scalars.
+/// A to-do as the script prints it, with texts as arrays of scalars.
 private struct Row: Equatable {
     var texts: [[Unicode.Scalar]?]
     var point: [Double]

@@ -6,12 +6,12 @@ import Synchronization
 import TestServer
 import Testing
 
-@Suite("A document of to-dos and the file that it is")
+@Suite("Writing to-do documents")
 struct WrittenDocumentTests {
     private static let toDo = ToDo(number: 1, item: ToDoItem(title: "챔버오케스트라"))
 
-    @Test("keeps the permissions of what it replaces", arguments: Repositories.documents, [0o600, 0o640, 0o777])
-    func permissions(_ factory: ToDoDocumentFactory, mode: Int) async throws {
+    @Test("preserves the permissions of the replaced file", arguments: Repositories.documents, [0o600, 0o640, 0o777])
+    func preservesPermissions(_ factory: ToDoDocumentFactory, mode: Int) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "document")
             try await factory.make(file).write([])
@@ -25,8 +25,8 @@ struct WrittenDocumentTests {
     }
 
     @Test(
-        "is written where its link leads, also where nothing is yet", arguments: Repositories.documents, [true, false])
-    func link(_ factory: ToDoDocumentFactory, isThere: Bool) async throws {
+        "writes to the target of a symbolic link, even a missing one", arguments: Repositories.documents, [true, false])
+    func followsLinks(_ factory: ToDoDocumentFactory, isThere: Bool) async throws {
         try await factory.withFolder { folder in
             let (link, file) = (folder.appending(path: "link"), folder.appending(path: "a/document"))
             try FileManager.default.createDirectory(
@@ -44,8 +44,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("that cannot be written says why", arguments: Repositories.documents)
-    func refused(_ factory: ToDoDocumentFactory) async throws {
+    @Test("reports why a document cannot be written", arguments: Repositories.documents)
+    func reportsCause(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
             try FileManager.default.createSymbolicLink(
@@ -65,8 +65,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("may have the longest name there is", arguments: Repositories.documents)
-    func longName(_ factory: ToDoDocumentFactory) async throws {
+    @Test("supports the longest possible file name", arguments: Repositories.documents)
+    func supportsLongestName(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: String(repeating: "é", count: 127))
             try await factory.make(file).write([Self.toDo])
@@ -74,8 +74,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("goes through a pipe", arguments: Repositories.documents)
-    func pipe(_ factory: ToDoDocumentFactory) async throws {
+    @Test("writes to a pipe and reads from one", arguments: Repositories.documents)
+    func writesToPipe(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "pipe")
             #expect(mkfifo(file.path, 0o600) == 0)
@@ -87,8 +87,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("goes on where a stream that is open already stands", arguments: Repositories.documents)
-    func stream(_ factory: ToDoDocumentFactory) async throws {
+    @Test("writes to an inherited stream at its current position", arguments: Repositories.documents)
+    func appendsToOpenStream(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "file")
             try Data("before\n".utf8).write(to: file)
@@ -104,8 +104,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("goes into no file that the program has open for itself", arguments: Repositories.documents)
-    func ownFile(_ factory: ToDoDocumentFactory) async throws {
+    @Test("refuses a file that the program opened for itself", arguments: Repositories.documents)
+    func refusesOwnFile(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "library")
             let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -119,8 +119,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("throws away what a killed program left, and leaves what is another’s", arguments: Repositories.documents)
-    func leftOver(_ factory: ToDoDocumentFactory) async throws {
+    @Test("removes files of killed programs, and no others", arguments: Repositories.documents)
+    func removesAbandonedFiles(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "document")
             try Data("left".utf8).write(to: folder.appending(path: ".document.part"))
@@ -134,8 +134,8 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("that two programs write at once is that of one of them", arguments: Repositories.documents)
-    func twice(_ factory: ToDoDocumentFactory) async throws {
+    @Test("is one of two documents that are written concurrently", arguments: Repositories.documents)
+    func isOneOfTwoConcurrentWrites(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
             let document = try factory.make(folder.appending(path: "document"))
             let inner = try factory.make(folder.appending(path: "document"))
@@ -151,11 +151,11 @@ struct WrittenDocumentTests {
     }
 
     @Test(
-        "stays what it was where the disk is full",
+        "leaves the document unchanged if the disk is full",
         .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
             await LimitedDisk.isPossible()
         }, arguments: Repositories.documents)
-    func fullDisk(_ factory: ToDoDocumentFactory) async throws {
+    func isUnchangedOnFullDisk(_ factory: ToDoDocumentFactory) async throws {
         try await LimitedDisk.with(kibibytes: 512) { disk in
             let folder = URL(filePath: disk.path)
             let file = folder.appending(path: "document")

@@ -2,7 +2,7 @@ import FermataData
 import FermataDomain
 import Testing
 
-@Suite("A gazetteer that is asked for an address")
+@Suite("Gazetteer geocoder")
 struct GazetteerGeocoderTests {
     private let geocoder = GazetteerGeocoder()
 
@@ -11,7 +11,7 @@ struct GazetteerGeocoderTests {
     }
 
     @Test(
-        "finds a city by any of its names, whatever the case, accents and apostrophes",
+        "finds a city by any name, in any case, accents and apostrophes",
         arguments: [
             ("Seoul", "Seoul, South Korea"), ("서울", "Seoul, South Korea"), ("ソウル", "Seoul, South Korea"),
             ("首爾", "Seoul, South Korea"), ("sao paulo", "São Paulo, Brazil"), ("SÃO PAULO", "São Paulo, Brazil"),
@@ -23,12 +23,12 @@ struct GazetteerGeocoderTests {
             ("Stratford upon Avon", "Stratford-upon-Avon, United Kingdom"), ("The Hague", "The Hague, The Netherlands"),
             ("Singapore", "Singapore, Singapore"), ("New York", "New York City, New York, United States"),
         ])
-    func name(address: String, name: String) async throws {
+    func findsCityByAnyName(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
     }
 
     @Test(
-        "finds the city that agrees with the country or state beside it",
+        "finds the city in the named country or state",
         arguments: [
             ("Springfield, Illinois", "Springfield, Illinois, United States"),
             ("springfield, il, usa", "Springfield, Illinois, United States"),
@@ -48,12 +48,12 @@ struct GazetteerGeocoderTests {
             ("Lebanon, Tennessee", "Lebanon, Tennessee, United States"),
             ("Washington", "Washington, District of Columbia, United States"),
         ])
-    func qualified(address: String, name: String) async throws {
+    func matchesRegion(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
     }
 
     @Test(
-        "passes over halls, streets, house numbers and postal codes",
+        "skips halls, streets, house numbers and postal codes",
         arguments: [
             ("Royal Albert Hall, Kensington Gore, London SW7 2AP", "London, United Kingdom"),
             ("10 Downing Street, London SW1A 2AA, UK", "London, United Kingdom"),
@@ -70,12 +70,12 @@ struct GazetteerGeocoderTests {
             ("Paris, 3655 Las Vegas Blvd, Las Vegas", "Las Vegas, Nevada, United States"),
             ("Kensington, London", "London, United Kingdom"),
         ])
-    func venue(address: String, name: String) async throws {
+    func skipsVenues(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
     }
 
     @Test(
-        "reads Korean, Japanese and Chinese addresses from large to small",
+        "reads Korean, Japanese and Chinese addresses",
         arguments: [
             ("서울특별시 송파구 올림픽로 300", "Seoul, South Korea"), ("서울특별시송파구올림픽로300", "Seoul, South Korea"),
             ("서울 송파구 올림픽로 424", "Seoul, South Korea"), ("대한민국 서울특별시 중구", "Seoul, South Korea"),
@@ -88,45 +88,45 @@ struct GazetteerGeocoderTests {
             ("神奈川県横浜市西区", "Yokohama, Japan"), ("中国北京市朝阳区工人体育场北路", "Beijing, China"),
             ("广东省深圳市南山区", "Shenzhen, China"), ("대한민국 경기도 수원시 팔달구", "Suwon, South Korea"),
         ])
-    func largeToSmall(address: String, name: String) async throws {
+    func readsEastAsianAddresses(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
     }
 
     @Test(
-        "of cities with the same name in several provinces finds the one in the province that is named",
+        "finds the city in the named province",
         arguments: [
             ("경기도 광주시 경안동", 37.41), ("경기 광주시", 37.41), ("광주광역시 동구", 35.1547), ("광주 동구", 35.1547),
             ("広島県府中市府川町", 34.5735), ("東京都府中市宮西町", 35.6745),
         ])
-    func province(address: String, latitude: Double) async throws {
+    func matchesProvince(address: String, latitude: Double) async throws {
         #expect(try await geocoder.places(at: address, limit: 1).map(\.coordinate.latitude) == [latitude])
     }
 
     @Test(
-        "finds nothing rather than a wrong place",
+        "finds nothing rather than a wrong city",
         arguments: [
             "qwertyuiop", "Royal Albert Hall", "Paris Theatre", "Berghain Berlin Wriezener", "France", "대한민국", "Texas",
             "Egypt", "Jordan", "Virginia", "Springfield, Germany", "Springfield, New York", "Seoul, Singapore",
             "Amsterdam, TX, Japan", "구미호텔", "日本武道館",
             "広島県", "10117", "SW1A 2AA", "Glastonbury, Somerset", "Norfolk, England", "Surrey", "Kent",
         ])
-    func notFound(address: String) async throws {
+    func findsNothingIfUnknown(address: String) async throws {
         #expect(try await names(address, limit: 10) == [])
     }
 
-    @Test("answers the larger place first, as many as are wanted")
-    func order() async throws {
-        let found = try await names("Springfield", limit: 100)
-        #expect(found.count >= 8 && Set(found).count == found.count)
-        #expect(found.first == "Springfield, Missouri, United States")
-        #expect(try await names("springfield, USA", limit: 3) == Array(found.prefix(3)))
+    @Test("returns the largest city first, up to the limit")
+    func ordersByPopulation() async throws {
+        let cities = try await names("Springfield", limit: 100)
+        #expect(cities.count >= 8 && Set(cities).count == cities.count)
+        #expect(cities.first == "Springfield, Missouri, United States")
+        #expect(try await names("springfield, USA", limit: 3) == Array(cities.prefix(3)))
         #expect(try await names("Córdoba", limit: 2) == ["Córdoba, Argentina", "Córdoba, Spain"])
         #expect(try await names("Seoul", limit: 0) == [])
         #expect(try await names("Seoul", limit: -1) == [])
     }
 
-    @Test("knows where a city is")
-    func coordinate() async throws {
+    @Test("returns the coordinate of a city")
+    func returnsCoordinate() async throws {
         let seoul = Place(
             name: "Seoul, South Korea", coordinate: try #require(Coordinate(latitude: 37.566, longitude: 126.9784)),
             isTown: true)
@@ -134,7 +134,7 @@ struct GazetteerGeocoderTests {
     }
 
     @Test(
-        "takes the city that goes with another one that is named after it",
+        "prefers the city near the city after it",
         arguments: [
             ("Lagos, Faro", "Lagos, Portugal"), ("Norwich, Norfolk", "Norwich, United Kingdom"),
             ("Victoria, London", "London, United Kingdom"), ("Ribeirão Preto, São Paulo", "Ribeirão Preto, Brazil"),
@@ -147,12 +147,12 @@ struct GazetteerGeocoderTests {
             ("Bucaramanga, Santander", "Bucaramanga, Colombia"), ("Medellín, Antioquia", "Medellín, Colombia"),
             ("Mar del Plata, Buenos Aires", "Mar del Plata, Argentina"), ("Goa", "Mormugao, India"),
         ])
-    func near(address: String, name: String) async throws {
+    func prefersCityNearNextCity(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
     }
 
     @Test(
-        "takes the later city where the earlier one is elsewhere: a venue, a street, a district",
+        "prefers the later city if the earlier one is a venue elsewhere",
         arguments: [
             ("The Phoenix, Exeter", "Exeter, United Kingdom"), ("Exeter Phoenix, Exeter", "Exeter, United Kingdom"),
             ("Memphis, Manchester", "Manchester, United Kingdom"),
@@ -160,12 +160,12 @@ struct GazetteerGeocoderTests {
             ("Paris, Texas Street, Houston", "Houston, Texas, United States"),
             ("Valencia, Calle Mayor, Bilbao, España", "Bilbao, Spain"),
         ])
-    func later(address: String, name: String) async throws {
+    func prefersLaterCity(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
     }
 
     @Test(
-        "what is no address is not found",
+        "finds nothing for text that is no address",
         arguments: [
             "", " \n\t ", ",,,;;、", "\u{0}", "Se\u{0}oul'; DROP TABLE music", "\u{1B}[31m", "🎸🎶", "\u{202E}",
             String(repeating: "Seoul, ", count: 150_000), String(repeating: "a", count: 1 << 20),
@@ -175,9 +175,9 @@ struct GazetteerGeocoderTests {
             String(repeating: ",", count: 4_000), String(repeating: "\u{20000}", count: 1_000),
             String(repeating: "Seoul, ", count: 570),
         ])
-    func hostile(address: String) async throws {
-        let found = try await names(address, limit: 3)
-        #expect(found.count <= 1)
-        if address.utf8.count > 4_000 || !address.contains(where: \.isLetter) { #expect(found == []) }
+    func rejectsInvalidAddresses(address: String) async throws {
+        let cities = try await names(address, limit: 3)
+        #expect(cities.count <= 1)
+        if address.utf8.count > 4_000 || !address.contains(where: \.isLetter) { #expect(cities == []) }
     }
 }

@@ -2,7 +2,7 @@ import FermataData
 import FermataDomain
 import Testing
 
-@Suite("The table of the gazetteer")
+@Suite("Gazetteer tables")
 struct GazetteerTableTests {
     private static func lines(_ table: UnsafeBufferPointer<UInt8>) -> [[Substring]] {
         String(decoding: table, as: UTF8.self).split(separator: "\n")
@@ -15,8 +15,8 @@ struct GazetteerTableTests {
     private let provinces = lines(GazetteerTable.provinces)
     private let regionNames = lines(GazetteerTable.regionNames)
 
-    @Test("is no larger than 4 MB, and not empty")
-    func size() {
+    @Test("have 3 to 4 MB")
+    func isBetween3And4MB() {
         let tables = [
             GazetteerTable.names, GazetteerTable.places, GazetteerTable.regions, GazetteerTable.provinces,
             GazetteerTable.regionNames,
@@ -26,8 +26,8 @@ struct GazetteerTableTests {
         #expect(places.count > 30_000 && names.count > 100_000)
     }
 
-    @Test("is sorted by the bytes of its keys, each once, and every line has its fields")
-    func order() {
+    @Test("are sorted by the bytes of their unique keys, with all fields")
+    func areSortedByBytes() {
         for (table, count) in [(names, 2), (places, 6), (regions, 2), (provinces, 2), (regionNames, 2)] {
             #expect(table.allSatisfy { $0.count == count && $0.allSatisfy { !$0.isEmpty } })
             let isSorted = zip(table, table.dropFirst()).allSatisfy {
@@ -37,16 +37,16 @@ struct GazetteerTableTests {
         }
     }
 
-    @Test("is folded as the domain folds what is asked for")
-    func folded() {
+    @Test("have keys folded with SortKey")
+    func areFoldedLikeSearches() {
         for line in names + regions + provinces where !line[0].contains(where: \.isNumber) {
             let key = String(line[0])
             if SortKey(key).text != key { Issue.record("\(key) is folded to \(SortKey(key).text)") }
         }
     }
 
-    @Test("has every place under its own name, in a country that is known, at a point of the Earth")
-    func whole() throws {
+    @Test("contain each place under its own name with a valid region and coordinate")
+    func containValidPlaces() throws {
         let bearers = Dictionary(uniqueKeysWithValues: names.map { ($0[0], $0[1].split(separator: " ")) })
         let known = Set(regionNames.map { $0[0] })
         for place in places {
@@ -61,16 +61,16 @@ struct GazetteerTableTests {
         }
     }
 
-    @Test("names only places and regions that it has")
-    func references() {
-        let held = Set(places.map { $0[0] })
-        #expect(names.allSatisfy { $0[1].split(separator: " ").allSatisfy(held.contains) })
+    @Test("refer only to existing places and regions")
+    func referToExistingRows() {
+        let ids = Set(places.map { $0[0] })
+        #expect(names.allSatisfy { $0[1].split(separator: " ").allSatisfy(ids.contains) })
         let known = Set(regionNames.map { $0[0] })
         #expect((regions + provinces).allSatisfy { $0[1].split(separator: " ").allSatisfy(known.contains) })
     }
 
-    @Test("has provinces only where a city is called the same, and no country or state is")
-    func provincesAndCities() {
+    @Test("list only provinces with the name of a city and of no region")
+    func listOnlyAmbiguousProvinces() {
         let (cities, states) = (Set(names.map { $0[0] }), Set(regions.map { $0[0] }))
         #expect(provinces.allSatisfy { cities.contains($0[0]) && !states.contains($0[0]) })
     }

@@ -3,12 +3,12 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A gazetteer that is asked for a venue")
+@Suite("Gazetteer geocoder and venues")
 struct GazetteerVenueTests {
     private let geocoder = GazetteerGeocoder()
 
     @Test(
-        "finds its town: in its country, and no more than 60 km away",
+        "finds the town of a venue in its country, at most 60 km away",
         arguments: [
             ("Colston Hall, Bristol BS1 5AR", "United Kingdom", 51.4545, -2.5985),
             ("O2 Academy, 570 Christchurch Road, Boscombe, Bournemouth, Dorset", "United Kingdom", 50.73, -1.84),
@@ -59,7 +59,7 @@ struct GazetteerVenueTests {
             ("Isaac Theatre Royal, 145 Gloucester Street, Christchurch, Canterbury", "New Zealand", -43.5300, 172.6390),
             ("Blue Note Tokyo, 6-3-16 Minami-Aoyama, Minato-ku, Tokyo", "Japan", 35.6612, 139.7161),
         ])
-    func found(address: String, country: String, latitude: Double, longitude: Double) async throws {
+    func findsTownOfVenue(address: String, country: String, latitude: Double, longitude: Double) async throws {
         let place = try #require(try await geocoder.places(at: address, limit: 1).first)
         #expect(place.name.hasSuffix(", \(country)"))
         let truth = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -67,7 +67,7 @@ struct GazetteerVenueTests {
     }
 
     @Test(
-        "finds its town beside districts, counties and provinces that are called as cities elsewhere",
+        "finds the town beside districts and provinces with a city's name",
         arguments: [
             ("Lincoln Hall, Chicago, Lincoln Park", 41.9260, -87.6498),
             ("Village Vanguard, 178 7th Ave S, Greenwich Village, Manhattan", 40.7360, -74.0017),
@@ -107,7 +107,7 @@ struct GazetteerVenueTests {
             ("Teatro Solís, Buenos Aires 678, Montevideo", -34.9070, -56.2010),
             ("Norwich Arts Centre, St Benedicts, Norwich", 52.6310, 1.2880),
         ])
-    func doubtful(address: String, latitude: Double, longitude: Double) async throws {
+    func findsTownBesideAmbiguousNames(address: String, latitude: Double, longitude: Double) async throws {
         let truth = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let place = try #require(try await geocoder.places(at: address, limit: 1).first)
         #expect(place.coordinate.kilometres(to: truth) <= 60, "\(place)")
@@ -115,7 +115,7 @@ struct GazetteerVenueTests {
 }
 
 extension Coordinate {
-    /// On a plane, which is exact enough for places that are near.
+    /// The distance on a plane, which is exact enough for near places.
     fileprivate func kilometres(to other: Coordinate) -> Double {
         let north = other.latitude - latitude
         let east = (other.longitude - longitude) * cos(latitude * .pi / 180)

@@ -5,14 +5,14 @@ import Foundation
 import Synchronization
 import TestServer
 
-/// What one pass over a catalogue brought.
+/// The result of reading a catalogue once.
 struct Fetched: Equatable {
     var titles: [String] = []
     var rejected: [RejectedRecord] = []
     var pass: RemoteFetchResult
 }
 
-/// Runs with a server and a client, and shuts both down.
+/// Runs a body with a server and a client, and shuts both down.
 func withServer(
     timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
     _ body: (CatalogueServer, Fetcher) async throws -> Void
@@ -36,7 +36,7 @@ func withClient(
     try await client.shutdown()
 }
 
-/// Reads catalogues with repositories made for one request each.
+/// Reads catalogues with one repository per request.
 struct Fetcher: Sendable {
     /// Sun, 06 Nov 1994 08:49:37 GMT.
     static let now = Date(timeIntervalSince1970: 784_111_777)
@@ -47,18 +47,19 @@ struct Fetcher: Sendable {
     func repository(_ address: String) throws -> HTTPMusicRepository {
         try HTTPMusicRepository(
             address: address, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, limits: limits,
-            now: { Self.now })
+            clock: ContinuousClock(), now: { Self.now })
     }
 
     func playlists(_ address: String, catalogue: String) throws -> HTTPPlaylistRepository {
         try HTTPPlaylistRepository(
             address: address, catalogue: catalogue, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts,
-            limits: limits, now: { Self.now })
+            limits: limits, clock: ContinuousClock(), now: { Self.now })
     }
 
     func audio(byteLimit: Int64 = 4 << 30) -> HTTPAudioRepository {
         HTTPAudioRepository(
-            client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, byteLimit: byteLimit, now: { Self.now })
+            client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, byteLimit: byteLimit,
+            clock: ContinuousClock(), now: { Self.now })
     }
 
     func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {
@@ -79,7 +80,7 @@ struct Fetcher: Sendable {
         return fetched
     }
 
-    /// How a fetch fails; nil where it does not, or otherwise than a source does.
+    /// The failure of a request; nil if it succeeds.
     func failure(_ address: String, since revision: String? = nil) async throws -> SourceFailure? {
         do {
             _ = try await fetch(address, since: revision)
@@ -89,7 +90,7 @@ struct Fetcher: Sendable {
         }
     }
 
-    /// The music of a catalogue in which no record is bad.
+    /// The songs of a catalogue without rejected records.
     func music(_ address: String) async throws -> [RemoteMusic] {
         let records = Mutex<[RemoteRecord]>([])
         _ = try await repository(address).deliverAll(since: nil) { batch in records.withLock { $0 += batch.records } }

@@ -2,10 +2,10 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("The address of a catalogue")
+@Suite("Catalogue address")
 struct HTTPAddressTests {
     @Test(
-        "an address that is not of the web, or holds a secret, is refused before any request",
+        "refuses an invalid address or one with a password before any request",
         arguments: [
             ("songs.json", InvalidAddress.notAURL),
             ("", .notAURL),
@@ -17,14 +17,14 @@ struct HTTPAddressTests {
             ("https://u:secret@example.org/", .containsCredentials),
             ("https://u@example.org/", .containsCredentials),
         ])
-    func refused(address: String, cause: InvalidAddress) async throws {
+    func refusesInvalidAddresses(address: String, cause: InvalidAddress) async throws {
         try await withClient { fetcher in
             #expect(throws: SourceError.invalidAddress(cause)) { try fetcher.repository(address) }
         }
     }
 
-    @Test("addresses within a document are relative to where it was found at last")
-    func relative() async throws {
+    @Test("resolves addresses in a document against the document's final address")
+    func resolvesAgainstRedirectedDocument() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .redirect(to: "/deep/er/songs.json"))
             server.answer("/deep/er/songs.json", .json(#"{"title": "a", "duration": 1, "image": "a.jpg"}"#))

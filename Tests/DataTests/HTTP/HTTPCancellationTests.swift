@@ -3,10 +3,10 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("A pass over a catalogue that is cancelled")
+@Suite("Cancelling an HTTP catalogue")
 struct HTTPCancellationTests {
-    @Test("a pass that waits for an answer ends")
-    func silent() async throws {
+    @Test("cancels while it waits for a response")
+    func cancelsWhileWaiting() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .silent)
             let repository = try fetcher.repository(server.url("/songs"))
@@ -17,8 +17,8 @@ struct HTTPCancellationTests {
         }
     }
 
-    @Test("a pass over an endless catalogue ends while it delivers")
-    func delivering() async throws {
+    @Test("cancels an endless catalogue while it delivers batches")
+    func cancelsEndlessCatalogue() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .endless(record("a") + "\n"))
             let repository = try fetcher.repository(server.url("/songs"))
@@ -32,8 +32,8 @@ struct HTTPCancellationTests {
         }
     }
 
-    @Test("a pass that is cancelled before it begins asks for nothing")
-    func before() async throws {
+    @Test("throws CancellationError if it is cancelled before it starts")
+    func cancelsBeforeStart() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .silent)
             let repository = try fetcher.repository(server.url("/songs"))

@@ -3,10 +3,10 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("A catalogue's server that cannot be reached or breaks off")
+@Suite("Connection failures of an HTTP catalogue")
 struct HTTPConnectionTests {
-    @Test("a host that does not exist is unreachable, and named")
-    func unknownHost() async throws {
+    @Test("reports an unknown host as unreachable, with its name")
+    func reportsUnknownHost() async throws {
         try await withClient { fetcher in
             let failure = try await fetcher.failure("http://no-such-host.invalid/songs")
             #expect(failure?.kind == .unreachable)
@@ -15,8 +15,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("a refused connection is unreachable")
-    func refused() async throws {
+    @Test("reports a refused connection as unreachable")
+    func reportsRefusedConnection() async throws {
         try await withServer { server, fetcher in
             await server.stop()
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -25,8 +25,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("a server that does not speak TLS is refused, with what to do about it")
-    func noTLS() async throws {
+    @Test("refuses https on a server without TLS and suggests http")
+    func refusesServerWithoutTLS() async throws {
         try await withServer { server, fetcher in
             let failure = try await fetcher.failure(server.url("/songs", scheme: "https"))
             #expect(failure?.kind == .refused)
@@ -34,8 +34,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("a reset connection is unreachable")
-    func reset() async throws {
+    @Test("reports a reset connection as unreachable")
+    func reportsResetConnection() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .reset)
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -43,8 +43,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("an answer that is cut off in the middle is unreachable", arguments: [nil, 1_000_000])
-    func cutOff(claimed: Int?) async throws {
+    @Test("reports a truncated response as unreachable", arguments: [nil, 1_000_000])
+    func reportsTruncatedResponse(claimed: Int?) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .cutOff(after: record("a") + "\n", claiming: claimed))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -53,8 +53,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("what is not HTTP is unreachable")
-    func notHTTP() async throws {
+    @Test("reports a response in another protocol as unreachable")
+    func reportsOtherProtocol() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .raw("220 smtp.example.org ready\r\n"))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -63,8 +63,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("a server that says nothing is given up after the time for a first byte")
-    func silent() async throws {
+    @Test("times out if no response arrives")
+    func timesOutWithoutResponse() async throws {
         let timeouts = HTTPTimeouts(firstByte: .milliseconds(200))
         try await withServer(timeouts: timeouts) { server, fetcher in
             server.answer("/songs", .silent)
@@ -74,8 +74,8 @@ struct HTTPConnectionTests {
         }
     }
 
-    @Test("a server that stops in the middle is given up after the time for a stall")
-    func stalled() async throws {
+    @Test("times out if a response stalls")
+    func timesOutOnStall() async throws {
         let timeouts = HTTPTimeouts(stall: .milliseconds(200))
         try await withServer(timeouts: timeouts) { server, fetcher in
             server.answer("/songs", .stalled(after: record("a") + "\n"))

@@ -4,16 +4,16 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("A catalogue's server that sends what it should not")
+@Suite("Invalid content of an HTTP catalogue")
 struct HTTPContentTests {
     @Test(
-        "bad content is an error that names the address and the reason",
+        "reports invalid content with address and reason",
         arguments: [
             ("", "is empty"), ("<html><body>Please log in</body></html>", "is a web page (HTML), not JSON"),
             ("[{}, {}}]", "is not JSON: unexpected '}' at byte 8"),
             ("[{}", "is not JSON: it ends in the middle, after byte 3"),
         ])
-    func badContent(content: String, reason: String) async throws {
+    func reportsInvalidContent(content: String, reason: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .html(content))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -21,8 +21,8 @@ struct HTTPContentTests {
         }
     }
 
-    @Test("an endless document ends at the limit")
-    func endless() async throws {
+    @Test("stops reading an endless document at the limit")
+    func stopsEndlessDocument() async throws {
         let limits = CatalogueLimits(documentBytes: 1 << 17)
         try await withServer(limits: limits) { server, fetcher in
             server.answer("/songs", .endless(record("a") + "\n"))
@@ -31,16 +31,16 @@ struct HTTPContentTests {
         }
     }
 
-    @Test("a packed catalogue is unpacked on its way")
-    func gzip() async throws {
+    @Test("decompresses a gzip document")
+    func decompressesGzip() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", try .gzip(Data(GeneratedSong.ndjson(count: 3_000).utf8)))
             #expect(try await fetcher.fetch(server.url("/songs")).titles.count == 3_000)
         }
     }
 
-    @Test("a document that unpacks to far more than it was is an error")
-    func gzipBomb() async throws {
+    @Test("rejects a document that decompresses to far more than its size")
+    func rejectsGzipBomb() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", try .gzipBomb(mebibytes: 32))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -49,8 +49,8 @@ struct HTTPContentTests {
         }
     }
 
-    @Test("a document that unpacks past the limit is an error")
-    func gzipLimit() async throws {
+    @Test("rejects a document whose decompressed size exceeds the limit")
+    func rejectsLargeDecompressedDocument() async throws {
         let limits = CatalogueLimits(documentBytes: 100_000)
         try await withServer(limits: limits) { server, fetcher in
             server.answer("/songs", try .gzip(Data(GeneratedSong.ndjson(count: 3_000).utf8)))
@@ -60,8 +60,8 @@ struct HTTPContentTests {
         }
     }
 
-    @Test("a document that is packed in a damaged way is an error")
-    func damagedGzip() async throws {
+    @Test("rejects damaged gzip data")
+    func rejectsDamagedGzip() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .claimedGzip(Data(record("a").utf8)))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -70,8 +70,8 @@ struct HTTPContentTests {
         }
     }
 
-    @Test("content past the length that was named is not read")
-    func understated() async throws {
+    @Test("ignores bytes after the stated content length")
+    func ignoresBytesAfterContentLength() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .understated("[\(record("a"))]", claiming: 10))
             let failure = try await fetcher.failure(server.url("/songs"))

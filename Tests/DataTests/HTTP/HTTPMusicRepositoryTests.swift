@@ -5,10 +5,10 @@ import Synchronization
 import TestServer
 import Testing
 
-@Suite("The music of a catalogue over HTTP")
+@Suite("HTTP music repository")
 struct HTTPMusicRepositoryTests {
-    @Test("a catalogue of many lines is delivered whole, in order and in batches")
-    func manyLines() async throws {
+    @Test("delivers a long catalogue completely, in order and in batches")
+    func deliversBatchesInOrder() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .ndjson(count: 12_345))
             let sizes = Mutex<[Int]>([])
@@ -23,8 +23,8 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("a request says who asks, what for, and that gzip will do")
-    func request() async throws {
+    @Test("sends user agent, accepted types and gzip support")
+    func sendsRequestHeaders() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json("[]"))
             _ = try await fetcher.fetch(server.url("/songs?all=1"))
@@ -40,8 +40,8 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("the content decides, whatever type the server names", arguments: ["text/plain", "text/html", "nonsense"])
-    func wrongType(type: String) async throws {
+    @Test("detects the form by content, not by content type", arguments: ["text/plain", "text/html", "nonsense"])
+    func ignoresContentType(type: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .document(Data(record("a").utf8), type: type))
             let titles = try await fetcher.fetch(server.url("/songs")).titles
@@ -49,8 +49,8 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("a bad record over HTTP is counted and the good ones are kept")
-    func badRecord() async throws {
+    @Test("counts a rejected record and delivers the others")
+    func skipsRejectedRecord() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json("[\(record("a")), {\"duration\": 1}, \(record("c"))]"))
             let fetched = try await fetcher.fetch(server.url("/songs"))
@@ -59,8 +59,8 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("a slow catalogue is read to its end as long as it keeps coming")
-    func slow() async throws {
+    @Test("reads a slow catalogue to its end")
+    func readsSlowCatalogue() async throws {
         let timeouts = HTTPTimeouts(stall: .seconds(20))
         try await withServer(timeouts: timeouts) { server, fetcher in
             let document = Data((record("a") + "\n" + record("b")).utf8)
@@ -70,8 +70,8 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("an error of whoever takes the music in ends the pass and is thrown on")
-    func deliveryError() async throws {
+    @Test("propagates an error of the receiver and stops reading")
+    func propagatesDeliveryError() async throws {
         struct Full: Error {}
         try await withServer { server, fetcher in
             server.answer("/songs", .endless(record("a") + "\n"))
@@ -82,8 +82,8 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("two passes at once do not disturb each other")
-    func twoAtOnce() async throws {
+    @Test("reads two catalogues concurrently")
+    func readsTwoCataloguesConcurrently() async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .ndjson(count: 5_000))
             server.answer("/b", .ndjson(count: 3_000))

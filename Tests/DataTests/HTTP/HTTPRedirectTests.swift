@@ -2,10 +2,10 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("A catalogue that has moved")
+@Suite("Redirects of an HTTP catalogue")
 struct HTTPRedirectTests {
-    @Test("up to five redirects are followed", arguments: [1, 5])
-    func followed(hops: Int) async throws {
+    @Test("follows up to five redirects", arguments: [1, 5])
+    func followsFiveRedirects(hops: Int) async throws {
         try await withServer { server, fetcher in
             server.redirect("/start", hops: hops, to: "/songs")
             server.answer("/songs", .json(record("a")))
@@ -15,8 +15,8 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("a sixth redirect is refused")
-    func tooMany() async throws {
+    @Test("refuses the sixth redirect")
+    func refusesSixthRedirect() async throws {
         try await withServer { server, fetcher in
             server.redirect("/start", hops: 6, to: "/songs")
             server.answer("/songs", .json(record("a")))
@@ -27,8 +27,8 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("a circle of redirects is refused")
-    func circle() async throws {
+    @Test("refuses a circle of redirects")
+    func refusesCircle() async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .redirect(to: "/b"))
             server.answer("/b", .redirect(to: "/a"))
@@ -39,8 +39,10 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("a redirect away from the web is refused", arguments: ["file:///etc/passwd", "FTP://example.org/a"])
-    func otherScheme(location: String) async throws {
+    @Test(
+        "refuses a redirect to a scheme other than http and https",
+        arguments: ["file:///etc/passwd", "FTP://example.org/a"])
+    func refusesOtherScheme(location: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .redirect(to: location))
             let failure = try await fetcher.failure(server.url("/a"))
@@ -51,9 +53,9 @@ struct HTTPRedirectTests {
     }
 
     @Test(
-        "a redirect to no address is refused, and ends nothing else",
+        "refuses a redirect to an invalid address without crashing",
         arguments: ["http://127.0.0.1:99999/a", "http://", "http://[::1", "http://a:0/", "//127.0.0.1:70000/"])
-    func noAddress(location: String) async throws {
+    func refusesInvalidTarget(location: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .redirect(to: location))
             let failure = try await fetcher.failure(server.url("/a"))
@@ -62,8 +64,8 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("an answer with a choice of addresses is no redirect", arguments: [300, 305])
-    func choice(status: Int) async throws {
+    @Test("does not follow status 300 or 305", arguments: [300, 305])
+    func doesNotFollowOtherStatuses(status: Int) async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .redirect(to: "/songs", status: status))
             let failure = try await fetcher.failure(server.url("/a"))
@@ -71,8 +73,10 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("a redirect is followed from where it was met", arguments: ["songs", "./songs", "/b/songs", "?songs", "#a"])
-    func relative(location: String) async throws {
+    @Test(
+        "resolves a redirect's target against the redirecting address",
+        arguments: ["songs", "./songs", "/b/songs", "?songs", "#a"])
+    func resolvesRelativeTarget(location: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/b/a", .redirect(to: location))
             server.answer("/b/songs", .json(record("a")))
@@ -81,8 +85,8 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("another origin is sent no credentials, and the secrets of its address are not told")
-    func otherOrigin() async throws {
+    @Test("sends no credentials to another origin and stores none")
+    func hidesCredentialsFromOtherOrigin() async throws {
         try await withCatalogueServer { other in
             try await withServer { server, fetcher in
                 other.answer("/songs", .json(#"{"title": "a", "duration": 1, "image": "a.jpg"}"#))

@@ -2,12 +2,12 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("A catalogue that has not changed")
+@Suite("Revisions of an HTTP catalogue")
 struct HTTPRevisionTests {
     private let date = "Wed, 21 Oct 2015 07:28:00 GMT"
 
-    @Test("an entity tag is asked about, and 304 says unchanged")
-    func etag() async throws {
+    @Test("sends the entity tag, and 304 means unchanged")
+    func sendsEntityTag() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a"), etag: "W/\"v:1\""))
             let revision = try await fetcher.revision(server.url("/songs"))
@@ -17,8 +17,8 @@ struct HTTPRevisionTests {
         }
     }
 
-    @Test("a date of change is asked about, and 304 says unchanged")
-    func lastModified() async throws {
+    @Test("sends the modification date, and 304 means unchanged")
+    func sendsModificationDate() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a"), lastModified: date))
             let revision = try await fetcher.revision(server.url("/songs"))
@@ -27,8 +27,8 @@ struct HTTPRevisionTests {
         }
     }
 
-    @Test("a catalogue that has changed is delivered whole, with its new revision")
-    func changed() async throws {
+    @Test("delivers a changed catalogue completely, with its new revision")
+    func deliversChangedCatalogue() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a"), etag: "\"1\"", lastModified: date))
             let revision = try await fetcher.revision(server.url("/songs"))
@@ -41,8 +41,8 @@ struct HTTPRevisionTests {
         }
     }
 
-    @Test("a server that names no version is always read whole")
-    func none() async throws {
+    @Test("reads a catalogue without a version completely")
+    func readsWithoutRevision() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a")))
             let pass = try await fetcher.fetch(server.url("/songs")).pass
@@ -50,8 +50,8 @@ struct HTTPRevisionTests {
         }
     }
 
-    @Test("a revision that means nothing is not sent", arguments: ["", "nonsense", "ETag: ", "ETag: \u{7}", "\n\n"])
-    func nonsense(revision: String) async throws {
+    @Test("does not send an invalid revision", arguments: ["", "nonsense", "ETag: ", "ETag: \u{7}", "\n\n"])
+    func ignoresInvalidRevision(revision: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a")))
             let titles = try await fetcher.fetch(server.url("/songs"), since: revision).titles
@@ -60,8 +60,8 @@ struct HTTPRevisionTests {
         }
     }
 
-    @Test("304 without a question is refused")
-    func unasked() async throws {
+    @Test("refuses status 304 for an unconditional request")
+    func refusesUnrequested304() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .status(304))
             let failure = try await fetcher.failure(server.url("/songs"))

@@ -2,10 +2,10 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("A catalogue's server that answers with a status")
+@Suite("Statuses of an HTTP catalogue")
 struct HTTPStatusTests {
     @Test(
-        "what will not pass is refused, and what may pass is not",
+        "distinguishes temporary from permanent failures by status",
         arguments: [
             (404, SourceFailure.Kind.refused, "answers 404 Not Found"), (401, .refused, "answers 401 Unauthorized"),
             (410, .refused, "answers 410 Gone"), (206, .refused, "answers 206 Partial Content"),
@@ -13,7 +13,7 @@ struct HTTPStatusTests {
             (502, .unreachable, "answers 502 Bad Gateway"), (503, .unreachable, "answers 503 Service Unavailable"),
             (429, .busy(retryAfter: nil), "answers 429 Too Many Requests"),
         ])
-    func status(code: Int, kind: SourceFailure.Kind, reason: String) async throws {
+    func mapsStatusToKind(code: Int, kind: SourceFailure.Kind, reason: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .status(code))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -24,9 +24,9 @@ struct HTTPStatusTests {
     }
 
     @Test(
-        "a busy server says how long to leave it alone",
+        "reads the waiting time of a busy server from Retry-After",
         arguments: [429, 503], [("7", Duration.seconds(7)), ("Sun, 06 Nov 1994 08:50:37 GMT", .seconds(60))])
-    func retryAfter(code: Int, asked: (String, Duration)) async throws {
+    func readsRetryAfter(code: Int, asked: (String, Duration)) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .status(code, headers: ["Retry-After": asked.0]))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -34,8 +34,8 @@ struct HTTPStatusTests {
         }
     }
 
-    @Test("a server that fails once and then answers is read the second time")
-    func onceThenWell() async throws {
+    @Test("reads the catalogue after one failed attempt")
+    func readsAfterFailure() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .failures(status: 500, times: 1, then: .json(record("a"))))
             let failure = try await fetcher.failure(server.url("/songs"))
@@ -45,8 +45,8 @@ struct HTTPStatusTests {
         }
     }
 
-    @Test("an answer without content is an empty document")
-    func noContent() async throws {
+    @Test("treats status 204 as an empty document")
+    func treatsNoContentAsEmpty() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .status(204))
             let failure = try await fetcher.failure(server.url("/songs"))

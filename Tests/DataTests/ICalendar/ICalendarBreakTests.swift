@@ -5,10 +5,10 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("An iCalendar document with which something is wrong")
+@Suite("Invalid iCalendar documents")
 struct ICalendarBreakTests {
     @Test(
-        "loses a bad to-do only, and says why",
+        "rejects an invalid to-do with a reason and reads the others",
         arguments: [
             (["X-A:1"], "it has no title"), (["SUMMARY:a", "nonsense"], "line 6 is no property"),
             (["SUMMARY:a", "DUE:20260231"], "its DUE “20260231” is no date"),
@@ -43,7 +43,7 @@ struct ICalendarBreakTests {
             (["SUMMARY;A=\"b:c"], "its SUMMARY has no value"),
             (["SUMMARY:a", "X-FERMATA-MUSIC:12"], "its music is no id of 16 hexadecimal digits"),
         ])
-    func rejected(properties: [String], reason: String) async throws {
+    func describesRejectedToDo(properties: [String], reason: String) async throws {
         let text = calendar(titles: ["before", "bad", "after"]).replacing(
             "SUMMARY:bad", with: properties.joined(separator: "\r\n"))
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
@@ -52,8 +52,8 @@ struct ICalendarBreakTests {
         #expect(reading.faults == [2: line] && reading.error == nil)
     }
 
-    @Test("rejects what is not UTF-8, where it is of use")
-    func notUTF8() async throws {
+    @Test("rejects invalid UTF-8 in properties that are read")
+    func rejectsInvalidUTF8() async throws {
         for (name, faults) in [("SUMMARY", [1: "its SUMMARY is not valid UTF-8"]), ("X-OTHER", [:])] {
             var bytes = Data("BEGIN:VCALENDAR\nBEGIN:VTODO\n\(name):a".utf8)
             bytes += [0xC3, 0x28] + Data("\nSUMMARY:b\nEND:VTODO\nEND:VCALENDAR".utf8)
@@ -62,8 +62,8 @@ struct ICalendarBreakTests {
         }
     }
 
-    @Test("rejects a line without an end, where it is of use")
-    func longLine() async throws {
+    @Test("rejects lines that are too long in properties that are read")
+    func rejectsLongLine() async throws {
         let long = String(repeating: "a\r\n ", count: 8 << 20)
         for (name, faults) in [("SUMMARY", [1: "its SUMMARY is longer than 8 MiB"]), ("ATTACH", [:])] {
             let reading = try await ToDoReading(
@@ -73,7 +73,7 @@ struct ICalendarBreakTests {
     }
 
     @Test(
-        "gives what was whole, and says what is wrong",
+        "delivers the to-dos before a structure error",
         arguments: [
             ("", "it ends in the middle: END:VCALENDAR is missing"),
             ("END:VEVENT\n", "its line 5 is END:VEVENT, not END:VCALENDAR"),
@@ -86,7 +86,7 @@ struct ICalendarBreakTests {
                 "its components are nested deeper than 16 levels"
             ),
         ])
-    func broken(end: String, reason: String) async throws {
+    func deliversToDosBeforeError(end: String, reason: String) async throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n" + end
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items == [ToDoItem(title: "a")])
@@ -94,19 +94,19 @@ struct ICalendarBreakTests {
     }
 
     @Test(
-        "is none at all",
+        "rejects a document that is no calendar",
         arguments: [
             "hello", "BEGIN:VCARD\nEND:VCARD\n", "SUMMARY:a\n", "END:VCALENDAR\n", "\u{1F}\u{8B}\0\0", "{}\n",
             String(repeating: "a", count: 3 << 20),
         ])
-    func none(text: String) async throws {
+    func rejectsOtherDocuments(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.reason == "it is no iCalendar document")
         #expect(reading.records.isEmpty)
     }
 
-    @Test("cut off at any byte gives the to-dos that ended before, and says so")
-    func cutOff() async throws {
+    @Test("delivers the complete to-dos of a truncated document")
+    func deliversToDosBeforeTruncation() async throws {
         let bytes = Data(calendar(titles: ["챔버", "b", "c"]).utf8)
         let ends = bytes.indices.filter { bytes[..<$0].suffix(9) == Data("END:VTODO".utf8) }
         for cut in 0..<(bytes.count - 2) {
@@ -117,8 +117,8 @@ struct ICalendarBreakTests {
         }
     }
 
-    @Test("of 50 MB is read in batches, of which none is large")
-    func large() async throws {
+    @Test("reads a document of 50 MB in small batches")
+    func readsLargeDocumentInBatches() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let file = folder.url.appending(path: "large.ics")

@@ -1,12 +1,12 @@
 import FermataDomain
 import Foundation
 
-/// A calendar with the properties of one VTODO, as other programs write it.
+/// A calendar of another program with one VTODO.
 func calendar(toDo properties: String...) -> String {
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + component(properties) + "END:VCALENDAR\r\n"
 }
 
-/// Several VTODOs with a title each.
+/// VTODOs with a title each.
 func calendar(titles: [String]) -> String {
     "BEGIN:VCALENDAR\r\n" + titles.map { component(["SUMMARY:\($0)"]) }.joined() + "END:VCALENDAR\r\n"
 }

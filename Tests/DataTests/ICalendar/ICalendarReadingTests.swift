@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("An iCalendar document that is read")
+@Suite("Reading iCalendar documents")
 struct ICalendarReadingTests {
     private static let content = calendar(
         toDo: "SUMMARY;LANGUAGE=de;ALTREP=\"http://example.org/a:b;c,d\":챔버오케스트라 🎵\\, \\;\\\\n\\Ntwo\\nthree\\.",
@@ -15,9 +15,9 @@ struct ICalendarReadingTests {
         location: Location(name: "Berlin", coordinate: Coordinate(latitude: 52.5, longitude: -13.25)))
 
     @Test(
-        "may end its lines with LF, CR LF or both, begin with a mark, and lack its last line end",
+        "accepts LF, CR LF, a byte order mark and a missing last line end",
         arguments: ["\r\n", "\n"], ["", "\u{FEFF}"])
-    func lineEnds(end: String, mark: String) async throws {
+    func acceptsLineEnds(end: String, mark: String) async throws {
         let text = mark + Self.content.replacing("\r\n", with: end).dropLast(1)
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items == [Self.item] && reading.error == nil)
@@ -25,8 +25,8 @@ struct ICalendarReadingTests {
         #expect(try await ToDoReading(mixed, as: Repositories.iCalendar).items == [Self.item])
     }
 
-    @Test("may be folded anywhere, also inside a character", arguments: [1, 2, 3, 74], ["\r\n ", "\n\t"])
-    func folded(width: Int, fold: String) async throws {
+    @Test("unfolds lines, even inside a character", arguments: [1, 2, 3, 74], ["\r\n ", "\n\t"])
+    func unfoldsLines(width: Int, fold: String) async throws {
         var bytes = Data()
         for line in Self.content.components(separatedBy: "\r\n").dropLast() {
             for (index, byte) in line.utf8.enumerated() {
@@ -39,8 +39,8 @@ struct ICalendarReadingTests {
         #expect(reading.items == [Self.item] && reading.error == nil)
     }
 
-    @Test("may hold other things, whose properties are not the to-do’s")
-    func others() async throws {
+    @Test("ignores other components and their properties")
+    func ignoresOtherComponents() async throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -79,19 +79,19 @@ struct ICalendarReadingTests {
     }
 
     @Test(
-        "is done by its status, its completion or its percentage; what was cancelled is not to be done either",
+        "is done if completed, at 100 percent or cancelled",
         arguments: [
             ("STATUS:COMPLETED", true), ("STATUS:completed", true), ("COMPLETED:20260101T000000Z", true),
             ("PERCENT-COMPLETE:100", true), ("STATUS:CANCELLED", true), ("STATUS:NEEDS-ACTION", false),
             ("STATUS:IN-PROCESS", false), ("PERCENT-COMPLETE:99", false), ("X-STATUS:COMPLETED", false),
         ])
-    func done(property: String, isDone: Bool) async throws {
+    func readsCompletion(property: String, isDone: Bool) async throws {
         let reading = try await ToDoReading(calendar(toDo: "SUMMARY:a", property), as: Repositories.iCalendar)
         #expect(reading.entries == [ToDoEntry(item: ToDoItem(title: "a"), isDone: isDone)])
     }
 
-    @Test("calls a place by its point where it has no name")
-    func nameless() async throws {
+    @Test("names a location without a name by its coordinate")
+    func namesLocationByCoordinate() async throws {
         for place in ["LOCATION:", "X-NONE:"] {
             let reading = try await ToDoReading(
                 calendar(toDo: "SUMMARY:a", "GEO:-33.85678;1.5E-5", place), as: Repositories.iCalendar)
@@ -102,8 +102,8 @@ struct ICalendarReadingTests {
         #expect(blank.items == [ToDoItem(title: "a")])
     }
 
-    @Test("keeps what another program changed of a text, though the exact text of before still stands beside it")
-    func changed() async throws {
+    @Test("prefers a changed text over its outdated exact copy")
+    func prefersChangedText() async throws {
         let exact = "X-FERMATA-SUMMARY-EXACT:\(Data("a\0b\rc".utf8).base64EncodedString())"
         for (title, read) in [("ab\\nc", "a\0b\rc"), ("changed", "changed")] {
             let reading = try await ToDoReading(calendar(toDo: "SUMMARY:\(title)", exact), as: Repositories.iCalendar)
@@ -111,8 +111,8 @@ struct ICalendarReadingTests {
         }
     }
 
-    @Test("is about the music or the artist that it names")
-    func subject() async throws {
+    @Test("reads the song or artist of a to-do")
+    func readsSubject() async throws {
         for (property, subject) in [
             ("X-FERMATA-MUSIC:0123456789ABCDEF", ToDoSubject.music(MusicID(0x0123_4567_89AB_CDEF))),
             ("X-FERMATA-ARTIST;VALUE=TEXT:Simon\\, Garfunkel", .artist("Simon, Garfunkel")),

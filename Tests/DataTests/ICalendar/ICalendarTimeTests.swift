@@ -4,10 +4,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("When a to-do of an iCalendar document is due")
+@Suite("Due dates in iCalendar documents")
 struct ICalendarTimeTests {
     @Test(
-        "is a day, or a moment in UTC, in a zone that is known, or in the person’s",
+        "reads days and moments in UTC, named zones and local time",
         arguments: [
             ("DUE;VALUE=DATE:20261224", day("2026-12-24")), ("DUE:20240229", day("2024-02-29")),
             ("DUE:00010101", day("0001-01-01")), ("DUE:99991231", day("9999-12-31")),
@@ -23,12 +23,12 @@ struct ICalendarTimeTests {
             ("DUE;TZID=/freeassociation.sourceforge.net/UTC:20261224T200000", moment(1_798_142_400)),
             ("DUE;TZID=Asia/Seoul:20261224T200000Z", moment(1_798_142_400)),
         ])
-    func due(property: String, timestamp: Timestamp?) async throws {
+    func readsDueDate(property: String, timestamp: Timestamp?) async throws {
         try await expect([property], timestamp)
     }
 
     @Test(
-        "is the first of two times that clocks show, and goes by the offset before a gap for one that they do not",
+        "takes the first of two times, and the offset before a gap",
         arguments: [
             ("DUE;TZID=Europe/Berlin:20261025T023000", moment(1_792_888_200)),
             ("DUE;TZID=Europe/Berlin:20261025T030000", moment(1_792_893_600)),
@@ -38,12 +38,12 @@ struct ICalendarTimeTests {
             ("DUE;TZID=America/New_York:20070311T023000", moment(1_173_598_200)),
             ("DUE;TZID=America/New_York:20071104T013000", moment(1_194_154_200)),
         ])
-    func daylightSaving(property: String, timestamp: Timestamp?) async throws {
+    func resolvesDaylightSaving(property: String, timestamp: Timestamp?) async throws {
         try await expect([property], timestamp)
     }
 
     @Test(
-        "is when it ends, or else begins, where nothing is said of when it is due",
+        "falls back to the end or the start if there is no due date",
         arguments: [
             (["DTSTART:20261224T190000Z", "DURATION:PT1H"], moment(1_798_142_400)),
             (["DURATION:P1DT1H", "DTSTART:20261223T190000Z"], moment(1_798_142_400)),
@@ -54,28 +54,32 @@ struct ICalendarTimeTests {
             (["DTSTART:20261224T200000Z"], moment(1_798_142_400)),
             (["DTSTART:20260101", "DUE:20261224"], day("2026-12-24")), (["DURATION:P1D"], nil), ([], nil),
         ])
-    func start(properties: [String], timestamp: Timestamp?) async throws {
+    func fallsBackToStart(properties: [String], timestamp: Timestamp?) async throws {
         try await expect(properties, timestamp)
     }
 
-    @Test("may be in a zone of the document’s own name, where that tells which one it is")
-    func namedZone() async throws {
+    @Test("reads a time zone that the document names itself")
+    func readsOwnZoneNames() async throws {
         let zone = "BEGIN:VTIMEZONE\r\nTZID:Here\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
         let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=Here:20261224T210000")
-        let told = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
+        let document = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
         #expect(
-            try await ToDoReading(told, as: Repositories.iCalendar).items.map(\.timestamp) == [moment(1_798_142_400)])
+            try await ToDoReading(document, as: Repositories.iCalendar).items.map(\.timestamp) == [
+                moment(1_798_142_400)
+            ])
         let untold = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(untold.faults == [1: "its time zone “Here” is no known one"])
     }
 
-    @Test("is read of a name with the escapes of RFC 6868")
-    func escapedZone() async throws {
+    @Test("unescapes a time zone's name (RFC 6868)")
+    func unescapesZoneName() async throws {
         let zone = "BEGIN:VTIMEZONE\r\nTZID:a\"b^c^d\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
         let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=\"a^'b^^c^d\":20261224T210000")
-        let told = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
+        let document = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
         #expect(
-            try await ToDoReading(told, as: Repositories.iCalendar).items.map(\.timestamp) == [moment(1_798_142_400)])
+            try await ToDoReading(document, as: Repositories.iCalendar).items.map(\.timestamp) == [
+                moment(1_798_142_400)
+            ])
     }
 
     private func expect(_ properties: [String], _ timestamp: Timestamp?) async throws {

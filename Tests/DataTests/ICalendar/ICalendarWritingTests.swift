@@ -4,10 +4,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("An iCalendar document that is written")
+@Suite("Writing iCalendar documents")
 struct ICalendarWritingTests {
-    @Test("has its lines as RFC 5545 wants them")
-    func text() async throws {
+    @Test("writes lines as RFC 5545 demands")
+    func writesRFC5545() async throws {
         let point = try #require(Coordinate(latitude: 52.5, longitude: -13))
         let item = ToDoItem(
             title: "Gig, \u{1B}more", description: "챔버오케스트라 – 캐롤 모음 – We Wish You A Merry Christmas\r\nEnd",
@@ -36,8 +36,8 @@ struct ICalendarWritingTests {
         #expect(text.hasSuffix("END:VTODO\r\nEND:VCALENDAR\r\n"))
     }
 
-    @Test("breaks no line within a character, whatever its length")
-    func folded() async throws {
+    @Test("folds lines between characters at 75 bytes")
+    func foldsBetweenCharacters() async throws {
         for length in 60...80 {
             let title = String(repeating: "a", count: length) + String(repeating: "𝄐é챔", count: 40)
             let text = try await written([ToDo(number: 1, item: ToDoItem(title: title))])
@@ -47,8 +47,8 @@ struct ICalendarWritingTests {
         }
     }
 
-    @Test("names a to-do by its number and what it is: the same, done or not, and never the same for another")
-    func identity() async throws {
+    @Test("derives the UID from the number and content, done or not")
+    func derivesStableUID() async throws {
         let toDos = SampleDocument.all
         let identities = try await uids(of: toDos)
         #expect(Set(identities).count == toDos.count)

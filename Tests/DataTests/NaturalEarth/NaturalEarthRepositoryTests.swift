@@ -2,12 +2,12 @@ import FermataData
 import FermataDomain
 import Testing
 
-@Suite("The outlines that the program carries")
+@Suite("Natural Earth outlines")
 struct NaturalEarthRepositoryTests {
     private let outlines = NaturalEarthRepository().outlines()
 
-    @Test("are closed rings of the whole world")
-    func rings() {
+    @Test("are closed rings that span the world")
+    func areClosedRings() {
         #expect(outlines.rings.count > 250)
         #expect(outlines.rings.allSatisfy { $0.count > 3 && $0.first == $0.last })
         let longitudes = outlines.rings.joined().map(\.longitude)
@@ -15,18 +15,18 @@ struct NaturalEarthRepositoryTests {
     }
 
     @Test(
-        "hold what is land and not what is sea",
+        "contain land and no sea",
         arguments: [
             (37.5, 127.2, true), (51.5, -1.0, true), (-25, 135, true), (0, -30, false), (40, 160, false),
             (-45, -120, false), (64.8, -18, true),
         ])
-    func land(latitude: Double, longitude: Double, isLand: Bool) {
+    func containLand(latitude: Double, longitude: Double, isLand: Bool) {
         let holding = outlines.rings.filter { $0.holds(latitude, longitude) }
         #expect(holding.count % 2 == (isLand ? 1 : 0))
     }
 
-    @Test("name large cities where they are, in their own letters")
-    func cities() throws {
+    @Test("name large cities in their own letters")
+    func nameLargeCities() throws {
         let seoul = try #require(outlines.cities.first { $0.name == "Seoul" })
         #expect(abs(seoul.coordinate.latitude - 37.57) < 0.1 && abs(seoul.coordinate.longitude - 127) < 0.1)
         #expect(outlines.cities.contains { $0.name == "Ürümqi" })
@@ -35,7 +35,7 @@ struct NaturalEarthRepositoryTests {
 }
 
 extension [Coordinate] {
-    /// Whether a ray to the east meets the ring an odd number of times.
+    /// Whether a ray to the east crosses the ring an odd number of times.
     fileprivate func holds(_ latitude: Double, _ longitude: Double) -> Bool {
         zip(self, dropFirst()).count { from, to in
             guard (from.latitude > latitude) != (to.latitude > latitude) else { return false }

@@ -3,28 +3,28 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A property list that is a bomb fills neither memory nor stack, whatever its form")
+@Suite("Property list bombs")
 struct PropertyListBombTests {
     private static let damaged = "it is no property list, or a damaged one"
     private static let nothing = "it is a property list, but nothing in it is a to-do"
     private static let tooMany = "it holds more values than a list of to-dos of that length does"
 
     @Test(
-        "for its depth",
+        "rejects deeply nested XML",
         arguments: [
             nested("<plist>", "<array>", "</array>", "</plist>"), nested("<plist>", "<array>", "", ""),
             nested("<plist>", "<dict><key>a</key>", "</dict>", "</plist>"), nested("", "(", ")", ""),
             nested("", "(", "", ""),
             nested("({a=", "{a=", ";}", "})"), nested("<plist><array>", "<!-- <array> -->", "", "<dict>"),
         ])
-    func deep(text: String) async throws {
+    func rejectsDeepXML(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
         #expect(reading.reason != nil)
         #expect(reading.reason == Self.damaged || text.hasPrefix("("))
     }
 
-    @Test("for the depth of a binary one")
-    func deepBinary() async throws {
+    @Test("rejects deeply nested binary lists")
+    func rejectsDeepBinary() async throws {
         var list = BinaryPropertyList(referenceBytes: 4)
         for level in 1..<100_000 { list.add([0xA1], references: [level]) }
         list.add([0xA0])
@@ -32,8 +32,8 @@ struct PropertyListBombTests {
         #expect(reading.reason == Self.nothing)
     }
 
-    @Test("for holding itself")
-    func cycle() async throws {
+    @Test("rejects a binary list that contains itself")
+    func rejectsCycles() async throws {
         var array = BinaryPropertyList()
         array.add([0xA2], references: [0, 0])
         let reading = try await ToDoReading(array.bytes, as: Repositories.propertyList)
@@ -47,8 +47,8 @@ struct PropertyListBombTests {
         #expect(second.faults == [1: "its title is no text"] && second.error == nil)
     }
 
-    @Test("for using one value again and again", arguments: [[0xD0], [0x51, 0x41]] as [[UInt8]])
-    func laughs(last: [UInt8]) async throws {
+    @Test("rejects a value that is referenced exponentially often", arguments: [[0xD0], [0x51, 0x41]] as [[UInt8]])
+    func rejectsRepeatedValues(last: [UInt8]) async throws {
         var list = BinaryPropertyList()
         list.add([0xAF, 0x12, 0x00, 0x3F, 0xFF, 0xFF] + Array(repeating: 1, count: 0x3F_FFFF))
         list.add(last)
@@ -56,8 +56,8 @@ struct PropertyListBombTests {
         #expect(reading.reason == Self.tooMany)
     }
 
-    @Test("for what it unfolds to, though that is not read")
-    func unread() async throws {
+    @Test("rejects repeated values in keys that are not read")
+    func rejectsUnreadValues() async throws {
         var list = BinaryPropertyList()
         list.add([0xA1], references: [1])
         list.add([0xD2], references: [2, 3, 2, 4])
@@ -69,8 +69,8 @@ struct PropertyListBombTests {
         #expect(reading.items == [ToDoItem(title: "titleKey")] && reading.error == nil)
     }
 
-    @Test("for using one long text again and again")
-    func longText() async throws {
+    @Test("rejects a long text that is referenced many times")
+    func rejectsRepeatedText() async throws {
         var list = BinaryPropertyList(referenceBytes: 2)
         list.add([0xAF, 0x11, 0x10, 0x00], references: Array(repeating: 1, count: 4_096))
         list.add([0xD1], references: [2, 3])
@@ -80,8 +80,8 @@ struct PropertyListBombTests {
         #expect(reading.reason == Self.tooMany)
     }
 
-    @Test("for saying that it has more than it has", arguments: [0xA, 0xC, 0xD, 0x4, 0x5, 0x6] as [UInt8])
-    func overstated(kind: UInt8) async throws {
+    @Test("rejects counts larger than the document", arguments: [0xA, 0xC, 0xD, 0x4, 0x5, 0x6] as [UInt8])
+    func rejectsOverstatedCounts(kind: UInt8) async throws {
         for count in [0x7FFF_FFFF_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FFFF, 0x8000_0000_0000_0000, 0x1_0000_0000] as [UInt64] {
             var list = BinaryPropertyList()
             list.add([0xA1], references: [1])
@@ -91,15 +91,15 @@ struct PropertyListBombTests {
         }
     }
 
-    @Test("for its many small values")
-    func wide() async throws {
+    @Test("rejects too many small values")
+    func rejectsManyValues() async throws {
         let text = "<plist><array>" + String(repeating: "<dict/>", count: 4_100_000) + "</array></plist>"
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
         #expect(reading.reason == Self.tooMany)
     }
 
-    @Test("for its length")
-    func long() async throws {
+    @Test("rejects a document above the size limit")
+    func rejectsLongDocument() async throws {
         let text =
             Data("<plist><array><dict><key>titleKey</key><string>".utf8)
             + Data(repeating: 0x41, count: 64 << 20) + Data("</string></dict></array></plist>".utf8)
@@ -112,7 +112,7 @@ private func nested(_ start: String, _ open: String, _ close: String, _ end: Str
     start + String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000) + end
 }
 
-/// A binary property list made of its objects, the first of which is its root; it may be one that nobody would write.
+/// A binary property list made of any objects, valid or not. The first one is the root.
 private struct BinaryPropertyList {
     var referenceBytes = 1
     private var content = Data("bplist00".utf8)

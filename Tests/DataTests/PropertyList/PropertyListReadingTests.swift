@@ -4,10 +4,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A property list of to-dos that is read")
+@Suite("Reading property lists")
 struct PropertyListReadingTests {
-    @Test("is what the to-do app for iOS writes, as XML or binary", arguments: [true, false])
-    func app(isXML: Bool) async throws {
+    @Test("reads to-dos of the to-do app for iOS, as XML and binary", arguments: [true, false])
+    func readsToDosOfApp(isXML: Bool) async throws {
         let place: [String: Any] = ["nameKey": "Berlin", "latitudeKey": 52.5, "longitudeKey": 13]
         let records: [[String: Any]] = [
             [
@@ -27,15 +27,15 @@ struct PropertyListReadingTests {
         #expect(reading.error == nil)
     }
 
-    @Test("in OpenStep’s form is refused, and told what to do", arguments: ["( { titleKey = Gig; } )", "{ a = b; }"])
-    func openStep(text: String) async throws {
+    @Test("rejects the OpenStep form and suggests a conversion", arguments: ["( { titleKey = Gig; } )", "{ a = b; }"])
+    func rejectsOpenStep(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
         #expect(reading.entries == [])
         #expect(reading.reason?.contains("plutil -convert xml1") == true)
     }
 
-    @Test("may have plain keys, a date for a timestamp, and keys that nobody knows")
-    func plainKeys() async throws {
+    @Test("reads plain keys and dates, and ignores unknown keys")
+    func readsPlainKeys() async throws {
         let reading = try await read(
             """
             <dict><key>title</key><string>a</string><key>itemDescription</key><string>b</string>
@@ -62,7 +62,7 @@ struct PropertyListReadingTests {
     }
 
     @Test(
-        "skips a bad record, and says why",
+        "rejects an invalid to-do with a reason and reads the others",
         arguments: [
             ("<dict/>", "it has no title"), ("<string>a</string>", "it is no dictionary"),
             ("<dict><key>titleKey</key><integer>1</integer></dict>", "its title is no text"),
@@ -84,7 +84,7 @@ struct PropertyListReadingTests {
             (titled("musicKey", "<string>8000000000000000</string>"), "its music is no id of 16 hexadecimal digits"),
             (titled("doneKey", "<string>perhaps</string>"), "its done is neither true nor false"),
         ])
-    func rejected(record: String, reason: String) async throws {
+    func describesRejectedToDo(record: String, reason: String) async throws {
         let reading = try await read(titled("a", "<true/>") + record + titled("b", "<true/>"))
         #expect(reading.items == [ToDoItem(title: "t"), ToDoItem(title: "t")])
         #expect(reading.faults == [2: reason])
@@ -92,7 +92,7 @@ struct PropertyListReadingTests {
     }
 
     @Test(
-        "is refused where it is no list of to-dos",
+        "rejects a document that is no list of to-dos",
         arguments: [
             ("<dict/>", "it is a property list, but no array of to-dos"),
             ("<string>a</string>", "it is a property list, but no array of to-dos"),
@@ -103,14 +103,14 @@ struct PropertyListReadingTests {
             ("<array><dict>", "it is no property list, or a damaged one"),
             ("", "it is no property list, or a damaged one"),
         ])
-    func refused(content: String, reason: String) async throws {
+    func rejectsOtherLists(content: String, reason: String) async throws {
         let reading = try await ToDoReading("<plist>\(content)</plist>", as: Repositories.propertyList)
         #expect(reading.reason == reason)
         #expect(reading.records.isEmpty)
     }
 
-    @Test("keeps what another program changed of a text, though the exact text of before still stands beside it")
-    func changed() async throws {
+    @Test("prefers a changed text over its outdated exact copy")
+    func prefersChangedText() async throws {
         let exact = "<key>titleExactKey</key><data>\(Data("a\0b".utf8).base64EncodedString())</data>"
         let reading = try await read(
             "<dict><key>titleKey</key><string>ab</string>\(exact)</dict>"

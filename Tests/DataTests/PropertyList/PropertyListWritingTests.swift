@@ -4,10 +4,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A property list of to-dos that is written")
+@Suite("Writing property lists")
 struct PropertyListWritingTests {
-    @Test("is XML with the keys of the to-do app for iOS, and a few more")
-    func text() async throws {
+    @Test("writes XML with the app's keys and additional ones")
+    func writesXML() async throws {
         let point = try #require(Coordinate(latitude: 52.5, longitude: -13))
         let item = ToDoItem(
             title: "Gig & \u{1B}more", description: "at eight", timestamp: Day("2026-12-24").map { .day($0) },
@@ -50,12 +50,12 @@ struct PropertyListWritingTests {
     }
 
     @Test(
-        "says for a day when it begins in the time zone",
+        "writes a day as its start in the time zone",
         arguments: [
             ("2026-12-24", 1_798_066_800), ("2026-03-29", 1_774_738_800), ("2026-10-25", 1_792_879_200),
             ("1970-01-01", -3_600),
         ])
-    func day(day: String, start: Int) async throws {
+    func writesStartOfDay(day: String, start: Int) async throws {
         let item = ToDoItem(title: "a", timestamp: Day(day).map { .day($0) })
         #expect(try await written(ToDo(number: 1, item: item)).contains("<real>\(start)</real>"))
     }

@@ -3,26 +3,26 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Audio as a path of the server sends it: rightly, or badly where it is told to.
+/// Audio that the server sends, correctly or with faults.
 package struct ServedAudio: Sendable {
     package var content: Data
     package var etag: String?
     package var lastModified: String?
     package var type = "audio/mpeg"
     package var headers: [String: String] = [:]
-    /// Whether a range that was asked for is sent alone.
+    /// Whether the server supports ranges.
     package var honoursRange = true
-    /// How much further on a range begins than it should.
+    /// The number of bytes by which a range starts too late.
     package var rangeShift = 0
-    /// How much more of a range is said to come than does, or less where it is below 0.
+    /// The number of bytes by which the stated range is too long, or too short if negative.
     package var overstatement = 0
-    /// Sends a part by a version that it does not name again.
+    /// Whether range responses lack `ETag` and `Last-Modified`.
     package var hidesVersionOfParts = false
-    /// Whether `Content-Length` is told.
+    /// Whether responses have a `Content-Length`.
     package var sendsLength = true
-    /// How many bytes of an answer are sent before the connection ends; nil for all. Asked once for each answer.
+    /// The number of bytes after which the connection ends; nil for all. Called once per response.
     package var breaksAfter: @Sendable () -> Int? = { nil }
-    /// What comes from so many bytes on waits until the gate is open.
+    /// Gates by the number of bytes after which the server waits for them.
     package var gates: [Int: Gate] = [:]
 
     package init(_ content: Data, etag: String? = nil, lastModified: String? = nil) {
@@ -37,36 +37,36 @@ extension Answer {
         audio(ServedAudio(content, etag: etag))
     }
 
-    /// Answers in one way what asks for a range, and in another what does not.
-    package static func ranged(_ range: Answer, _ whole: Answer) -> Answer {
+    /// Responds to range requests in one way, and to all others in another.
+    package static func ranged(_ range: Answer, _ complete: Answer) -> Answer {
         Answer { request, channel in
-            try await (request["Range"] == nil ? whole : range).respond(request, channel)
+            try await (request["Range"] == nil ? complete : range).respond(request, channel)
         }
     }
 
-    /// Source of how ranges are answered: RFC 9110, 13.1.5, 14.2 and 15.5.17.
+    /// Responds to ranges as RFC 9110 demands (13.1.5, 14.2 and 15.5.17).
     package static func audio(_ audio: ServedAudio) -> Answer {
         Answer { request, channel in
-            guard let asked = audio.range(askedBy: request) else {
+            guard let first = audio.range(askedBy: request) else {
                 return audio.response(.ok, audio.content[...], on: channel)
             }
-            guard asked < audio.content.count else {
+            guard first < audio.content.count else {
                 return Response(
                     status: .rangeNotSatisfiable,
                     headers: audio.fields(["Content-Range": "bytes */\(audio.content.count)"]))
             }
-            let first = asked + audio.rangeShift
+            let start = first + audio.rangeShift
             let last = audio.content.count - 1 + audio.overstatement
             return audio.response(
-                .partialContent, audio.content[first...],
-                ["Content-Range": "bytes \(first)-\(last)/\(audio.content.count + max(0, audio.overstatement))"],
+                .partialContent, audio.content[start...],
+                ["Content-Range": "bytes \(start)-\(last)/\(audio.content.count + max(0, audio.overstatement))"],
                 on: channel)
         }
     }
 }
 
 extension ServedAudio {
-    /// Where the bytes asked for begin; nil where all are to be sent.
+    /// The first byte of the requested range; nil for the complete file.
     fileprivate func range(askedBy request: ReceivedRequest) -> Int? {
         guard honoursRange, let range = request["Range"], range.hasPrefix("bytes="), range.hasSuffix("-"),
             let first = Int(range.dropFirst("bytes=".count).dropLast())

@@ -5,28 +5,28 @@ import NIOCore
 import NIOHTTP1
 
 extension Answer {
-    /// Says nothing at all, for as long as the other side waits.
+    /// Sends nothing until the client disconnects.
     package static let silent = Answer { _, channel in
         try await channel.closeFuture.get()
         throw Misbehaviour()
     }
 
-    /// Sends a beginning, and then nothing more.
-    package static func stalled(after beginning: String, type: String = "application/json") -> Answer {
-        stalled(after: Data(beginning.utf8), type: type)
+    /// Sends the first bytes and then nothing.
+    package static func stalled(after start: String, type: String = "application/json") -> Answer {
+        stalled(after: Data(start.utf8), type: type)
     }
 
     package static func stalled(
-        after beginning: Data, type: String, headers: [String: String] = [:]
+        after start: Data, type: String, headers: [String: String] = [:]
     ) -> Answer {
         body(type: type, headers: headers) { writer, channel in
-            try await writer.write(ByteBuffer(bytes: beginning))
+            try await writer.write(ByteBuffer(bytes: start))
             try await channel.closeFuture.get()
             throw Misbehaviour()
         }
     }
 
-    /// Sends the content in pieces, with a pause between any two.
+    /// Sends the content in chunks with pauses.
     package static func slow(
         _ content: Data, pieceBytes: Int, pause: Duration, type: String = "application/json"
     ) -> Answer {
@@ -39,24 +39,24 @@ extension Answer {
         }
     }
 
-    /// Sends a beginning, and then ends the connection; the length that is claimed is a longer one, or none.
+    /// Sends the first bytes and ends the connection. The stated length is longer, or missing.
     package static func cutOff(
-        after beginning: String, claiming length: Int? = nil, type: String = "application/json"
+        after start: String, claiming length: Int? = nil, type: String = "application/json"
     ) -> Answer {
         body(type: type, headers: length.map { ["Content-Length": "\($0)"] } ?? [:]) { writer, _ in
-            try await writer.write(ByteBuffer(string: beginning))
+            try await writer.write(ByteBuffer(string: start))
             throw Misbehaviour()
         }
     }
 
-    /// Sends the whole content, and says that it is shorter.
+    /// Sends the content with a stated length that is too short.
     package static func understated(
         _ content: String, claiming length: Int, type: String = "application/json"
     ) -> Answer {
         raw("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(length)\r\n\r\n" + content)
     }
 
-    /// Sends the same text over and over again, 64 KiB or more at a time.
+    /// Repeats a text forever, in chunks of at least 64 KiB.
     package static func endless(_ text: String, type: String = "application/json") -> Answer {
         body(type: type) { writer, _ in
             let buffer = ByteBuffer(string: String(repeating: text, count: (1 << 16) / text.utf8.count + 1))
@@ -64,7 +64,7 @@ extension Answer {
         }
     }
 
-    /// Resets the connection (RST) instead of an answer.
+    /// Resets the connection (RST) instead of responding.
     package static let reset = Answer { _, channel in
         if let socket = channel as? any SocketOptionProvider {
             try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -73,7 +73,7 @@ extension Answer {
         throw Misbehaviour()
     }
 
-    /// Sends bytes that need not be HTTP, and ends the connection.
+    /// Sends any bytes, valid HTTP or not, and ends the connection.
     package static func raw(_ bytes: String) -> Answer {
         Answer { _, channel in
             try await channel.eventLoop.submit {

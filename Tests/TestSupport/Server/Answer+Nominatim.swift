@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A place as a Nominatim server knows it.
+/// A place on a Nominatim server.
 package struct ServedPlace: Sendable {
     package var name: String
     package var latitude: String
@@ -15,7 +15,7 @@ package struct ServedPlace: Sendable {
         self.longitude = longitude
     }
 
-    /// Source of the form: https://nominatim.org/release-docs/latest/api/Output/
+    /// Source: https://nominatim.org/release-docs/latest/api/Output/
     private var record: [String: Any] {
         [
             "place_id": 100_149, "licence": "Data © OpenStreetMap contributors, ODbL 1.0.", "osm_type": "node",
@@ -31,21 +31,21 @@ package struct ServedPlace: Sendable {
 }
 
 extension Answer {
-    /// Searches as Nominatim answers them: by `q`, in any case, no more than `limit` or 10, nor than 40.
+    /// Searches by `q` as Nominatim does: in any case, with at most `limit` (default 10) and at most 40 results.
     package static func nominatim(_ places: [String: [ServedPlace]]) -> Answer {
         Answer { request, channel in
-            guard let question = request.query["q"], request.query["format"] == "jsonv2" else {
+            guard let text = request.query["q"], request.query["format"] == "jsonv2" else {
                 return Response(status: .badRequest)
             }
             let limit = min(40, request.query["limit"].flatMap(Int.init) ?? 10)
-            let found = (places[question] ?? places[question.lowercased()] ?? []).prefix(limit)
-            return try await document(try ServedPlace.document(Array(found))).respond(request, channel)
+            let results = (places[text] ?? places[text.lowercased()] ?? []).prefix(limit)
+            return try await document(try ServedPlace.document(Array(results))).respond(request, channel)
         }
     }
 }
 
 extension ReceivedRequest {
-    /// What the query says, unescaped.
+    /// The unescaped query.
     package var query: [String: String] {
         let items = URLComponents(string: path)?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { "\($0), \($1)" })

@@ -5,17 +5,17 @@ import NIOHTTP1
 import NIOHTTPCompression
 
 extension Answer {
-    /// A document packed with gzip.
+    /// Sends a document compressed with gzip.
     package static func gzip(_ content: Data, etag: String? = nil) throws -> Answer {
         document(try pack([ByteBuffer(bytes: content)]), etag: etag, headers: ["Content-Encoding": "gzip"])
     }
 
-    /// Bytes that are said to be packed with gzip, and need not be.
+    /// Sends bytes that claim to be gzip.
     package static func claimedGzip(_ bytes: Data) -> Answer {
         document(bytes, headers: ["Content-Encoding": "gzip"])
     }
 
-    /// White space that is a thousand times as long once it is unpacked.
+    /// Sends white space that decompresses to a thousand times its size.
     package static func gzipBomb(mebibytes: Int) throws -> Answer {
         let piece = ByteBuffer(repeating: UInt8(ascii: " "), count: 1 << 20)
         return document(

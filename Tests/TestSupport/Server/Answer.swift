@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// What a path of the server answers.
+/// A scripted response of the server.
 package struct Answer: Sendable {
     let respond: @Sendable (ReceivedRequest, any Channel) async throws -> Response
 }
@@ -14,7 +14,7 @@ extension Answer {
         Answer { _, _ in Response(status: .init(code: code), headers: HTTPFields(headers)) }
     }
 
-    /// A document; asked for with the entity tag or date it already has, it is not sent again (304).
+    /// Sends a document, or status 304 if the request names its entity tag or modification date.
     package static func document(
         _ content: Data, type: String = "application/json", etag: String? = nil, lastModified: String? = nil,
         status: Int = 200, headers: [String: String] = [:]
@@ -40,7 +40,7 @@ extension Answer {
         document(Data(text.utf8), type: "text/html")
     }
 
-    /// So many generated records, one a line, made while they are sent.
+    /// Sends generated records, one per line, generated while they are sent.
     package static func ndjson(count: Int, etag: String? = nil) -> Answer {
         var fields = HTTPFields(["Content-Type": "application/x-ndjson"])
         fields[.eTag] = etag
@@ -61,27 +61,27 @@ extension Answer {
         .status(status, headers: ["Location": location])
     }
 
-    /// Answers each request otherwise, and from the last on always the same.
+    /// Sends each response once, and repeats the last one.
     package static func inTurn(_ answers: [Answer]) -> Answer {
         let left = Counter(answers.count)
         return Answer { request, channel in
-            try await answers[answers.count - 1 - left.take()].respond(request, channel)
+            try await answers[answers.count - 1 - left.decrement()].respond(request, channel)
         }
     }
 
-    /// Fails the first requests, and then answers otherwise.
+    /// Fails the first requests, and then sends another response.
     package static func failures(
         status: Int, headers: [String: String] = [:], times: Int, then answer: Answer
     ) -> Answer {
         let failing = Answer.status(status, headers: headers)
         let left = Counter(times)
         return Answer { request, channel in
-            try await (left.takeOne() ? failing : answer).respond(request, channel)
+            try await (left.decrementIfPositive() ? failing : answer).respond(request, channel)
         }
     }
 }
 
-/// A number that concurrent requests count down.
+/// A number that concurrent requests decrement.
 private final class Counter: Sendable {
     private let left: Mutex<Int>
 
@@ -89,15 +89,16 @@ private final class Counter: Sendable {
         left = Mutex(count)
     }
 
-    /// How many are left without this one; 0 from the last on.
-    func take() -> Int {
+    /// Decrements the number, but not below 0, and returns it.
+    func decrement() -> Int {
         left.withLock { left in
             left = max(0, left - 1)
             return left
         }
     }
 
-    func takeOne() -> Bool {
+    /// Decrements the number, and returns whether it was positive.
+    func decrementIfPositive() -> Bool {
         left.withLock { left in
             left -= 1
             return left >= 0

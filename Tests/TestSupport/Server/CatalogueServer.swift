@@ -5,7 +5,7 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// An HTTP server on loopback that answers as it is told, and badly where it is told to.
+/// An HTTP server on loopback with scripted responses, valid and faulty ones.
 package final class CatalogueServer: Sendable {
     private struct State {
         var answers: [String: Answer] = [:]
@@ -16,7 +16,7 @@ package final class CatalogueServer: Sendable {
     private let state = Mutex(State())
     private let running = Mutex<(services: ServiceGroup, task: Task<Void, any Error>, port: Int)?>(nil)
 
-    /// Serves until `stop`. A port of 0 lets the system choose.
+    /// Starts a server that runs until `stop`. Port 0 chooses any free port.
     package init(port: Int = 0) async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var logger = Logger(label: "CatalogueServer")
@@ -37,22 +37,22 @@ package final class CatalogueServer: Sendable {
         running.withLock { $0 = (services, task, port) }
     }
 
-    /// The port served on, or that was until the stop.
+    /// The server's port, also after the stop.
     package var port: Int { running.withLock { $0?.port ?? 0 } }
 
-    /// What was asked for so far, in order.
+    /// The requests so far, in order.
     package var requests: [ReceivedRequest] { state.withLock { $0.requests } }
 
     package func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
         "\(scheme)://\(host):\(port)\(path)"
     }
 
-    /// Sets what a path answers from now on.
+    /// Sets the response to later requests for a path.
     package func answer(_ path: String, _ answer: Answer) {
         state.withLock { $0.answers[path] = answer }
     }
 
-    /// Answers `path` with so many redirects in a row, each to a path of its own, and the last to `target`.
+    /// Redirects `path` a number of times, each time to another path, and finally to `target`.
     package func redirect(_ path: String, hops: Int, to target: String) {
         for hop in 0..<hops {
             let next = hop == hops - 1 ? target : "\(path)/\(hop + 1)"
@@ -60,7 +60,7 @@ package final class CatalogueServer: Sendable {
         }
     }
 
-    /// Ends every connection and serves no more.
+    /// Ends every connection and stops serving.
     package func stop() async {
         await running.withLock { $0?.services }?.triggerGracefulShutdown()
         for channel in state.withLock({ Array($0.connections.values) }) { channel.close(promise: nil) }
@@ -78,7 +78,7 @@ package final class CatalogueServer: Sendable {
     }
 }
 
-/// Runs a server for as long as the body runs.
+/// Runs a body with a server, and stops the server.
 package func withCatalogueServer<Value>(_ body: (CatalogueServer) async throws -> Value) async throws -> Value {
     let server = try await CatalogueServer()
     do {

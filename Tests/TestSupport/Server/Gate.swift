@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// What a server holds back until the test lets it go.
+/// Makes a server wait until the test opens the gate.
 package final class Gate: Sendable {
     private let opened = Atomic(false)
 
@@ -11,7 +11,7 @@ package final class Gate: Sendable {
 
     package func open() { opened.store(true, ordering: .releasing) }
 
-    /// Waits until it is open. Throws `Misbehaviour` where the connection ends before that.
+    /// Waits until the gate is open. Throws `Misbehaviour` if the connection ends before that.
     func wait(on channel: any Channel) async throws {
         while !isOpen {
             guard channel.isActive else { throw Misbehaviour() }
@@ -21,7 +21,7 @@ package final class Gate: Sendable {
 }
 
 extension Answer {
-    /// Answers once a gate is open.
+    /// Responds once a gate is open.
     package static func held(by gate: Gate, _ answer: Answer) -> Answer {
         Answer { request, channel in
             try await gate.wait(on: channel)

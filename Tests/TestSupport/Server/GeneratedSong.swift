@@ -1,6 +1,6 @@
-/// Songs that differ from one another, numbered from 1.
+/// Generates distinct songs, numbered from 1.
 package enum GeneratedSong {
-    /// A record and its line's end.
+    /// Returns a record with its newline.
     package static func line(_ number: Int) -> String {
         """
         {"id": "g\(number)", "singer": "Singer \(number % 97)", "album": "Album \(number % 997)", \
@@ -10,14 +10,14 @@ package enum GeneratedSong {
         """
     }
 
-    /// So many records, one a line.
+    /// Returns a number of records, one per line.
     package static func ndjson(count: Int) -> String {
         count > 0 ? (1...count).map(line).joined() : ""
     }
 }
 
 extension GeneratedSong {
-    /// The titles of the songs in whose title, artist or album a word is found.
+    /// Returns the titles of the songs whose title, artist or album contains a word.
     package static func titles(_ numbers: ClosedRange<Int>, with word: String) -> [String] {
         numbers.filter { "Song \($0) Singer \($0 % 97) Album \($0 % 997)".contains(word) }.map { "Song \($0)" }
     }

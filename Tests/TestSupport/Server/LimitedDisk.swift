@@ -1,6 +1,6 @@
 import Foundation
 
-/// A disk in memory that is soon full. To mount one takes the rights of root on Linux.
+/// A small disk in memory. Mounting one requires Linux and root.
 package struct LimitedDisk: Sendable {
     package let path: String
 
@@ -16,7 +16,7 @@ package struct LimitedDisk: Sendable {
     package static func with(kibibytes: Int, _ body: (LimitedDisk) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fermata-disk-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }  // left behind where it is still mounted
+        defer { try? FileManager.default.removeItem(at: folder) }  // fails if it is still mounted
         let disk = LimitedDisk(path: folder.path)
         try disk.mount("size=\(kibibytes)k")
         do {
@@ -28,12 +28,12 @@ package struct LimitedDisk: Sendable {
         try disk.unmount()
     }
 
-    /// Makes room, or takes it away: `size=64m`.
+    /// Changes the size: `size=64m`.
     package func remount(_ option: String) throws {
         try mount(option, isAgain: true)
     }
 
-    /// Writes a file until nothing more goes on the disk, but for so many bytes.
+    /// Fills the disk with a file, except for a number of bytes.
     package func fill(leaving free: Int = 0) throws {
         let filler = URL(filePath: path).appending(path: "filler")
         let space = try FileManager.default.attributesOfFileSystem(forPath: path)[.systemFreeSize] as? Int ?? 0
@@ -53,7 +53,7 @@ package struct LimitedDisk: Sendable {
         #endif
     }
 
-    /// Detached where somebody still holds a file on it: it goes with the last one.
+    /// Unmounts the disk, lazily if a file on it is still open.
     private func unmount() throws {
         #if os(Linux)
             guard umount2(path, CInt(MNT_DETACH)) == 0 else { throw Failure(errno) }

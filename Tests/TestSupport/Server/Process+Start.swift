@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Process {
-    /// Starts, and answers what waits for the end without holding a thread: servers of the test go on meanwhile.
+    /// Starts the process, and returns a function that waits for its end without blocking a thread.
     package func start() throws -> @Sendable () async -> Void {
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
         terminationHandler = { _ in end.finish() }
@@ -9,7 +9,7 @@ extension Process {
         return { for await _ in ends {} }
     }
 
-    /// A program inherits which signals are blocked: a person's shell blocks none, a thread of a test nearly all.
+    /// A child process inherits blocked signals: a shell blocks none, a thread of a test nearly all.
     private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
         var (none, before) = (sigset_t(), sigset_t())
         sigemptyset(&none)

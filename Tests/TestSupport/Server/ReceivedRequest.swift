@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// A request as the server met it.
+/// A request that the server received.
 package struct ReceivedRequest: Equatable, Sendable {
     package let method: String
-    /// With the query, where there was one.
+    /// The path with its query.
     package let path: String
     private let headers: [String: String]
 
@@ -15,6 +15,6 @@ package struct ReceivedRequest: Equatable, Sendable {
             request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
     }
 
-    /// A header's value, whatever the case of its name.
+    /// The value of a header, whose name may be in any case.
     package subscript(header: String) -> String? { headers[header.lowercased()] }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Holds the log of an SQLite file as a program does that reads it anew after another one’s crash: nobody else reads.
+/// Locks the log of an SQLite file as a program does that recovers it after a crash, so that no other one can read.
 ///
-/// The file has to be one that somebody has open. Source: https://www.sqlite.org/walformat.html#wal_locks
+/// Another connection must have the file open. Source: https://www.sqlite.org/walformat.html#wal_locks
 package struct RecoveredLog {
     #if canImport(Darwin)
         private static let setLock = F_OFD_SETLK
     #else
-        // A macro that Swift does not see.
+        // A macro that Swift does not import.
         private static let setLock: Int32 = 37
     #endif
     private let index: Int32
@@ -27,7 +27,7 @@ package struct RecoveredLog {
     private init(_ path: String) throws {
         index = open(path + "-shm", O_RDWR)
         guard index >= 0 else { throw CocoaError(.fileReadNoSuchFile) }
-        // A lock of the open file, not of the process, so that this also holds off readers in the same one.
+        // The lock belongs to the open file, not to the process, so it also excludes readers in the same process.
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
         lock.l_start = 120
@@ -40,7 +40,7 @@ package struct RecoveredLog {
             }
             usleep(1_000)
         }
-        // Both copies of the header, without which nobody trusts the index of the log.
+        // Invalidates both copies of the header, so that readers must recover the log.
         let header = [UInt8](repeating: 0, count: 96)
         guard pwrite(index, header, header.count, 0) == header.count else { throw CocoaError(.fileWriteUnknown) }
     }

@@ -5,12 +5,12 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Audio over HTTP")
+@Suite("HTTP audio repository")
 struct HTTPAudioRepositoryTests {
-    private let whole = tune(200_000)
+    private let content = tune(200_000)
 
     @Test(
-        "what has no address of the web is refused before any request",
+        "refuses an invalid address before any request",
         arguments: [
             (nil, "it has no audio"),
             ("", "its audio cannot be asked for: the address is not a URL: it begins with http:// or https://"),
@@ -24,7 +24,7 @@ struct HTTPAudioRepositoryTests {
                     + "which would be stored and shown"
             ),
         ])
-    func address(_ address: String?, reason: String) async throws {
+    func refusesInvalidAddresses(_ address: String?, reason: String) async throws {
         try await withClient { fetcher in
             await #expect(throws: SourceFailure(.refused, address: "Changes", reason: reason)) {
                 try await fetcher.audio().read(song(at: address), into: InMemorySink())
@@ -32,83 +32,83 @@ struct HTTPAudioRepositoryTests {
         }
     }
 
-    @Test("redirects are followed, and the range with them")
-    func redirect() async throws {
+    @Test("follows redirects with the same range")
+    func followsRedirectsWithRange() async throws {
         try await withServer { server, fetcher in
             server.redirect("/a", hops: 5, to: "/a.mp3")
-            server.answer("/a.mp3", .audio(whole))
-            let sink = InMemorySink(whole.prefix(1_000), version: "ETag: \"1\"")
-            let heard = try await fetcher.hear(server.url("/a"), into: sink)
-            #expect(await heard.bytes == whole)
+            server.answer("/a.mp3", .audio(content))
+            let sink = InMemorySink(content.prefix(1_000), version: "ETag: \"1\"")
+            let result = try await fetcher.readAudio(server.url("/a"), into: sink)
+            #expect(await result.bytes == content)
             #expect(server.requests.map { $0["Range"] } == Array(repeating: "bytes=1000-", count: 6))
             server.redirect("/b", hops: 6, to: "/a.mp3")
-            #expect(try await fetcher.hear(server.url("/b")).end == "refused: redirects more than 5 times")
+            #expect(try await fetcher.readAudio(server.url("/b")).end == "refused: redirects more than 5 times")
         }
     }
 
     @Test(
-        "what breaks off may pass, and what came stays to be gone on with",
+        "reports a truncated download as temporary and resumes it",
         arguments: [true, false])
-    func cutOff(sendsLength: Bool) async throws {
+    func resumesTruncatedDownload(sendsLength: Bool) async throws {
         try await withServer { server, fetcher in
-            var audio = ServedAudio(whole, etag: "\"1\"")
+            var audio = ServedAudio(content, etag: "\"1\"")
             audio.sendsLength = sendsLength
             audio.breaksAfter = once(120_000)
             server.answer("/a.mp3", .audio(audio))
-            let heard = try await fetcher.hear(server.url("/a.mp3"))
-            #expect(heard.failure?.kind == .unreachable)
-            let length = await heard.bytes.count
-            #expect(await heard.bytes == whole.prefix(length))
-            let again = try await fetcher.hear(server.url("/a.mp3"), into: heard.sink)
-            #expect(await again.bytes == whole)
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure?.kind == .unreachable)
+            let length = await result.bytes.count
+            #expect(await result.bytes == content.prefix(length))
+            let again = try await fetcher.readAudio(server.url("/a.mp3"), into: result.sink)
+            #expect(await again.bytes == content)
             #expect(await again.starts.map(\.offset) == [0, Int64(length)])
         }
     }
 
-    @Test("fewer bytes than were promised are not the whole")
-    func less() async throws {
+    @Test("reports fewer bytes than stated as unreachable")
+    func reportsMissingBytes() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .cutOff(after: "la la la", claiming: 1_000, type: "audio/mpeg"))
-            let heard = try await fetcher.hear(server.url("/a.mp3"))
-            #expect(heard.failure?.kind == .unreachable)
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure?.kind == .unreachable)
         }
     }
 
-    @Test("bytes past those that were promised are not taken")
-    func more() async throws {
+    @Test("ignores bytes after the stated content length")
+    func ignoresExcessBytes() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .understated("la la la and more", claiming: 8, type: "audio/mpeg"))
-            let heard = try await fetcher.hear(server.url("/a.mp3"))
-            #expect(await heard.bytes == Data("la la la".utf8))
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(await result.bytes == Data("la la la".utf8))
         }
     }
 
-    @Test("a server that says nothing, or nothing more, is given up")
-    func stalled() async throws {
+    @Test("times out if the server is silent or stalls")
+    func timesOut() async throws {
         let timeouts = HTTPTimeouts(firstByte: .milliseconds(200), stall: .milliseconds(200))
         try await withServer(timeouts: timeouts) { server, fetcher in
             server.answer("/a.mp3", .silent)
             #expect(
-                try await fetcher.hear(server.url("/a.mp3")).end
+                try await fetcher.readAudio(server.url("/a.mp3")).end
                     == "unreachable: did not answer within 200 milliseconds")
             server.answer("/a.mp3", .stalled(after: String(repeating: "la ", count: 1_000), type: "audio/mpeg"))
-            let heard = try await fetcher.hear(server.url("/a.mp3"))
-            #expect(heard.end == "unreachable: stalled: nothing came for 200 milliseconds")
-            #expect(await heard.bytes.count == 3_000)
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.end == "unreachable: stalled: nothing came for 200 milliseconds")
+            #expect(await result.bytes.count == 3_000)
         }
     }
 
-    @Test("time that the sink takes is not held against the source")
-    func slowSink() async throws {
+    @Test("does not count the sink's time towards the stall limit")
+    func ignoresTimeOfSink() async throws {
         let timeouts = HTTPTimeouts(firstByte: .seconds(30), stall: .milliseconds(80))
         try await withServer(timeouts: timeouts) { server, fetcher in
-            server.answer("/a.mp3", .audio(whole))
+            server.answer("/a.mp3", .audio(content))
             try await fetcher.audio().read(song(at: server.url("/a.mp3")), into: SlowSink())
         }
     }
 
-    @Test("an endless source ends where the sink takes no more")
-    func fullSink() async throws {
+    @Test("stops reading an endless response if the sink fails")
+    func stopsWhenSinkFails() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .endless("la la la ", type: "audio/mpeg"))
             let full = DownloadError.cannotStore(path: "/there", .full)
@@ -119,8 +119,8 @@ struct HTTPAudioRepositoryTests {
         }
     }
 
-    @Test("a reading that is cancelled while it waits ends")
-    func cancelled() async throws {
+    @Test("cancels while it waits for a response")
+    func cancelsWhileWaiting() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .silent)
             let reading = Task {
@@ -133,7 +133,7 @@ struct HTTPAudioRepositoryTests {
     }
 }
 
-/// Takes longer for its first piece than a source may.
+/// Stores its first chunk more slowly than the stall limit.
 private actor SlowSink: AudioSink {
     private var isFirst = true
     var part: AudioPart? { nil }

@@ -1,10 +1,10 @@
 import FermataDomain
 import Testing
 
-@Suite("A catalogue document with a broken structure")
+@Suite("Structure errors in catalogue documents")
 struct DocumentBreakTests {
     @Test(
-        "a break in an array is an error that names the byte",
+        "names the byte of a structure error in an array",
         arguments: [
             ("[{} {}]", "unexpected '{' at byte 5"),
             ("[{},]", "unexpected ']' at byte 5"),
@@ -17,29 +17,29 @@ struct DocumentBreakTests {
             ("[{}}]", "unexpected '}' at byte 4"),
             ("[{}\u{00}]", "unexpected 0x00 at byte 4"),
         ])
-    func array(document: String, reason: String) {
+    func namesByteOfArrayError(document: String, reason: String) {
         #expect(reasonForRefusing(document) == "is not JSON: \(reason)")
     }
 
     @Test(
-        "a document that is cut off is an error",
+        "rejects a truncated document",
         arguments: ["[", "[{}", "[{},", "[{\"a", "[1", "{\n\"title\": 1", "{\n\"title\": \"\\"])
-    func cutOff(document: String) {
+    func rejectsTruncatedDocument(document: String) {
         #expect(reasonForRefusing(document) == "is not JSON: it ends in the middle, after byte \(document.utf8.count)")
     }
 
     @Test(
-        "only white space may follow a single object",
+        "rejects text after a single object",
         arguments: [
             ("{\n}\n x", "unexpected 'x' at byte 6"),
             ("{\n} {}", "unexpected '{' at byte 5"),
         ])
-    func afterObject(document: String, reason: String) {
+    func rejectsTextAfterObject(document: String, reason: String) {
         #expect(reasonForRefusing(document) == "is not JSON: \(reason)")
     }
 
-    @Test("a bad element within a sound frame is a rejected record and the rest goes on")
-    func badElements() throws {
+    @Test("rejects invalid elements and reads the others")
+    func skipsInvalidElements() throws {
         let reading = try DocumentReading(
             #"[{"title": }, \#(record("b")), 1, "two", null, [3], -4.5e6, true, \#(record("i"))]"#)
         #expect(reading.titles == ["b", "i"])

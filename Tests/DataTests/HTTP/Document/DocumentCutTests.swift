@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("A catalogue document that comes in pieces")
+@Suite("Catalogue documents in chunks")
 struct DocumentCutTests {
     static let documents: [String] = [
         "\u{FEFF} [\(record(#"a \" \\ ]"#)), {\"title\": 1}, 12, \(record("챔버오케스트라")) , \"x\\\\\" ]\n ",
@@ -11,41 +11,41 @@ struct DocumentCutTests {
         record("only") + "\n",
     ]
 
-    @Test("pieces of one byte give the same records", arguments: documents)
-    func bytes(document: String) throws {
+    @Test("reads the same records from single bytes", arguments: documents)
+    func readsSingleBytes(document: String) throws {
         let data = Data(document.utf8)
         #expect(try DocumentReading(data, cuts: Array(1..<data.count)).content == DocumentReading(data).content)
     }
 
-    @Test("a cut at any byte gives the same records", arguments: documents)
-    func everyCut(document: String) throws {
+    @Test("reads the same records from any two chunks", arguments: documents)
+    func readsAnyTwoChunks(document: String) throws {
         let data = Data(document.utf8)
-        let whole = try DocumentReading(data).content
+        let complete = try DocumentReading(data).content
         for cut in 0...data.count {
-            #expect(try DocumentReading(data, cuts: [cut]).content == whole, "cut at \(cut)")
+            #expect(try DocumentReading(data, cuts: [cut]).content == complete, "cut at \(cut)")
         }
     }
 
-    @Test("random cuts of many records give the same records", arguments: [1, 7, 4_242])
-    func randomCuts(seed: UInt64) throws {
+    @Test("reads the same records from random chunks", arguments: [1, 7, 4_242])
+    func readsRandomChunks(seed: UInt64) throws {
         let data = Data(GeneratedSong.ndjson(count: 5_000).utf8)
         var random = SplitMix(state: seed)
         let cuts = (0..<60).map { _ in Int.random(in: 0...data.count, using: &random) }.sorted()
-        let whole = try DocumentReading(data)
-        #expect(whole.music.count == 5_000)
-        #expect(try DocumentReading(data, cuts: cuts).content == whole.content)
+        let complete = try DocumentReading(data)
+        #expect(complete.music.count == 5_000)
+        #expect(try DocumentReading(data, cuts: cuts).content == complete.content)
     }
 
-    @Test("an error is the same wherever the document is cut")
-    func errors() throws {
+    @Test("reports an error for any two chunks")
+    func reportsErrorForAnyChunks() throws {
         let data = Data("[\(record("a")), {}}]".utf8)
         for cut in 0...data.count {
             #expect(throws: (any Error).self, "cut at \(cut)") { try DocumentReading(data, cuts: [cut]) }
         }
     }
 
-    @Test("batches are of at most 2,000 records")
-    func batches() throws {
+    @Test("delivers batches of at most 2,000 records")
+    func limitsBatchSize() throws {
         let data = Data(GeneratedSong.ndjson(count: 4_500).utf8)
         #expect(try DocumentReading(data).batchSizes == [2_000, 2_000, 500])
         let pieces = try DocumentReading(data, cuts: Array(stride(from: 1_000, to: data.count, by: 1_000)))
@@ -55,7 +55,7 @@ struct DocumentCutTests {
 }
 
 extension DocumentReading {
-    /// What was read, however it was batched.
+    /// The records without the sizes of their batches.
     fileprivate var content: DocumentReading {
         var content = self
         content.batchSizes = []

@@ -3,10 +3,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("The form of a catalogue document")
+@Suite("Forms of catalogue documents")
 struct DocumentFormTests {
     @Test(
-        "one object, an array and one object per line are told apart by content",
+        "distinguishes an object, an array and NDJSON by content",
         arguments: [
             (record("a"), ["a"]),
             ("  \n" + record("a") + "\n \n", ["a"]),
@@ -18,7 +18,7 @@ struct DocumentFormTests {
             (record("a") + "\r\n\r\n  " + record("b") + " \r\n\n", ["a", "b"]),
             ("[]", []),
         ])
-    func forms(document: String, titles: [String]) throws {
+    func distinguishesForms(document: String, titles: [String]) throws {
         let reading = try DocumentReading(document)
         #expect(reading.titles == titles)
         #expect(reading.positions == Array(titles.indices.map { $0 + 1 }))
@@ -26,14 +26,14 @@ struct DocumentFormTests {
     }
 
     @Test(
-        "a byte order mark before any form is passed over",
+        "skips a byte order mark in any form",
         arguments: [record("a"), "[\(record("a"))]", record("a") + "\n" + record("b")])
-    func byteOrderMark(document: String) throws {
+    func skipsByteOrderMark(document: String) throws {
         #expect(try DocumentReading("\u{FEFF}" + document) == DocumentReading(document))
     }
 
     @Test(
-        "what is not JSON is named for what it is",
+        "describes content that is not JSON",
         arguments: [
             ("", "is empty"),
             (" \n\t\r\n", "is empty"),
@@ -44,19 +44,19 @@ struct DocumentFormTests {
             ("  \"text\"", "is not JSON: unexpected '\"' at byte 3"),
             ("\u{1F}\u{8B}", "is not JSON: unexpected 0x1F at byte 1"),
         ])
-    func notJSON(document: String, reason: String) {
+    func describesOtherContent(document: String, reason: String) {
         #expect(reasonForRefusing(document) == reason)
     }
 
-    @Test("brackets, braces and escapes within strings do not end a record")
-    func strings() throws {
+    @Test("ignores brackets, braces and escapes in strings")
+    func ignoresBracketsInStrings() throws {
         let title = #"]}{[,\"\\"#
         let reading = try DocumentReading("[\(record(title)), \(record("b"))]")
         #expect(reading.titles == [#"]}{[,"\"#, "b"])
     }
 
-    @Test("a bad line is one rejected record and the rest goes on")
-    func badLine() throws {
+    @Test("rejects an invalid line and reads the others")
+    func skipsInvalidLines() throws {
         let reading = try DocumentReading(
             [record("a"), "{\"title\": ", "{\"title\"; 1}", record("d")].joined(separator: "\n"))
         #expect(reading.titles == ["a", "d"])
@@ -65,15 +65,15 @@ struct DocumentFormTests {
         #expect(reading.rejected.allSatisfy { $0.reason.hasPrefix("is not JSON: ") })
     }
 
-    @Test("a bad first line is one rejected record too")
-    func badFirstLine() throws {
+    @Test("rejects an invalid first line and reads the others")
+    func skipsInvalidFirstLine() throws {
         let reading = try DocumentReading("{\"title\": \"cut\n" + record("b") + "\n" + record("c"))
         #expect(reading.titles == ["b", "c"])
         #expect(reading.rejected.map(\.position) == [1])
     }
 
-    @Test("a fingerprint tells records apart by their bytes alone")
-    func fingerprints() throws {
+    @Test("computes fingerprints from a record's bytes alone")
+    func fingerprintsBytes() throws {
         let lines = try DocumentReading([record("a"), record("b"), record("a")].joined(separator: "\n"))
         #expect(lines.fingerprints[0] == lines.fingerprints[2])
         #expect(lines.fingerprints[0] != lines.fingerprints[1])
@@ -84,7 +84,7 @@ struct DocumentFormTests {
     }
 }
 
-/// Why a document is an error; nil where it is none.
+/// The reason why a document is rejected; nil if it is not.
 func reasonForRefusing(_ document: String, limits: CatalogueLimits = CatalogueLimits()) -> String? {
     do {
         _ = try DocumentReading(document, limits: limits)

@@ -3,12 +3,12 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("The limits of a catalogue document")
+@Suite("Limits of catalogue documents")
 struct DocumentLimitTests {
     private let long = record(String(repeating: "x", count: 10 << 20))
 
-    @Test("a record with a title of 10 MB is skipped and counted, whatever the document's form")
-    func longRecord() throws {
+    @Test("rejects a record of 10 MB in every form")
+    func rejectsLongRecord() throws {
         let rejected = [RejectedRecord(position: 2, reason: "is longer than 1 MiB")]
         for document in ["[\(record("a")),\(long),\(record("c"))]", "\(record("a"))\n\(long)\n\(record("c"))"] {
             let data = Data(document.utf8)
@@ -19,8 +19,8 @@ struct DocumentLimitTests {
         }
     }
 
-    @Test("a first line or a single object that is too long is skipped and counted")
-    func longFirst() throws {
+    @Test("rejects a first line or single object that is too long")
+    func rejectsLongFirstRecord() throws {
         let limits = CatalogueLimits(recordBytes: 1_000)
         let rejected = [RejectedRecord(position: 1, reason: "is longer than 1000 bytes")]
         let text = record(String(repeating: "x", count: 10_000))
@@ -34,8 +34,8 @@ struct DocumentLimitTests {
         #expect(try DocumentReading(object, cuts: cuts, limits: limits).rejected == rejected)
     }
 
-    @Test("a record of just the limit is read, and one of a byte more is not")
-    func exactRecordLimit() throws {
+    @Test("accepts a record of exactly the limit and rejects one byte more")
+    func appliesExactRecordLimit() throws {
         let text = record("12345")
         let document = text + "\n" + text
         #expect(try DocumentReading(document, limits: CatalogueLimits(recordBytes: text.utf8.count)).music.count == 2)
@@ -45,8 +45,8 @@ struct DocumentLimitTests {
             shorter.rejected.map(\.reason) == Array(repeating: "is longer than \(text.utf8.count - 1) bytes", count: 2))
     }
 
-    @Test("a document of just the limit is read, and one of a byte more is an error")
-    func documentLimit() {
+    @Test("accepts a document of exactly the limit and rejects one byte more")
+    func appliesExactDocumentLimit() {
         let document = record("a")
         let limit = document.utf8.count
         #expect(reasonForRefusing(document, limits: CatalogueLimits(documentBytes: limit)) == nil)
@@ -55,8 +55,8 @@ struct DocumentLimitTests {
                 == "is more than \(limit) bytes")
     }
 
-    @Test("endless white space after a first line does not lose it")
-    func whiteSpace() throws {
+    @Test("skips long white space after the first line")
+    func skipsLongWhiteSpace() throws {
         let data = Data((record("a") + String(repeating: " \n", count: 5_000) + record("b")).utf8)
         let cuts = Array(stride(from: 100, to: data.count, by: 100))
         let reading = try DocumentReading(data, cuts: cuts, limits: CatalogueLimits(recordBytes: 1_000))
@@ -64,9 +64,9 @@ struct DocumentLimitTests {
     }
 
     @Test(
-        "a record that is nested too deep is skipped and counted, in an array as in a line",
+        "rejects a record that is nested too deeply",
         arguments: [("", ""), ("[", "]")])
-    func depth(before: String, after: String) throws {
+    func rejectsDeepRecord(before: String, after: String) throws {
         func nested(_ levels: Int) -> String {
             let array = String(repeating: "[", count: levels - 1) + String(repeating: "]", count: levels - 1)
             return #"\#(before){"title": "deep", "duration": 1, "more": \#(array)}\#(after)"#

@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import Testing
 
-/// All that a document held, read to its end.
+/// The records of a complete document.
 struct DocumentReading: Equatable {
     var music: [RemoteMusic] = []
     var positions: [Int] = []
@@ -12,7 +12,7 @@ struct DocumentReading: Equatable {
     var rejected: [RejectedRecord] = []
     var batchSizes: [Int] = []
 
-    /// Reads a document that comes in pieces which end at `cuts`.
+    /// Reads a document in chunks that end at `cuts`.
     init(
         _ document: Data, cuts: [Int] = [], limits: CatalogueLimits = CatalogueLimits(),
         base: String = "http://example.org/music/songs.json"
@@ -21,9 +21,9 @@ struct DocumentReading: Equatable {
         var reader = DocumentReader(
             limits: limits, decoder: RecordDecoder(base: address, depthLimit: limits.depth))
         for (start, end) in zip([0] + cuts, cuts + [document.count]) {
-            for batch in try reader.read(ByteBuffer(bytes: document[start..<end])) { take(batch) }
+            for batch in try reader.read(ByteBuffer(bytes: document[start..<end])) { append(batch) }
         }
-        for batch in try reader.finish() { take(batch) }
+        for batch in try reader.finish() { append(batch) }
         rejected.sort { $0.position < $1.position }
     }
 
@@ -33,7 +33,7 @@ struct DocumentReading: Equatable {
 
     var titles: [String] { music.map(\.title) }
 
-    private mutating func take(_ batch: RemoteBatch) {
+    private mutating func append(_ batch: RemoteBatch) {
         batchSizes.append(batch.records.count + batch.rejected.count)
         rejected += batch.rejected
         for record in batch.records {
@@ -50,5 +50,5 @@ struct DocumentReading: Equatable {
     }
 }
 
-/// A record with a title and nothing else of note.
+/// A record with a title and a duration of one second.
 func record(_ title: String) -> String { #"{"title": "\#(title)", "duration": 1}"# }

@@ -4,10 +4,10 @@ import FermataDomain
 import TestServer
 import Testing
 
-@Suite("A question to a Nominatim server")
+@Suite("Nominatim requests")
 struct NominatimRequestTests {
-    @Test("asks as Nominatim documents it, and says who asks")
-    func request() async throws {
+    @Test("sends the documented parameters and headers")
+    func sendsDocumentedRequest() async throws {
         try await withGeocodingServer { server, fetcher in
             _ = try await fetcher.nominatim(server, language: "ko,en;q=0.5").places(at: "Seoul", limit: 5)
             let request = try #require(server.requests.first)
@@ -21,35 +21,35 @@ struct NominatimRequestTests {
     }
 
     @Test(
-        "hands the question over as it was put",
+        "sends the search text unchanged",
         arguments: [
             "\"Royal Albert Hall\", Kensington's Gore", "서울특별시 송파구 올림픽로 300", "C&A, Köln", "a+b c", "10 Street\nLondon",
             "100% #1? x=y&limit=50", "a\u{0}b", "🎸", "a;b/c\\d", "%2B",
         ])
-    func question(address: String) async throws {
+    func escapesSearchText(address: String) async throws {
         try await withGeocodingServer { server, fetcher in
-            let found = try await fetcher.nominatim(server).places(at: address, limit: 7)
-            #expect(found == [])
+            let places = try await fetcher.nominatim(server).places(at: address, limit: 7)
+            #expect(places == [])
             #expect(server.requests.map { $0.query["q"] } == [address])
             #expect(server.requests.map { $0.query["limit"] } == ["7"])
             #expect(server.requests.first?.path.contains("+") == false)
         }
     }
 
-    @Test("asks below the path of the server's address, and keeps what that asks for", arguments: ["", "/"])
-    func path(ending: String) async throws {
+    @Test("preserves the path and query of the server's address", arguments: ["", "/"])
+    func preservesServerPathAndQuery(ending: String) async throws {
         try await withGeocodingServer { server, fetcher in
             server.answer(
                 "/maps/v1/search", .nominatim(["seoul": [ServedPlace("Seoul", latitude: "1", longitude: "2")]]))
-            let found = try await fetcher.nominatim(server, path: "/maps/v1\(ending)?key=secret").places(
+            let places = try await fetcher.nominatim(server, path: "/maps/v1\(ending)?key=secret").places(
                 at: "Seoul", limit: 1)
-            #expect(found.map(\.name) == ["Seoul"])
+            #expect(places.map(\.name) == ["Seoul"])
             #expect(server.requests.map(\.path) == ["/maps/v1/search?key=secret&q=Seoul&format=jsonv2&limit=1"])
         }
     }
 
-    @Test("asks nothing for what is no address, or where none is wanted")
-    func nothing() async throws {
+    @Test("sends nothing for an invalid address or a limit of zero")
+    func sendsNothingForInvalidSearches() async throws {
         try await withGeocodingServer { server, fetcher in
             let geocoder = try fetcher.nominatim(server)
             for address in ["", " \n", "\u{0}\t", String(repeating: "a", count: 4_001)] {
@@ -60,8 +60,8 @@ struct NominatimRequestTests {
         }
     }
 
-    @Test("asks for 40 places at the most, as Nominatim does, and takes no more than are wanted")
-    func limit() async throws {
+    @Test("requests at most 40 places and returns at most the limit")
+    func limitsResults() async throws {
         try await withServer { server, fetcher in
             let fifty = (1...50).map { ServedPlace("Place \($0)", latitude: "\($0)", longitude: "0") }
             server.answer("/search", .document(try ServedPlace.document(fifty)))
@@ -73,7 +73,7 @@ struct NominatimRequestTests {
     }
 
     @Test(
-        "takes an address of the web only, without a name or password",
+        "refuses an invalid server address or one with a password",
         arguments: [
             ("ftp://example.org", InvalidAddress.unsupportedScheme("ftp")),
             ("file:///etc/passwd", .unsupportedScheme("file")),
@@ -82,11 +82,11 @@ struct NominatimRequestTests {
             ("http://127.0.0.1:99999", .invalidPort(99999)),
             ("https://me:secret@example.org", .containsCredentials),
         ])
-    func badAddress(server: String, cause: InvalidAddress) {
+    func refusesInvalidServers(server: String, cause: InvalidAddress) {
         #expect(throws: SourceError.invalidAddress(cause)) {
             try NominatimGeocoder(
                 server: server, client: { preconditionFailure("nothing is asked") }, userAgent: "x",
-                now: { Fetcher.now })
+                clock: ContinuousClock(), now: { Fetcher.now })
         }
     }
 }

@@ -5,20 +5,20 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("What a Nominatim server answers")
+@Suite("Nominatim responses")
 struct NominatimResponseTests {
     private func places(_ answer: Answer) async throws -> [Place] {
-        let found = Found()
+        let outcome = Outcome()
         try await withServer { server, fetcher in
             server.answer("/search", answer)
-            await found.set(try await fetcher.nominatim(server).places(at: "somewhere", limit: 5))
+            await outcome.set(try await fetcher.nominatim(server).places(at: "somewhere", limit: 5))
         }
-        return await found.places
+        return await outcome.places
     }
 
-    /// How a question fails, with the address but for its port.
+    /// The failure of a search; nil if there is none.
     private func failure(_ answer: Answer, deadline: Duration = .seconds(60)) async throws -> SourceFailure? {
-        let found = Found()
+        let outcome = Outcome()
         try await withServer { server, fetcher in
             server.answer("/search", answer)
             do {
@@ -26,23 +26,23 @@ struct NominatimResponseTests {
                     .places(at: "my street", limit: 5)
             } catch let failure as SourceFailure {
                 #expect(failure.address == server.url("/search"))
-                await found.set(failure)
+                await outcome.set(failure)
             }
         }
-        return await found.failure
+        return await outcome.failure
     }
 
-    @Test("places are read as they are documented, whatever else is said of them")
-    func document() async throws {
-        let found = try await places(
+    @Test("reads the documented places and ignores other keys")
+    func readsPlaces() async throws {
+        let result = try await places(
             .document(try ServedPlace.document(SamplePlaces.springfields.map(ServedPlace.init))))
-        #expect(found == SamplePlaces.springfields)
+        #expect(result == SamplePlaces.springfields)
         #expect(try await places(.json("[]")) == [])
     }
 
-    @Test("numbers do as well as text, and places without a name or on no point of the Earth are skipped")
-    func skipped() async throws {
-        let found = try await places(
+    @Test("accepts numbers, and skips places without a name or coordinate")
+    func skipsInvalidPlaces() async throws {
+        let result = try await places(
             .json(
                 """
                 [{"lat": "91", "lon": "0", "display_name": "north"}, {"lat": "x", "lon": "0", "display_name": "x"},
@@ -50,17 +50,17 @@ struct NominatimResponseTests {
                  {"lat": "1", "lon": "2"}, {"lat": "1", "lon": "2", "display_name": ""}, 7, null, [],
                  {"lat": 1.5, "lon": -2, "display_name": "good"}]
                 """))
-        #expect(found == [Place(name: "good", coordinate: try #require(Coordinate(latitude: 1.5, longitude: -2)))])
+        #expect(result == [Place(name: "good", coordinate: try #require(Coordinate(latitude: 1.5, longitude: -2)))])
     }
 
-    @Test("a packed answer is unpacked")
-    func gzip() async throws {
+    @Test("decompresses a gzip response")
+    func decompressesGzip() async throws {
         let content = try ServedPlace.document([ServedPlace(SamplePlaces.seoul)])
         #expect(try await places(try .gzip(content)) == [SamplePlaces.seoul])
     }
 
     @Test(
-        "what is not an answer is bad, and says why",
+        "describes invalid responses",
         arguments: [
             (Answer.html("<!DOCTYPE html><p>Please log in"), "is a web page (HTML), not JSON"),
             (.json(""), "is empty"), (.json(" \n"), "is empty"),
@@ -70,44 +70,44 @@ struct NominatimResponseTests {
             (.json("[{\"lat\": \"91\", \"lon\": \"0\", \"display_name\": \"x\"}]"), "holds no place with a coordinate"),
             (.endless("[]  "), "is more than 1 MiB"),
         ])
-    func bad(answer: Answer, reason: String) async throws {
+    func describesInvalidResponses(answer: Answer, reason: String) async throws {
         let failure = try await failure(answer)
         #expect(failure?.kind == .badData)
         #expect(failure?.reason == reason)
     }
 
     @Test(
-        "a status says whether to come again",
+        "distinguishes temporary from permanent failures by status",
         arguments: [
             (429, ["Retry-After": "60"], SourceFailure.Kind.busy(retryAfter: .seconds(60))),
             (503, ["Retry-After": "5"], .busy(retryAfter: .seconds(5))), (503, [:], .unreachable),
             (403, [:], .refused), (404, [:], .refused), (500, [:], .unreachable),
         ])
-    func status(code: Int, headers: [String: String], kind: SourceFailure.Kind) async throws {
+    func mapsStatusToKind(code: Int, headers: [String: String], kind: SourceFailure.Kind) async throws {
         #expect(try await failure(.status(code, headers: headers))?.kind == kind)
     }
 
     @Test(
-        "a connection that ends is unreachable",
+        "reports a broken connection as unreachable",
         arguments: [Answer.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"), .raw("220 smtp\r\n")])
-    func broken(answer: Answer) async throws {
+    func reportsTruncatedResponse(answer: Answer) async throws {
         #expect(try await failure(answer)?.kind == .unreachable)
     }
 
     @Test(
-        "an answer that is not whole in time is unreachable",
+        "reports a response that is incomplete at the deadline as unreachable",
         arguments: [
             Answer.silent, .stalled(after: "[{"),
             .slow(Data(repeating: 0x20, count: 10_000), pieceBytes: 1, pause: .milliseconds(20)),
         ])
-    func late(answer: Answer) async throws {
+    func timesOutAtDeadline(answer: Answer) async throws {
         let failure = try await failure(answer, deadline: .milliseconds(200))
         #expect(failure?.kind == .unreachable)
         #expect(failure?.reason == "did not answer within 200 milliseconds")
     }
 
-    @Test("a server that is not there is unreachable")
-    func down() async throws {
+    @Test("reports a refused connection as unreachable")
+    func reportsRefusedConnection() async throws {
         try await withServer { server, fetcher in
             await server.stop()
             let failure = await #expect(throws: SourceFailure.self) {
@@ -118,8 +118,8 @@ struct NominatimResponseTests {
         }
     }
 
-    @Test("a question that is given up ends at once")
-    func cancelled() async throws {
+    @Test("cancels while it waits for a response")
+    func cancelsWhileWaiting() async throws {
         try await withServer { server, fetcher in
             server.answer("/search", .silent)
             let geocoder = try fetcher.nominatim(server)
@@ -130,7 +130,7 @@ struct NominatimResponseTests {
         }
     }
 
-    private actor Found {
+    private actor Outcome {
         private(set) var places: [Place] = []
         private(set) var failure: SourceFailure?
 

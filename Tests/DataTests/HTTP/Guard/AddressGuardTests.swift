@@ -7,17 +7,17 @@ import Synchronization
 import TestServer
 import Testing
 
-@Suite("What a catalogue names does not lead into private networks")
+@Suite("Address guard")
 struct AddressGuardTests {
     @Test(
-        "of the internet's addresses only public ones are asked",
+        "refuses hosts with any private or reserved IP address",
         arguments: [
             "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255",
             "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1",
             "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::10.0.0.1", "2002:7f00:1::", "fc00::1", "fd12::1", "fe80::1",
             "fe80::1%lo", "fec0::1", "ff02::1", "2001:db8::1", "2001::1", "not an address",
         ])
-    func refused(address: String) async throws {
+    func refusesPrivateAddresses(address: String) async throws {
         try await withServer { server, fetcher in
             let failure = await fetcher.pictureFailure("http://pictures.example/a.png", resolved: ["1.1.1.1", address])
             #expect(failure?.kind == .refused)
@@ -27,9 +27,9 @@ struct AddressGuardTests {
     }
 
     @Test(
-        "a public host is asked at the address that was looked at",
+        "connects to a public host at the checked IP address",
         arguments: ["1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2002:808:808::", "::ffff:8.8.8.8"])
-    func allowed(address: String) async throws {
+    func connectsToCheckedAddress(address: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
             let asked = Mutex<[String]>([])
@@ -41,8 +41,8 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("a redirect is looked at as the address is")
-    func redirect() async throws {
+    @Test("checks redirects by the same rule")
+    func checksRedirects() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .redirect(to: "http://127.0.0.1:\(server.port)/secret.png"))
             server.answer("/secret.png", .document(SamplePicture.png, type: "image/png"))
@@ -52,8 +52,10 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("a host is asked at that address however it is written", arguments: ["Pictures.EXAMPLE", "PICTURES.example"])
-    func letters(host: String) async throws {
+    @Test(
+        "connects to the checked IP address in any case of the host name",
+        arguments: ["Pictures.EXAMPLE", "PICTURES.example"])
+    func ignoresCaseOfHosts(host: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
             let artwork = fetcher.artwork(resolved: ["1.1.1.1"])
@@ -62,8 +64,8 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("beside its own source, on another port, is another server")
-    func otherPort() async throws {
+    @Test("refuses another port of a source's own host")
+    func refusesOtherPort() async throws {
         try await withServer { server, fetcher in
             let near = await fetcher.pictureFailure(
                 server.url("/a.png"), source: "http://127.0.0.1:\(server.port + 1)/")
@@ -72,8 +74,8 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("on the server of its own source it is found, and on no other private one")
-    func ownServer() async throws {
+    @Test("allows the private server of the song's own source only")
+    func allowsOwnServer() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
             let address = server.url("/a.png")
@@ -89,8 +91,8 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("a host that is not there is told")
-    func unknown() async throws {
+    @Test("reports a host without IP addresses as unreachable")
+    func reportsUnknownHost() async throws {
         try await withServer { _, fetcher in
             let failure = await fetcher.pictureFailure("http://nowhere.example/a.png", resolved: [])
             #expect(failure?.kind == .unreachable)
@@ -98,13 +100,13 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("audio is guarded by the same rule")
-    func audio() async throws {
+    @Test("applies the same rule to audio")
+    func guardsAudio() async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .audio(tune(1_000)))
             let audio = HTTPAudioRepository(
                 client: fetcher.client, guardedBy: fetcher.addressGuard(source: "http://catalogue.example/"),
-                userAgent: "Fermata/1.2.3", now: { Fetcher.now })
+                userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
             var music = song(at: server.url("/a.mp3"))
             music.sources = ["radio"]
             let heard = music
@@ -113,12 +115,12 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("the system's own answer is taken for a host")
-    func system() async throws {
+    @Test("resolves hosts by the system's resolver")
+    func resolvesBySystem() async throws {
         try await withServer { server, fetcher in
             let artwork = HTTPArtworkRepository(
                 client: { fetcher.client }, guardedBy: AddressGuard(sources: OneSource("http://catalogue.example/")),
-                userAgent: "Fermata/1.2.3", now: { Fetcher.now })
+                userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
             await #expect(throws: SourceFailure.self) {
                 try await artwork.picture(of: song(picture: "http://localhost:\(server.port)/a.png"))
             }

@@ -5,23 +5,23 @@ import Synchronization
 import Testing
 import TestServer
 
-@Suite("A document of playlists")
+@Suite("Playlist documents")
 struct PlaylistDocumentTests {
     @Test(
-        "holds playlists as one object, an array of objects, or one object a line",
+        "reads playlists from an object, an array and NDJSON",
         arguments: [
             #"{"name": "Carols", "music": ["a", 7]}"#,
             #"[{"name": "Carols", "music": ["a", 7]}]"#,
             #"{"name": "Carols", "music": ["a", 7], "more": {"x": [1]}}"# + "\n",
         ])
-    func forms(document: String) async throws {
+    func readsAllForms(document: String) async throws {
         let read = try await read(document)
         #expect(read.playlists == [RemotePlaylist(key: "Carols", name: "Carols", music: ["a", "7"])])
         #expect(read.rejected.isEmpty)
     }
 
-    @Test("knows a playlist by its id, or by its name where it has none")
-    func identity() async throws {
+    @Test("identifies a playlist by its id, or by its name if it has none")
+    func identifiesByIDOrName() async throws {
         let read = try await read(
             """
             {"id": "x", "name": "Carols", "music": []}
@@ -31,8 +31,8 @@ struct PlaylistDocumentTests {
         #expect(read.playlists.map(\.key) == ["x", "12", "Carols"])
     }
 
-    @Test("tells what is wrong with a bad playlist, and keeps the good ones")
-    func badPlaylists() async throws {
+    @Test("describes rejected playlists and reads the others")
+    func describesRejectedPlaylists() async throws {
         let read = try await read(
             """
             {"music": []}
@@ -59,8 +59,8 @@ struct PlaylistDocumentTests {
             ])
     }
 
-    @Test("may have an address that is relative to its catalogue")
-    func relativeAddress() async throws {
+    @Test("resolves an address relative to the catalogue")
+    func resolvesRelativeAddress() async throws {
         try await withServer { server, fetcher in
             server.answer("/music/lists.json", .json(#"[{"name": "Carols", "music": []}]"#))
             let repository = try fetcher.playlists("lists.json", catalogue: server.url("/music/songs.json"))
@@ -72,8 +72,8 @@ struct PlaylistDocumentTests {
         }
     }
 
-    @Test("is not looked for where its address is not of the web", arguments: ["file:///etc/passwd", "ftp://x/y"])
-    func badAddress(address: String) async throws {
+    @Test("refuses an address that is not http or https", arguments: ["file:///etc/passwd", "ftp://x/y"])
+    func refusesInvalidAddresses(address: String) async throws {
         try await withClient { fetcher in
             #expect(throws: LibraryError.self) {
                 _ = try fetcher.playlists(address, catalogue: "http://example.org/songs.json")

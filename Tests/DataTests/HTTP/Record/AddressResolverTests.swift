@@ -2,7 +2,7 @@ import FermataData
 import Foundation
 import Testing
 
-@Suite("An address within a catalogue")
+@Suite("Address resolver")
 struct AddressResolverTests {
     private func resolve(_ text: String, base: String = "http://example.org/music/v1/songs.json?page=1") throws
         -> String?
@@ -11,7 +11,7 @@ struct AddressResolverTests {
     }
 
     @Test(
-        "an address is resolved against the document's (RFC 3986)",
+        "resolves an address against the document's address (RFC 3986)",
         arguments: [
             ("covers/a.jpg", "http://example.org/music/v1/covers/a.jpg"),
             ("a_b-c~1.mp3", "http://example.org/music/v1/a_b-c~1.mp3"),
@@ -29,25 +29,25 @@ struct AddressResolverTests {
             ("a b.jpg", "http://example.org/music/v1/a%20b.jpg"),
             ("a%20b.jpg", "http://example.org/music/v1/a%20b.jpg"),
         ])
-    func resolved(text: String, address: String) throws {
+    func resolvesAgainstDocument(text: String, address: String) throws {
         #expect(try resolve(text) == address)
     }
 
     @Test(
-        "what is not on the web is left out",
+        "drops addresses that are not http or https",
         arguments: [
             "", "file:///etc/passwd", "javascript:alert(1)", "data:text/plain,a", "ftp://example.org/a", "http://",
             "https:///a.jpg", "mailto:a@example.org",
         ])
-    func leftOut(text: String) throws {
+    func dropsOtherSchemes(text: String) throws {
         #expect(try resolve(text) == nil)
     }
 
     @Test(
-        "the short way to a plain address agrees with Foundation's",
+        "resolves simple addresses as Foundation does",
         arguments: ["a", "a/b.c", "a.b/c-d_e~f", "a./b", "http://h.example/a.b", "https://h/x"],
         ["http://example.org", "http://example.org/", "http://example.org/a", "https://h:81/a/b/../c/d?e/f#g"])
-    func shortWay(text: String, base: String) throws {
+    func matchesFoundation(text: String, base: String) throws {
         let document = try #require(URL(string: base))
         let foundation = URL(string: text, relativeTo: document)?.absoluteString
         #expect(try resolve(text, base: base) == foundation)

@@ -3,10 +3,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A record of a catalogue")
+@Suite("Catalogue records")
 struct CatalogueRecordTests {
-    @Test("every key is mapped to what the library calls it")
-    func allKeys() throws {
+    @Test("maps every key to its property")
+    func mapsEveryKey() throws {
         let document = """
             {"id": "s1", "singer": "Artist", "album": "Album", "title": "Title", "duration": 195,
              "image": "covers/s1.jpg", "file": "https://cdn.example.org/s1.mp3", "lyrics": "[00:01.00]la",
@@ -22,8 +22,8 @@ struct CatalogueRecordTests {
             ])
     }
 
-    @Test("what is missing or null is empty or unknown")
-    func defaults() throws {
+    @Test("uses defaults for missing and null values")
+    func usesDefaults() throws {
         let bare = try DocumentReading(#"{"title": "a", "duration": 0, "id": 7}"#).music
         #expect(bare == [RemoteMusic(key: "7", title: "a")])
         let nulls = """
@@ -34,8 +34,8 @@ struct CatalogueRecordTests {
         #expect(try DocumentReading(nulls).music == bare)
     }
 
-    @Test("the FLO document is one row")
-    func flo() throws {
+    @Test("reads the FLO document as one song")
+    func readsFLODocument() throws {
         let music = try #require(DocumentReading(Data(PackageResources.flo_song_json)).music.first)
         #expect(music.title == "We Wish You A Merry Christmas")
         #expect(music.artist == "챔버오케스트라")
@@ -46,8 +46,8 @@ struct CatalogueRecordTests {
         #expect(music.key.hasPrefix("sha256:"))
     }
 
-    @Test("a record without an id has the same key again, and another where it is other music")
-    func derivedKeys() throws {
+    @Test("derives a stable and distinct key for records without an id")
+    func derivesStableKeys() throws {
         func key(_ singer: String, _ album: String, _ title: String, _ duration: Int) throws -> String? {
             let fields =
                 #""singer": "\#(singer)", "album": "\#(album)", "title": "\#(title)", "duration": \#(duration)"#
@@ -61,18 +61,18 @@ struct CatalogueRecordTests {
     }
 
     @Test(
-        "the explicit mark is a truth value or a word",
+        "reads the explicit status from a Boolean or a word",
         arguments: [
             ("true", ExplicitStatus.explicit), ("false", .clean), ("null", .unknown), (#""explicit""#, .explicit),
             (#""clean""#, .clean), (#""unknown""#, .unknown),
         ])
-    func explicit(written: String, status: ExplicitStatus) throws {
+    func readsExplicitStatus(written: String, status: ExplicitStatus) throws {
         let music = try DocumentReading(#"{"title": "a", "duration": 1, "explicit": \#(written)}"#).music
         #expect(music.map(\.explicit) == [status])
     }
 
     @Test(
-        "a release is a day, month or year, and the year stands in for it",
+        "reads a release date, or else the year",
         arguments: [
             (#""released": "2019-06-14""#, ReleaseDate(year: 2019, month: 6, day: 14)),
             (#""released": "2019-06", "year": 1999"#, ReleaseDate(year: 2019, month: 6)),
@@ -80,13 +80,13 @@ struct CatalogueRecordTests {
             (#""released": "soon", "year": 1999"#, ReleaseDate(year: 1999)),
             (#""released": "2019-02-30""#, nil), (#""year": 123456"#, nil), (#""year": 1999"#, ReleaseDate(year: 1999)),
         ])
-    func released(fields: String, date: ReleaseDate?) throws {
+    func readsReleaseDate(fields: String, date: ReleaseDate?) throws {
         let music = try DocumentReading(#"{"title": "a", "duration": 1, \#(fields)}"#).music
         #expect(music.map(\.released) == [date])
     }
 
-    @Test("NUL and escape characters in a title are kept as they came")
-    func controls() throws {
+    @Test("stores control characters in a title unchanged")
+    func storesControlCharacters() throws {
         let reading = try DocumentReading(#"{"title": "a\u0000\u001b[31m\u202e", "duration": 1}"#)
         #expect(reading.titles == ["a\u{0}\u{1B}[31m\u{202E}"])
     }

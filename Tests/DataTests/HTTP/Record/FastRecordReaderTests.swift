@@ -4,14 +4,14 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("The short way to read a plain record")
+@Suite("Fast record reader")
 struct FastRecordReaderTests {
     private func decoder() throws -> RecordDecoder {
         RecordDecoder(base: try #require(URL(string: "http://example.org/a/b.json")), depthLimit: 64)
     }
 
     @Test(
-        "plain records are read the short way, as the decoder reads them",
+        "reads simple records exactly as the decoder does",
         arguments: [
             GeneratedSong.line(7).replacing("\n", with: ""),
             String(decoding: PackageResources.flo_song_json, as: UTF8.self).replacing("\n", with: ""),
@@ -21,14 +21,14 @@ struct FastRecordReaderTests {
             #"{"title": "a", "duration": 1, "id": "", "explicit": "clean", "popularity": 0.1, "year": 1999}"#,
             #"{"title": "a", "duration": 1, "x": 1.5, "y": "z", "": null, "zz": true, "track": 3, "disc": null}"#,
         ])
-    func plain(record: String) throws {
+    func matchesDecoder(record: String) throws {
         let bytes = Data(record.utf8)
-        let music = try #require(decoder().plainMusic(from: bytes))
+        let music = try #require(decoder().fastMusic(from: bytes))
         #expect(try decoder().music(from: bytes) == music)
     }
 
     @Test(
-        "any other record is left to the decoder",
+        "leaves all other records to the decoder",
         arguments: [
             "", "{}", "[]", #"{"title": "a"}"#, #"{"title": " ", "duration": 1}"#, #"{"title": null, "duration": 1}"#,
             #"{"title": "a", "duration": -1}"#, #"{"title": "a", "duration": 01}"#, #"{"title": "a", "duration": 1.0}"#,
@@ -40,12 +40,12 @@ struct FastRecordReaderTests {
             #"{"title": "a\x", "duration": 1}"#, "{\"title\": \"a\u{1}\", \"duration\": 1}", #"{"title": "a\"#,
             #"{"title": "a", "duration": 1, "explicit": "no"}"#, #"{"title": "a", "duration": 1, "id": true}"#,
         ])
-    func other(record: String) throws {
-        #expect(try decoder().plainMusic(from: Data(record.utf8)) == nil)
+    func leavesOtherRecords(record: String) throws {
+        #expect(try decoder().fastMusic(from: Data(record.utf8)) == nil)
     }
 
-    @Test("what the short way reads of damaged records, the decoder reads the same", arguments: [3, 99, 2_024])
-    func damaged(seed: UInt64) throws {
+    @Test("reads damaged records exactly as the decoder does", arguments: [3, 99, 2_024])
+    func matchesDecoderOnDamage(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let decoder = try decoder()
         let pieces = Array(#"{}[]",:\u0na1 9.eE-tf"#.utf8) + [0, 0x1F, 0x7F, 0xC3, 0xA9, 0xFF]
@@ -60,7 +60,7 @@ struct FastRecordReaderTests {
                 default: bytes.insert(pieces.randomElement(using: &random) ?? 0, at: index)
                 }
             }
-            guard let music = decoder.plainMusic(from: bytes) else { continue }
+            guard let music = decoder.fastMusic(from: bytes) else { continue }
             plain += 1
             let decoded = try? decoder.music(from: bytes)
             #expect(decoded == music, "\(String(decoding: bytes, as: UTF8.self))")

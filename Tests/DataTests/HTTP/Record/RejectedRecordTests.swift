@@ -2,10 +2,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A bad record of a catalogue")
+@Suite("Rejected catalogue records")
 struct RejectedRecordTests {
     @Test(
-        "a bad record is skipped and counted with its position and a reason in words",
+        "reports the position and reason of a rejected record",
         arguments: [
             (#"{"duration": 1}"#, "title is missing"),
             (#"{"title": null, "duration": 1}"#, "title is missing"),
@@ -40,7 +40,7 @@ struct RejectedRecordTests {
                 #"explicit must be true, false, "explicit", "clean" or "unknown""#
             ),
         ])
-    func rejected(bad: String, reason: String) throws {
+    func describesRejectedRecord(bad: String, reason: String) throws {
         for document in ["[\(record("a")),\(bad),\(record("c"))]", "\(record("a"))\n\(bad)\n\(record("c"))\n"] {
             let reading = try DocumentReading(document)
             #expect(reading.titles == ["a", "c"])
@@ -48,13 +48,13 @@ struct RejectedRecordTests {
         }
     }
 
-    @Test("a whole number may be written as a fraction of nothing")
-    func wholeFraction() throws {
+    @Test("accepts an integer that is written as a fraction")
+    func acceptsIntegralFraction() throws {
         #expect(try DocumentReading(#"{"title": "a", "duration": 198.0}"#).music.map(\.duration) == [.seconds(198)])
     }
 
-    @Test("a record that is not valid UTF-8 is skipped and counted")
-    func invalidUTF8() throws {
+    @Test("rejects a record that is not valid UTF-8")
+    func rejectsInvalidUTF8() throws {
         for bytes: [UInt8] in [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]] {
             let bad = Data(#"{"title": ""#.utf8) + bytes + Data(#"", "duration": 1}"#.utf8)
             let reading = try DocumentReading(Data(record("a").utf8) + [10] + bad + [10] + Data(record("c").utf8))
@@ -64,7 +64,7 @@ struct RejectedRecordTests {
     }
 
     @Test(
-        "a record that is not JSON says what is wrong and where, in words",
+        "reports what is wrong with malformed JSON, and where",
         arguments: [
             (#"{"title": "a" "duration": 1}"#, "invalid value around character 14"),
             (#"{"title": "a\x", "duration": 1}"#, "invalid escape sequence around character 12"),
@@ -73,7 +73,7 @@ struct RejectedRecordTests {
             ("{\"title\": \"a\u{1}\"}", "unescaped control character around character 12"),
             (#"{"title": "a", "duration": 1e400}"#, "number 1e400 is not representable"),
         ])
-    func malformed(bad: String, fault: String) throws {
+    func locatesJSONErrors(bad: String, fault: String) throws {
         #expect(try DocumentReading(bad).rejected == [RejectedRecord(position: 1, reason: "is not JSON: \(fault)")])
     }
 }
