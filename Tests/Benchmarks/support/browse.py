@@ -1,4 +1,4 @@
-"""The figures of the terminal browser: what a person waits for, seen from the other end of its terminal."""
+"""The figures of the TUI: waiting times, measured at the other end of its terminal."""
 
 import fcntl
 import os
@@ -31,7 +31,7 @@ class Browser:
             os.execvpe(command[0], command, settings)
 
     def read(self, seconds):
-        """What comes within a time; empty where nothing does."""
+        """The output within a time; empty if there is none."""
         if not select.select([self.terminal], [], [], seconds)[0]:
             return b""
         try:
@@ -78,7 +78,7 @@ class Browser:
 
 
 def browse(bench, changed):
-    """Takes first paint, keys, and keys while the library is synced."""
+    """Measures the first paint, keys, and keys during a sync."""
     listed = subprocess.run(bench.ours("list", "--limit", "1", "--plain", "--fields", "title"), capture_output=True,
                             check=True, env=bench.environment)
     title = listed.stdout.strip()[:20]
@@ -106,7 +106,7 @@ def browse(bench, changed):
 
 
 def keys(name, browser, title, until=lambda: None):
-    """Lines and pages down and up again, in the library as it is."""
+    """Moves by lines and pages down and up again."""
     browser.seconds_until(title)
     samples = []
     script = [b"j"] * 15 + [b"\x1b[6~"] * 4 + [b"k"] * 3 + [b"\x1b[5~"] * 2

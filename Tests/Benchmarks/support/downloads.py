@@ -12,7 +12,7 @@ COUNT, SIZE, JOBS = 1000, 1 << 20, 4
 
 
 def downloads(bench):
-    """Takes the figures with a catalogue whose songs are files of random bytes."""
+    """Measures a catalogue whose songs are files of random bytes."""
     make_files(bench)
     library, fresh = (os.path.join(bench.folder, name) for name in ("files.db", "fresh-files.db"))
     bench.remove(fresh)

@@ -1,4 +1,4 @@
-"""The figures: which commands stand side by side, and the limits for them."""
+"""The figures: the compared commands and their limits."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def sql(library, query, mode="-json"):
 
 
 class Figure:
-    """One row of the table: two timings and the limits for what stands between them."""
+    """One row of the table: two timings and the limits for their comparison."""
 
     def __init__(self, name, ours, other, other_name, ratio=None, seconds=None, megabytes=None, note=""):
         self.name, self.ours, self.other, self.other_name = name, ours, other, other_name
@@ -45,7 +45,7 @@ class Figure:
 
 
 class Bench:
-    """A catalogue, its server and a library filled from it, on which the figures are taken."""
+    """A catalogue, its server and a library filled from it, for all figures."""
 
     def __init__(self, fermata, count, folder, url, catalogue, runs, long_runs):
         self.fermata, self.count, self.folder, self.url = fermata, count, folder, url
@@ -78,7 +78,7 @@ class Bench:
         return ", ".join(names[:names.index("id") + 1])
 
     def titles_differ(self, ours, other):
-        """Why two commands that print JSON rows do not show the same songs in the same order; empty where they do."""
+        """The difference of two commands' JSON rows; empty if they show the same songs in the same order."""
         here, there = (os.path.join(self.folder, name) for name in ("ours.json", "other.json"))
         run(ours, self.environment, here)
         run(other, self.environment, there)
@@ -100,7 +100,7 @@ class Bench:
         run(self.ours("source", "add", "http", self.url, "--name", "bench", *options, library=library), self.environment)
 
     def first_sync(self, library):
-        """A sample of one first sync into a new library; the library stays."""
+        """A sample of one first sync into a new library, which remains."""
         self.add_source(library)
         os.sync()
         return run(self.ours("sync", library=library), self.environment)
@@ -114,7 +114,7 @@ class Bench:
         return sample
 
     def changed_sync(self, changed):
-        """A sample of a sync with another catalogue at the same address; the library is a copy."""
+        """A sample of syncing a copy of the library with another catalogue at the same address."""
         copy = os.path.join(self.folder, "copy.db")
         self.remove(copy)
         for suffix in ("", "-wal"):
@@ -185,7 +185,7 @@ class Bench:
         return f"SELECT {ALL_COLUMNS} FROM music WHERE {match} ORDER BY {order} LIMIT {PAGE}"
 
     def fastest(self, commands):
-        """LIKE may walk an index until the page is full or scan the table and sort: the better of both is taken."""
+        """LIKE may walk an index until the page is full, or scan the table and sort. The faster plan counts."""
         timings = in_turn(2, *commands, environment=self.environment)
         return min(zip(timings, commands), key=lambda pair: pair[0].seconds)[1]
 
@@ -201,7 +201,7 @@ class Bench:
         yield Figure("sync with 1 % changed", again, first, "own first sync", ratio=1 / 3, megabytes=120)
 
     def others(self):
-        """What else people use, where it is installed."""
+        """Other common tools, if they are installed."""
         ours = self.ours("list", "--limit", str(PAGE), "--json")
         if shutil.which("jq"):
             query = f"sort_by(.title) | .[:{PAGE}]"
@@ -213,7 +213,7 @@ class Bench:
                 self.ours("list", RARE_WORD), [*beet, "ls", RARE_WORD], 3), "beet ls")
 
     def beets_library(self):
-        """A beets library that holds the same titles, artists and albums, filled behind its back."""
+        """A beets library with the same titles, artists and albums, filled without beets."""
         folder = os.path.join(self.folder, "beets")
         os.makedirs(folder, exist_ok=True)
         configuration, path = os.path.join(folder, "config.yaml"), os.path.join(folder, "beets.db")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a catalogue over HTTP and fills the tables of a music library: what sync does, in one Python process.
+"""Reads a catalogue over HTTP and fills the tables of a music library, as sync does, in one Python process.
 
 Usage: fill.py MODEL URL LIBRARY. The tables, indexes and the full-text table are those of the library MODEL.
 """
@@ -21,7 +21,7 @@ popularity released added genre artwork audio lyrics""".split()
 
 
 def schema(model):
-    """A library's page size and CREATE statements: those of tables, then of indexes, without what SQLite adds."""
+    """A library's page size and CREATE statements, tables before indexes, without those of SQLite itself."""
     with sqlite3.connect(f"file:{model}?mode=ro", uri=True) as database:
         page_size, = database.execute("PRAGMA page_size").fetchone()
         rows = database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()
@@ -39,7 +39,7 @@ def integer_date(text):
 
 
 def records(lines, base, now):
-    """Yields what goes into music, music_search and record, for one line of NDJSON after the other."""
+    """Yields the values of music, music_search and record for each line of NDJSON."""
     base_folder = urllib.parse.urljoin(base, ".")
     for row, line in enumerate(lines, start=1):
         song = json.loads(line)
@@ -61,7 +61,7 @@ def records(lines, base, now):
 
 
 def absolute(folder, address):
-    """A relative address is put after the document's folder; anything harder is left to urllib."""
+    """Appends a relative address to the document's folder, and leaves complex ones to urllib."""
     if not address:
         return None
     if address[0] in "/.?#" or ":" in address:

@@ -12,7 +12,7 @@ class Failure(Exception):
 
 
 class Timing:
-    """What the runs of one command took: seconds and peak megabytes."""
+    """The seconds and peak megabytes of the runs of one command."""
 
     def __init__(self, samples):
         self.seconds = statistics.median(seconds for seconds, _ in samples)
@@ -43,7 +43,7 @@ def run(command, environment=None, output=os.devnull):
 
 
 def in_turn(runs, *commands, warm=True, environment=None):
-    """Timings of commands run A, B, A, B, …; a command is an argument list or a function that answers a sample."""
+    """Timings of commands run A, B, A, B, …; a command is an argument list or a function that returns a sample."""
     takers = [
         command if callable(command) else lambda command=command: run(command, environment) for command in commands]
     if warm:

@@ -1,4 +1,4 @@
-"""Sort keys and search text as Domain/Text makes them, with a path of its own for plain ASCII."""
+"""Sort keys and search text as Domain/Text computes them, with a fast path for ASCII."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ def search_line(text):
 
 
 def number_key(match):
-    """A number is written as its count of digits, then its digits: the longer, the greater."""
+    """A number becomes its count of digits, then its digits, so that longer numbers sort later."""
     digits = match[0].lstrip("0")
     nines, rest = divmod(len(digits), 8)
     if rest == 0 and nines:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says where two JSON arrays of songs differ in title, artist or album; says nothing where they agree."""
+"""Prints where two JSON arrays of songs differ in title, artist or album; prints nothing if they agree."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The figures of the server: requests a second and memory, beside a route that answers a constant."""
+"""The figures of the server: requests per second and memory, beside a route that returns a constant."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ SECONDS = 10
 
 
 def serve(bench):
-    """Takes the first page as JSON, the page as HTML, and memory after so many requests."""
+    """Measures the first page as JSON, the page as HTML, and the memory after many requests."""
     if not shutil.which("wrk"):
         raise Failure("wrk is not installed")
     server = subprocess.Popen(bench.ours("serve", "--port", "0"), stdout=subprocess.PIPE, text=True,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Serves one folder over loopback: prints its address, then answers GET and HEAD until its input ends."""
+"""Serves one folder over loopback: prints its address, then responds to GET and HEAD until its input ends."""
 
 import email.utils
 import functools

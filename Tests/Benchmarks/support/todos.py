@@ -12,7 +12,7 @@ COLUMNS = "number, title, description, day, moment, place, latitude, longitude, 
 
 
 def todos(bench):
-    """Takes the figures on a library of its own, filled by an import; one in four to-dos is done."""
+    """Measures a separate library, filled by an import; one in four to-dos is done."""
     library, plist = (os.path.join(bench.folder, name) for name in ("todos.db", "todos.plist"))
     if not os.path.exists(plist):
         run([sys.executable, __file__, plist])  # by itself: its memory would count as the floor of what is measured
@@ -32,7 +32,7 @@ def todos(bench):
 
 
 def write(path):
-    """A property list as the Mac writes it, with marks for what is done."""
+    """A property list as the Mac writes it, with completion marks."""
     items = []
     for number in range(COUNT):
         item = {"titleKey": f"Gig {number} 공연", "itemDescriptionKey": "Bring a friend.", "doneKey": number % 4 == 0}

@@ -3,7 +3,7 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// What an artist's page costs before a renderer places it.
+/// Measures an artist's page without a renderer.
 func benchmarkArtist() {
     let music = GeneratedMusic.music(100_000)
     Benchmark("TrackCellModel: 100,000 from music") { benchmark in
@@ -41,7 +41,7 @@ private func page(of music: [Music]) -> ArtistPage {
         freshness: .stored(since: nil))
 }
 
-/// The texts that a row of music holds, and nothing else.
+/// The texts of a song's row.
 private struct CopiedStrings {
     let texts: (String, String, String, String?, String?, String?, String, [String])
 

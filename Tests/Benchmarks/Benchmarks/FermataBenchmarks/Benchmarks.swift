@@ -1,6 +1,6 @@
 import Benchmark
 
-/// What the benchmark plugin calls.
+/// The entry point of the benchmark plugin.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .throughput, .peakMemoryResident], warmupIterations: 1, maxDuration: .seconds(3))

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// Music with names in mixed scripts, the same on every run: seven in ten plain ASCII.
+/// Generates the same songs on every run, with names in mixed scripts, seven in ten in ASCII.
 enum GeneratedMusic {
     private static let words = [
         ["Love", "Night", "The", "River", "Don't", "Blue", "Fire", "1999", "Forever", "Home", "Rain", "Dancing"],

@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// The library on disk, filled with 10,000 songs, without any network or process around it.
+/// Measures a library of 10,000 songs on disk, without a network or a process.
 func benchmarkLibrary() {
     let songs = GeneratedMusic.remote(10_000)
     let filling = TemporaryLibrary()
@@ -64,11 +64,11 @@ private func fill(_ library: SQLiteLibrary, with songs: [RemoteMusic]) async thr
     _ = try await pass.finish(.complete(revision: nil))
 }
 
-/// A library file in a folder of its own among the system's temporary files.
+/// A library file in a temporary folder.
 private struct TemporaryLibrary: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "fermata-bench-\(UUID().uuidString)")
 
-    /// An empty library, in place of what was there.
+    /// Replaces the library by an empty one.
     func makeAnew() throws -> SQLiteLibrary {
         remove()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

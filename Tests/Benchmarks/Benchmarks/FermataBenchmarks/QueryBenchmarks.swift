@@ -1,7 +1,7 @@
 import Benchmark
 import FermataDomain
 
-/// What the meaning of a query costs over an array, as the in-memory repository answers it.
+/// Measures queries over an array, as the in-memory repository runs them.
 func benchmarkQueries() {
     let music = GeneratedMusic.music(10_000)
     for order in [SortOrder.title, .album, .popular] {

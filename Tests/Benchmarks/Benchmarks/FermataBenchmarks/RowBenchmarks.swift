@@ -2,7 +2,7 @@ import Benchmark
 import FermataDomain
 import FermataPresentation
 
-/// What each row of a list costs before a renderer places it.
+/// Measures the rows of a list without a renderer.
 func benchmarkRows() {
     let rows = GeneratedMusic.music(10_000).map(MusicCellModel.init)
     Benchmark("MusicCellModel: texts of 10,000 rows") { benchmark in

@@ -1,7 +1,7 @@
 import Benchmark
 import FermataDomain
 
-/// Keys of names, of which a sync makes three for every record.
+/// Measures sort keys, of which a sync computes three per record.
 func benchmarkText() {
     let names = GeneratedMusic.names(10_000)
     Benchmark("SortKey of 10,000 names") { benchmark in

@@ -4,7 +4,7 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// Where a town is, found offline, and what a row of the list costs.
+/// Measures the offline geocoder and the texts of to-do rows.
 func benchmarkToDos() {
     let geocoder = GazetteerGeocoder()
     let addresses = ["Seoul", "300 Olympic-ro, Songpa-gu, Seoul, South Korea", "서울특별시 송파구 올림픽로 300", "nowhere at all"]
