@@ -20,46 +20,64 @@ struct OutputOptions: ParsableArguments {
     /// Whether rows are for eyes rather than for programs.
     var isTable: Bool { !json && !plain }
 
-    /// Hands the rows that `body` gives to the renderer that was asked for.
+    /// Prints batches of rows as they arrive.
     ///
-    /// A table also shows the titles of sections; a table without rows prints its empty text as a note.
-    /// Rows that tell of a change are printed `atOnce`, so that whoever reads them knows it while others are made.
-    /// Where `body` throws, what was printed is ended all the same, so that it can be read.
-    @discardableResult
-    func print<Row: RowModel, Value: Sendable>(
-        _ table: TableModel<Row>, atOnce: Bool = false, section: (@Sendable (Row) -> String)? = nil,
-        _ body: (@escaping @Sendable ([Row]) throws -> Void) async throws -> Value
+    /// A table also shows the titles of sections; a table without rows prints its empty text as a note. If the sequence
+    /// throws, the list that was printed so far is still closed, so that it can be parsed.
+    func print<Row: RowModel>(
+        _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil,
+        _ batches: any AsyncSequence<[Row], any Error> & Sendable
+    ) async throws {
+        try await print(table, section) { output in
+            for try await rows in batches { try output.rows(rows) }
+        }
+    }
+
+    /// Prints rows that were read already.
+    func print<Row: RowModel>(
+        _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil, rows: [Row]
+    ) async throws {
+        try await print(table, section) { try $0.rows(rows) }
+    }
+
+    /// Prints each row that `body` passes on at once, so that a reader sees each change while others are made.
+    func printEach<Row: RowModel, Value: Sendable>(
+        _ table: TableModel<Row>, _ body: (@escaping @Sendable (Row) throws -> Void) async throws -> Value
     ) async throws -> Value {
-        let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
-        if json {
-            return try await Self.print(with: JSONRenderer<Row>(fields: fields), atOnce, body)
-        } else if plain {
-            return try await Self.print(with: PlainRenderer<Row>(fields: fields), atOnce, body)
-        } else {
-            let renderer = TableRenderer(table, style: Terminal.style, section: section)
-            return try await Self.print(with: renderer, atOnce, emptyText: table.emptyText.commandLine, body)
+        try await print(table, nil) { output in
+            try await body { row in
+                try output.rows([row])
+                output.flush()
+            }
         }
     }
 
     /// Prints one row in the requested format; instead of a table, it prints all values of the row.
     func printDetail<Row: RowModel>(_ row: Row, in table: TableModel<Row>) async throws {
-        guard isTable else { return try await print(table) { try $0([row]) } }
-        try await Self.print(with: DetailRenderer<Row>(), false) { try $0([row]) }
+        guard isTable else { return try await print(table, rows: [row]) }
+        try await Self.print(with: DetailRenderer<Row>()) { try $0.rows([row]) }
     }
 
-    /// Where both fail, the error of `body` is the one that tells what went wrong.
+    private func print<Row: RowModel, Value: Sendable>(
+        _ table: TableModel<Row>, _ section: (@Sendable (Row) -> String)?,
+        _ body: (any RowPrinter<Row>) async throws -> Value
+    ) async throws -> Value {
+        let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
+        if json { return try await Self.print(with: JSONRenderer<Row>(fields: fields), body) }
+        if plain { return try await Self.print(with: PlainRenderer<Row>(fields: fields), body) }
+        let renderer = TableRenderer(table, style: Terminal.style, section: section)
+        return try await Self.print(with: renderer, emptyText: table.emptyText.commandLine, body)
+    }
+
+    /// Throws the error of `body` if closing the list fails too.
     private static func print<Renderer: RowRenderer, Value: Sendable>(
-        with renderer: Renderer, _ atOnce: Bool, emptyText: String = "",
-        _ body: (@escaping @Sendable ([Renderer.Row]) throws -> Void) async throws -> Value
+        with renderer: Renderer, emptyText: String = "", _ body: (any RowPrinter<Renderer.Row>) async throws -> Value
     ) async throws -> Value {
         let output = RowOutput(renderer, to: StandardOutput())
         try output.begin()
         let value: Value
         do {
-            value = try await body {
-                try output.rows($0)
-                if atOnce { output.flush() }
-            }
+            value = try await body(output)
         } catch let error as OutputError {
             throw error
         } catch {

@@ -97,7 +97,7 @@ package actor DownloadQueue {
 
     private func download(_ id: MusicID) async {
         do {
-            try await downloads.run([id], jobs: 1) { _ in }
+            for try await _ in downloads.run([id], jobs: 1) {}
         } catch is CancellationError {
             // It was removed, or all ends.
         } catch {

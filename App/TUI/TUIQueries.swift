@@ -21,12 +21,12 @@ struct TUIQueries: Sendable {
         case .playlists(let text):
             emit(.rows(try await playlists.list(named: text, window: window).map(TUIRow.playlist)))
         case .playlist(let row):
-            let tracks = try await Array(batches: { try await playlists.read(row, window: window, body: $0) })
+            let tracks = try await playlists.batches(of: row, window: window).all()
             emit(.rows(try await rows(tracks)))
         case .downloads: emit(.rows(try await downloads.list(window: window).map(TUIRow.download)))
         case .toDos:
             let list = toDos.value
-            let rows = try await Array(batches: { try await list.read(ToDoQuery(window: window), body: $0) })
+            let rows = try await list.batches(of: ToDoQuery(window: window)).all()
             emit(.rows(rows.map(TUIRow.toDo)))
         case .artist(let query): try await readArtist(query, isReload: load.isReload, emit)
         case .musicDetail(let id): emit(.music(try await music.find(id.description)))

@@ -18,18 +18,18 @@ final class DocumentWriter: Sendable {
         target = try DocumentPath.target(path)
     }
 
-    /// Writes the head, every to-do that `fill` passes on, and the foot.
+    /// Writes the head, every to-do of the batches, and the foot.
     ///
-    /// Throws `ToDoDocumentError`, or an error of `fill`.
+    /// Rethrows the errors of `batches`. Throws `ToDoDocumentError`.
     static func write(
         to path: String, head: String, foot: String, each: @escaping @Sendable (ToDo) -> String,
-        fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void
+        _ batches: any AsyncSequence<[ToDo], any Error> & Sendable
     ) async throws {
         let writer = try await BlockingIO.run { try DocumentWriter(path) }
         do {
             try writer.write(head)
-            try await fill { toDos in
-                for toDo in toDos { try writer.write(each(toDo)) }
+            for try await toDos in batches {
+                try await BlockingIO.run { for toDo in toDos { try writer.write(each(toDo)) } }
             }
             try writer.write(foot)
             try await BlockingIO.run { try writer.finish() }

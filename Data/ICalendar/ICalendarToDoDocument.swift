@@ -36,11 +36,9 @@ public struct ICalendarToDoDocument: ToDoDocument {
         if reader.count > 0 { try await deliver(reader.removeRecords()) }
     }
 
-    public func write(
-        _ fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void
-    ) async throws {
+    public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {
         let text = ICalendarText(written: now())
         try await DocumentWriter.write(
-            to: path, head: ICalendarText.head, foot: ICalendarText.foot, each: text.text(of:), fill: fill)
+            to: path, head: ICalendarText.head, foot: ICalendarText.foot, each: text.text(of:), batches)
     }
 }

@@ -55,8 +55,8 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         }
     }
 
-    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        try await local.read(query, body: body)
+    public func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
+        local.batches(of: query)
     }
 
     public func count(_ query: MusicQuery) async throws -> Int {

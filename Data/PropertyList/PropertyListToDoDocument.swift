@@ -31,12 +31,10 @@ public struct PropertyListToDoDocument: ToDoDocument {
         }
     }
 
-    public func write(
-        _ fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void
-    ) async throws {
+    public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {
         let text = PropertyListText(timeZone: timeZone)
         try await DocumentWriter.write(
-            to: path, head: PropertyListText.head, foot: PropertyListText.foot, each: text.text(of:), fill: fill)
+            to: path, head: PropertyListText.head, foot: PropertyListText.foot, each: text.text(of:), batches)
     }
 
     private func check<Value>(_ body: () throws(ToDoRecordError) -> Value) throws(ToDoDocumentError) -> Value {

@@ -14,18 +14,19 @@ public struct DownloadMusicUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Downloads music, each piece once and `jobs` at a time, and calls `body` with how each ended.
+    /// Downloads music while the sequence is iterated, and returns each download in the order in which they end.
     ///
-    /// What fails at its source is told as failed, and the rest goes on. What is wrong with the library or its folder ends
-    /// all; what was asked for and is not there then is still wanted. Memory grows by the ids alone.
-    /// Throws `MusicError.notFound` or `.restricted` before anything is downloaded.
-    public func execute(
-        _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (Download) async throws -> Void
-    ) async throws {
-        var known: Set<MusicID> = []
-        let ids = ids.filter { known.insert($0).inserted }
-        try await want(ids)
-        try await run(ids, jobs: jobs, body)
+    /// Each piece is downloaded once, `jobs` at a time. A download that fails at its source is returned as failed. An
+    /// error of the library or its folder cancels all others and is thrown; what is missing then stays requested.
+    /// Memory grows by the ids alone. Throws `MusicError.notFound` or `.restricted` before anything is
+    /// downloaded.
+    public func execute(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<Download, any Error> & Sendable {
+        TaskSequence { send in
+            var known: Set<MusicID> = []
+            let ids = ids.filter { known.insert($0).inserted }
+            try await want(ids)
+            try await run(ids, jobs: jobs, send)
+        }
     }
 
     /// Notes that music is wanted, so that it is not forgotten whatever happens before it is downloaded.
@@ -50,25 +51,24 @@ public struct DownloadMusicUsecase: Sendable {
         return allowed
     }
 
-    /// Goes on with all that was asked for earlier and is not there, and that the listener may have.
-    public func resume(jobs: Int, body: @escaping @Sendable (Download) async throws -> Void) async throws {
-        try await run(try await downloads.wanted(), jobs: jobs, body)
+    /// Downloads all music that was requested earlier, is missing and that the listener may have.
+    ///
+    /// The sequence behaves as that of `execute`.
+    public func resume(jobs: Int) -> any AsyncSequence<Download, any Error> & Sendable {
+        TaskSequence { send in try await run(try await downloads.wanted(), jobs: jobs, send) }
     }
 
-    /// A file that is read makes room for the next one, while it is verified and put on the disk.
-    private func run(
-        _ ids: [MusicID], jobs: Int, _ body: @escaping @Sendable (Download) async throws -> Void
-    ) async throws {
+    /// Reads the next file while the previous one is verified and stored. A download is running until it is received.
+    private func run(_ ids: [MusicID], jobs: Int, _ send: @escaping TaskSequence<Download>.Send) async throws {
         var (reading, running) = (AsyncSemaphore(max(1, jobs)), AsyncSemaphore(max(1, jobs) * 2))
         try await withThrowingDiscardingTaskGroup { group in
             for id in ids {
                 guard await running.take(), await reading.take(), !group.isCancelled else { break }
                 group.addTask { [endReading = reading.give, end = running.give, stop = reading.close] in
-                    defer { end() }
                     do {
                         let read = await read(id)
                         if read.isWhole { endReading() }
-                        if let download = try await finish(read) { try await body(download) }
+                        if let download = try await finish(read) { try send(download, end) } else { end() }
                         if !read.isWhole { endReading() }
                     } catch {
                         stop()

@@ -15,9 +15,9 @@ public struct GetMusicUsecase: Sendable {
         repository.pages(of: allowed(query))
     }
 
-    /// Hands over the window of a query in batches, all from one state of the library.
-    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        try await repository.read(allowed(query), body: body)
+    /// Returns the window of a query in batches, all read from one state of the library.
+    public func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
+        repository.batches(of: allowed(query))
     }
 
     /// How much music there is for the listener, whatever the window.

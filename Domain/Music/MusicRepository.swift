@@ -3,10 +3,11 @@ public protocol MusicRepository: Sendable {
     /// The window of a query: at once, and again after each change to it, until the consumer stops.
     func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error>
 
-    /// Hands over the window of a query in batches, all from one state of the library.
+    /// Returns the window of a query in batches, all read from one state of the library.
     ///
-    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
-    func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws
+    /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
+    /// cancelled or its iterator is dropped.
+    func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable
 
     /// How much music passes the filters of a query, whatever its window.
     func count(_ query: MusicQuery) async throws -> Int

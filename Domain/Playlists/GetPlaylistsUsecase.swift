@@ -44,11 +44,11 @@ public struct GetPlaylistsUsecase: Sendable {
         throw refused == nil ? PlaylistError.notFound(id.description) : .restricted
     }
 
-    /// Hands over the window of a playlist's music in its order and in batches.
-    public func read(
-        _ playlist: Playlist, window: Window = .all, body: @escaping @Sendable ([Music]) throws -> Void
-    ) async throws {
-        try await repository.read(playlist.id, allowing: listener.filter, window: window, body: body)
+    /// Returns the window of a playlist's music in its order and in batches.
+    public func batches(
+        of playlist: Playlist, window: Window = .all
+    ) -> any AsyncSequence<[Music], any Error> & Sendable {
+        repository.batches(of: playlist.id, allowing: listener.filter, window: window)
     }
 
     private func candidates(_ typed: String, allowing filter: ExplicitFilter) async throws -> [Playlist] {

@@ -21,13 +21,13 @@ public protocol PlaylistRepository: Sendable {
     /// How many playlists there are whose name holds a text, by the same rules.
     func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int
 
-    /// Hands over the window of a playlist's music in its order and in batches, all from one state of the library.
+    /// Returns the window of a playlist's music in its order and in batches, all read from one state of the library.
     ///
-    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
-    func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
-        body: @escaping @Sendable ([Music]) throws -> Void
-    ) async throws
+    /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
+    /// cancelled or its iterator is dropped.
+    func batches(
+        of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
+    ) -> any AsyncSequence<[Music], any Error> & Sendable
 }
 
 /// Playlists that can be filled from remote repositories.

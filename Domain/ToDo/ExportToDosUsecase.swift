@@ -10,8 +10,6 @@ public struct ExportToDosUsecase: Sendable {
 
     /// Writes both sections, each in its order. Throws `ToDoDocumentError`.
     public func execute(into document: any ToDoDocument) async throws {
-        try await document.write { [toDos, listener] take in
-            try await toDos.read(ToDoQuery(), allowing: listener.filter, body: take)
-        }
+        try await document.write(toDos.batches(of: ToDoQuery(), allowing: listener.filter))
     }
 }

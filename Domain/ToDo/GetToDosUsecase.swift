@@ -10,9 +10,9 @@ public struct GetToDosUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Hands over the window of a query in batches: To-do before Done, each in its order.
-    public func read(_ query: ToDoQuery, body: @escaping @Sendable ([ToDo]) throws -> Void) async throws {
-        try await toDos.read(query, allowing: listener.filter, body: body)
+    /// Returns the window of a query in batches: To-do before Done, each in its order.
+    public func batches(of query: ToDoQuery) -> any AsyncSequence<[ToDo], any Error> & Sendable {
+        toDos.batches(of: query, allowing: listener.filter)
     }
 
     /// How many to-dos a section has.

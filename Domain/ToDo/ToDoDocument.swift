@@ -6,10 +6,10 @@ public protocol ToDoDocument: Sendable {
     /// Throws `ToDoDocumentError`.
     func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws
 
-    /// Writes the document anew with what `fill` hands over, in its order: whole, or not at all.
+    /// Replaces the document with these to-dos, completely or not at all.
     ///
-    /// Errors thrown by `fill` are thrown on, and leave what was there. Throws `ToDoDocumentError`.
-    func write(_ fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void) async throws
+    /// Rethrows the errors of the sequence; the previous document stays. Throws `ToDoDocumentError`.
+    func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws
 }
 
 /// A to-do of a document, or why it cannot be read, with its place among all of them, from 1.

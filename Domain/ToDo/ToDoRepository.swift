@@ -1,19 +1,20 @@
 /// The list of to-dos of the library.
 public protocol ToDoRepository: Sendable {
-    /// Hands over the window of a query in batches, all from one state of the list.
+    /// Returns the window of a query in batches, all read from one state of the list.
     ///
     /// Each section is in the order in which its to-dos came to it. Music that the filter does not allow, or of which
     /// nothing is known where not all is allowed, is left out of its to-do; so is an artist who has music in the
     /// library, but none that is allowed.
-    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
-    func read(
-        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
-    ) async throws
+    /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
+    /// cancelled or its iterator is dropped.
+    func batches(
+        of query: ToDoQuery, allowing filter: ExplicitFilter
+    ) -> any AsyncSequence<[ToDo], any Error> & Sendable
 
     /// How many to-dos a section has.
     func count(_ section: ToDoSection) async throws -> Int
 
-    /// The to-do with a number, if there is one; its subject is left out as in `read`.
+    /// The to-do with a number, if there is one; its subject is left out as in `batches(of:allowing:)`.
     func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo?
 
     /// Adds entries at the ends of their sections, all or none, and answers what became of each.
@@ -25,7 +26,7 @@ public protocol ToDoRepository: Sendable {
     /// Moves to-dos across, all or none, each to the end of the section, and answers them.
     ///
     /// They are moved and answered in the order of the numbers; one that is there already stays where it stands.
-    /// Subjects are left out as in `read`. Throws `ToDoError.notFound`.
+    /// Subjects are left out as in `batches(of:allowing:)`. Throws `ToDoError.notFound`.
     @discardableResult
     func setDone(_ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter) async throws -> [ToDo]
 

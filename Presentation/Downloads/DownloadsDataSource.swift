@@ -43,18 +43,14 @@ public struct DownloadsDataSource: Sendable {
         try await downloadMusic.wanted()
     }
 
-    /// Downloads music, `jobs` pieces at a time, and calls `body` with how each ended. Throws `LibraryError`.
-    public func run(
-        _ ids: [MusicID], jobs: Int, body: @escaping @Sendable (DownloadCellModel) async throws -> Void
-    ) async throws {
-        try await downloadMusic.execute(ids, jobs: jobs) { try await body(DownloadCellModel($0)) }
+    /// Downloads music while the sequence is iterated, `jobs` pieces at a time, and returns each when it ends.
+    public func run(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
+        downloadMusic.execute(ids, jobs: jobs).converted(DownloadCellModel.init)
     }
 
-    /// Goes on with all that was asked for earlier and is not there. Throws `LibraryError`.
-    public func resume(
-        jobs: Int, body: @escaping @Sendable (DownloadCellModel) async throws -> Void
-    ) async throws {
-        try await downloadMusic.resume(jobs: jobs) { try await body(DownloadCellModel($0)) }
+    /// Downloads all music that was requested earlier and is missing, as `run` does.
+    public func resume(jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
+        downloadMusic.resume(jobs: jobs).converted(DownloadCellModel.init)
     }
 
     /// Each download that moves, from now on, until the consumer stops.

@@ -23,13 +23,9 @@ public struct MusicListDataSource: Sendable {
         }
     }
 
-    /// Hands over the window of a query in batches of rows, all from one state of the library.
-    ///
-    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
-    public func read(
-        _ query: MusicQuery, body: @escaping @Sendable ([MusicCellModel]) throws -> Void
-    ) async throws {
-        try await getMusic.read(query) { try body($0.map(MusicCellModel.init)) }
+    /// Returns the window of a query in batches of rows, all read from one state of the library.
+    public func batches(of query: MusicQuery) -> any AsyncSequence<[MusicCellModel], any Error> & Sendable {
+        getMusic.batches(of: query).rows(MusicCellModel.init)
     }
 
     /// How many rows there are, whatever the window.

@@ -28,12 +28,10 @@ public struct PlaylistsDataSource: Sendable {
         PlaylistCellModel(try await getPlaylists.find(id: id))
     }
 
-    /// Hands over the window of the music of a row's playlist in its order and in batches of rows.
-    ///
-    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
-    public func read(
-        _ row: PlaylistCellModel, window: Window = .all, body: @escaping @Sendable ([MusicCellModel]) throws -> Void
-    ) async throws {
-        try await getPlaylists.read(row.playlist, window: window) { try body($0.map(MusicCellModel.init)) }
+    /// Returns the window of the music of a row's playlist in its order and in batches of rows.
+    public func batches(
+        of row: PlaylistCellModel, window: Window = .all
+    ) -> any AsyncSequence<[MusicCellModel], any Error> & Sendable {
+        getPlaylists.batches(of: row.playlist, window: window).rows(MusicCellModel.init)
     }
 }

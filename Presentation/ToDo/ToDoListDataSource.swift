@@ -19,11 +19,9 @@ public struct ToDoListDataSource: Sendable {
         self.style = style
     }
 
-    /// Hands over the window of a query in batches of rows: To-do first, then Done.
-    ///
-    /// Memory is bounded by a batch. An error thrown by `body` ends the reading and is thrown on.
-    public func read(_ query: ToDoQuery, body: @escaping @Sendable ([ToDoCellModel]) throws -> Void) async throws {
-        try await getToDos.read(query) { [style] batch in try body(batch.map { ToDoCellModel($0, style: style) }) }
+    /// Returns the window of a query in batches of rows: To-do first, then Done.
+    public func batches(of query: ToDoQuery) -> any AsyncSequence<[ToDoCellModel], any Error> & Sendable {
+        getToDos.batches(of: query).rows { [style] in ToDoCellModel($0, style: style) }
     }
 
     /// How many rows a section has.

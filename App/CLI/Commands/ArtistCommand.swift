@@ -36,7 +36,7 @@ struct ArtistCommand: AsyncParsableCommand {
                 for: ArtistPageQuery(
                     artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
                     relatedLimit: company))
-            try await output.print(ArtistCellModel.table) { try $0(table.rows) }
+            try await output.print(ArtistCellModel.table, rows: table.rows)
             if output.isTable, let freshness = table.freshness { Console.note(freshness.text) }
             if table.hasError { throw ExitCode(EX_IOERR) }
         }

@@ -32,8 +32,8 @@ struct BookmarkOptions: ParsableArguments {
             var rows: [MusicCellModel] = []
             for id in ids { rows.append(try await app.stored.find(id)) }
             let found = rows
-            try await output.print(MusicCellModel.table, atOnce: true) { print in
-                for row in found { try print([try await app.stored.setBookmark(isBookmarked, of: row)]) }
+            try await output.printEach(MusicCellModel.table) { print in
+                for row in found { try print(try await app.stored.setBookmark(isBookmarked, of: row)) }
             }
         }
     }

@@ -37,8 +37,8 @@ struct DownloadCommand: AsyncParsableCommand {
             if remove { return try await removeAll(ids, app) }
             let isRest = selection.isEmpty
             let table = DownloadCellModel.table.whenEmpty(isRest ? .nothingToResume : .nothingToDownload)
-            let (all, failed) = try await output.print(table, atOnce: true) { print in
-                try await DownloadSession(app.downloads).run(isRest ? nil : ids, jobs: jobs) { try print([$0]) }
+            let (all, failed) = try await output.printEach(table) { print in
+                try await DownloadSession(app.downloads).run(isRest ? nil : ids, jobs: jobs, print: print)
             }
             if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
         }

@@ -1,7 +1,6 @@
 import FermataDomain
 import FermataPresentation
 import Foundation
-import Synchronization
 
 /// Downloads with a line for each that is under way, and a row for each that has ended.
 struct DownloadSession {
@@ -18,23 +17,19 @@ struct DownloadSession {
         _ ids: [MusicID]?, jobs: Int, print: @escaping @Sendable (DownloadCellModel) throws -> Void
     ) async throws -> (all: Int, failed: Int) {
         let board = ProgressBoard()
-        let counts = Mutex((all: 0, failed: 0))
-        let ended: @Sendable (DownloadCellModel) async throws -> Void = { row in
-            counts.withLock { $0 = ($0.all + 1, $0.failed + (row.isProblem ? 1 : 0)) }
-            board.show(nil, for: row.id.description)
-            try board.aside { try print(row) }
-        }
         defer { board.end() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        return try await withThrowingTaskGroup(of: Void.self) { group in
             if Console.isTerminal { group.addTask { await Self.show(downloads.changes(), on: board) } }
-            if let ids {
-                try await downloads.run(ids, jobs: jobs, body: ended)
-            } else {
-                try await downloads.resume(jobs: jobs, body: ended)
+            var (all, failed) = (0, 0)
+            for try await row in ids.map({ downloads.run($0, jobs: jobs) }) ?? downloads.resume(jobs: jobs) {
+                all += 1
+                if row.isProblem { failed += 1 }
+                board.show(nil, for: row.id.description)
+                try board.aside { try print(row) }
             }
             group.cancelAll()
+            return (all, failed)
         }
-        return counts.withLock { $0 }
     }
 
     private static func show(

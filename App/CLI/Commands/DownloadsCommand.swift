@@ -18,19 +18,13 @@ struct DownloadsCommand: AsyncParsableCommand {
         try await Composition.run(settings) { app in
             if check { return try await printIssues(app, isRestricted: settings.listener.filter != .all) }
             let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
-            try await output.print(table) { rows in
-                try await window.forEachPage { window in
-                    let page = try await app.downloads.list(window: window)
-                    try rows(page)
-                    return page.count
-                }
-            }
+            try await output.print(table, window.pages { try await app.downloads.list(window: $0) })
         }
     }
 
     private func printIssues(_ app: Composition, isRestricted: Bool) async throws {
         let issues = try await app.downloads.check()
         let table = DownloadIssueCellModel.table.whenEmpty(.downloadIssues(isRestricted: isRestricted))
-        try await output.print(table) { try $0(issues) }
+        try await output.print(table, rows: issues)
     }
 }

@@ -53,9 +53,8 @@ struct ListCommand: AsyncParsableCommand {
             let isRefreshing = (refresh || settings.refresh) && !offline
             let playlist = isRefreshing ? app.refreshing : app.stored
             let freshness = isRefreshing || output.isTable ? try await Self.settled(playlist) : nil
-            try await output.print(MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))) { rows in
-                try await playlist.read(query, body: rows)
-            }
+            let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))
+            try await output.print(table, playlist.batches(of: query))
             if let freshness, output.isTable || freshness.isProblem { Console.note(freshness.text) }
         }
     }

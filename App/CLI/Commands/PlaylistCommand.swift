@@ -15,9 +15,8 @@ struct PlaylistCommand: AsyncParsableCommand {
     func run() async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
             let playlist = try await app.playlists.find(name.joined(separator: " "))
-            try await output.print(MusicCellModel.table.whenEmpty(.playlist)) { rows in
-                try await app.playlists.read(playlist, body: rows)
-            }
+            let table = MusicCellModel.table.whenEmpty(.playlist)
+            try await output.print(table, app.playlists.batches(of: playlist))
             if output.isTable { Console.note(playlist.accessibilityLabel) }
         }
     }

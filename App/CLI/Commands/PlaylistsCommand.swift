@@ -17,13 +17,7 @@ struct PlaylistsCommand: AsyncParsableCommand {
         try await Composition.run(try await Settings(arguments: global)) { app in
             let name = text.joined(separator: " ")
             let table = PlaylistCellModel.table.whenEmpty(.playlists(named: name).ofWindow(window.window))
-            try await output.print(table) { rows in
-                try await window.forEachPage { window in
-                    let page = try await app.playlists.list(named: name, window: window)
-                    try rows(page)
-                    return page.count
-                }
-            }
+            try await output.print(table, window.pages { try await app.playlists.list(named: name, window: $0) })
         }
     }
 }

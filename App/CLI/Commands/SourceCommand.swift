@@ -31,7 +31,7 @@ struct SourceCommand: AsyncParsableCommand {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let source = try await app.addSource.execute(
                     kind: kind, address: address, playlists: playlists, name: name)
-                try await output.print(SourceCellModel.table) { try $0([SourceCellModel(source, now: Date())]) }
+                try await output.print(SourceCellModel.table, rows: [SourceCellModel(source, now: Date())])
             }
         }
     }
@@ -45,7 +45,7 @@ struct SourceCommand: AsyncParsableCommand {
         func run() async throws {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let rows = try await app.sources.sources().map { SourceCellModel($0, now: Date()) }
-                try await output.print(SourceCellModel.table) { try $0(rows) }
+                try await output.print(SourceCellModel.table, rows: rows)
             }
         }
     }

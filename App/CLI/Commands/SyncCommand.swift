@@ -19,7 +19,7 @@ struct SyncCommand: AsyncParsableCommand {
             let progress = ProgressLine()
             let outcomes = try await app.library.refresh(named: names) { progress.show($0) }
             Console.endProgress()
-            try await output.print(SyncResultCellModel.table) { try $0(outcomes.map(SyncResultCellModel.init)) }
+            try await output.print(SyncResultCellModel.table, rows: outcomes.map(SyncResultCellModel.init))
             for outcome in outcomes { Self.tell(outcome) }
             let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
             if let first = failures.first { throw ReportedFailure(first) }

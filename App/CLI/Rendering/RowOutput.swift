@@ -1,5 +1,17 @@
 import Synchronization
 
+/// Prints rows of one type, whatever their format.
+protocol RowPrinter<Row>: Sendable {
+    associatedtype Row
+
+    func rows(_ rows: [Row]) throws
+
+    /// Writes the rows that were printed so far. `end` throws the error if that fails.
+    func flush()
+}
+
+extension RowOutput: RowPrinter {}
+
 /// Prints rows as they come: memory is bounded by a buffer, whatever the number of rows.
 package final class RowOutput<Renderer: RowRenderer>: Sendable {
     private static var bufferSize: Int { 1 << 16 }

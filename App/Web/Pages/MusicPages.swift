@@ -39,9 +39,8 @@ struct MusicPages {
         var query = try parameters.music()
         try parameters.end()
         query.bookmarkedOnly = query.bookmarkedOnly || bookmarkedOnly
-        let asked = query
-        let model = MusicListPageModel(asked, total: try await app.stored.count(asked))
-        let rows = try await Array(batches: { try await app.stored.read(asked, body: $0) })
+        let model = MusicListPageModel(query, total: try await app.stored.count(query))
+        let rows = try await app.stored.batches(of: query).all()
         let tracks = try await app.downloads.tracks(rows)
         return Page(
             title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,

@@ -37,7 +37,7 @@ struct PlaylistPages {
         try parameters.end()
         let playlist = try await app.playlists.find(id: id)
         let model = PlaylistPageModel(playlist, window: window)
-        let rows = try await Array(batches: { try await app.playlists.read(playlist, window: window, body: $0) })
+        let rows = try await app.playlists.batches(of: playlist, window: window).all()
         let tracks = try await app.downloads.tracks(rows)
         return Page(
             title: model.title, place: .playlists, countText: model.countText, content: .list,

@@ -34,9 +34,7 @@ struct ToDoPages {
         var sections: [TemplateValue] = []
         for section in ToDoSection.allCases where only == nil || only?.section == section {
             let model = ToDosPageModel(section, window: window, total: try await toDos.count(section))
-            let rows = try await Array(batches: {
-                try await toDos.read(ToDoQuery(section: section, window: window), body: $0)
-            })
+            let rows = try await toDos.batches(of: ToDoQuery(section: section, window: window)).all()
             sections.append(.values(model.values(rows)))
         }
         return Page(

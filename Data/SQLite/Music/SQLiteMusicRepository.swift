@@ -21,12 +21,12 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
         return AsyncThrowingStream { try await feed.next() }
     }
 
-    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        try await library.read { db in
+    public func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
+        library.batches { db, append in
             let names = try SourceNameCache(db)
-            var batches = MusicBatches(names: names, body: body)
-            try MusicSelection(query, in: db, names: names).forEach(in: db) { try batches.append($0) }
-            try batches.finish()
+            try MusicSelection(query, in: db, names: names).forEach(in: db) {
+                try append(MusicRow.music($0, names: names))
+            }
         }
     }
 

@@ -43,11 +43,10 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         }
     }
 
-    public func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
-        body: @escaping @Sendable ([Music]) throws -> Void
-    ) async throws {
-        try await library.read { db in
+    public func batches(
+        of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
+    ) -> any AsyncSequence<[Music], any Error> & Sendable {
+        library.batches { db, append in
             let conditions = ["playlist.id = ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
             let rows = try RawStatement(
                 db,
@@ -56,9 +55,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
                     WHERE entry.playlist = playlist.row AND \(conditions) ORDER BY entry.position
                     LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
                 """, [.integer(playlist.stored)])
-            var batches = MusicBatches(names: try SourceNameCache(db), body: body)
-            while try rows.step() { try batches.append(rows) }
-            try batches.finish()
+            let names = try SourceNameCache(db)
+            while try rows.step() { try append(MusicRow.music(rows, names: names)) }
         }
     }
 

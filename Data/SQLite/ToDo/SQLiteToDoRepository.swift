@@ -3,17 +3,16 @@ internal import GRDB
 
 /// The to-dos of the library on disk.
 public struct SQLiteToDoRepository: ToDoRepository {
-    private static let batchSize = 500
     private let library: SQLiteLibrary
 
     public init(library: SQLiteLibrary) {
         self.library = library
     }
 
-    public func read(
-        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
-    ) async throws {
-        try await library.read { db in
+    public func batches(
+        of query: ToDoQuery, allowing filter: ExplicitFilter
+    ) -> any AsyncSequence<[ToDo], any Error> & Sendable {
+        library.batches { db, append in
             let section = query.section.map { "WHERE done = \($0.stored)" } ?? ""
             let rows = try RawStatement(
                 db,
@@ -22,14 +21,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
                     LIMIT \(query.window.limit ?? -1) OFFSET \(query.window.offset)
                 """)
             let artists = ArtistSearch(allowing: filter, in: db)
-            var batch: [ToDo] = []
-            while try rows.step() {
-                batch.append(try ToDoRow.shown(ToDoRow.toDo(rows), of: artists))
-                guard batch.count == Self.batchSize else { continue }
-                try body(batch)
-                batch.removeAll(keepingCapacity: true)
-            }
-            if !batch.isEmpty { try body(batch) }
+            while try rows.step() { try append(ToDoRow.shown(ToDoRow.toDo(rows), of: artists)) }
         }
     }
 

@@ -14,7 +14,7 @@ struct DownloadCheckTests {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             for other in ["a tune of some LENGTH", "longer than that tune is", ""] {
-                try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1) { _ in }
+                try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1).collected()
                 try place.write(Data(other.utf8), to: name)
                 let findings = try await place.downloads().check()
                 #expect(findings == [DownloadIssue(.changed, file: name, music: music.id)])
@@ -29,7 +29,7 @@ struct DownloadCheckTests {
     func adoptsUnknownFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(3))) { place in
             let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.title.utf8)) })
-            try await place.usecase(FakeAudioRepository(bytes)).execute(place.music.map(\.id), jobs: 2) { _ in }
+            try await place.usecase(FakeAudioRepository(bytes)).execute(place.music.map(\.id), jobs: 2).collected()
             let before = try await place.downloads().downloads(allowing: .all, window: Window())
             try await place.forgetAll()
             try place.write(tune, to: "another name [\(place.music[0].id)].flac")

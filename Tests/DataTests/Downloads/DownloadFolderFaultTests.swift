@@ -21,7 +21,7 @@ struct DownloadFolderFaultTests {
             try await file.release()
             #expect(try place.names().isEmpty)
             #expect(try await place.downloads().wanted() == [music.id])
-            try await place.usecase(FakeAudioRepository([music.id: tune])).resume(jobs: 1) { _ in }
+            try await place.usecase(FakeAudioRepository([music.id: tune])).resume(jobs: 1).collected()
             #expect(place.content(DownloadName(music).text) == tune)
         }
     }
@@ -30,10 +30,10 @@ struct DownloadFolderFaultTests {
     func checkFindsRemovedFolder() async throws {
         try await DownloadFixture.with { place, music in
             let usecase = try place.usecase(FakeAudioRepository([music.id: tune]))
-            try await usecase.execute([music.id], jobs: 1) { _ in }
+            try await usecase.execute([music.id], jobs: 1).collected()
             try FileManager.default.removeItem(at: place.folder)
             #expect(try await place.downloads().check().map(\.kind) == [.missing])
-            try await usecase.execute([music.id], jobs: 1) { _ in }
+            try await usecase.execute([music.id], jobs: 1).collected()
             #expect(place.content(DownloadName(music).text) == tune)
         }
     }
@@ -90,7 +90,7 @@ struct DownloadFolderFaultTests {
             try place.write(Data("mine".utf8), to: "mine.txt")
             try FileManager.default.createSymbolicLink(
                 atPath: place.path(name), withDestinationPath: place.path("mine.txt"))
-            try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1) { _ in }
+            try await place.usecase(FakeAudioRepository([music.id: tune])).execute([music.id], jobs: 1).collected()
             #expect(place.content(name) == tune)
             #expect(place.content("mine.txt") == Data("mine".utf8))
         }
@@ -104,12 +104,14 @@ struct DownloadFolderFaultTests {
             let refusal = DownloadError.noSpace(
                 path: place.folder.path, needed: (1 << 20) + 100, free: (1 << 20) + 99)
             await #expect(throws: refusal) {
-                try await place.usecase(audio, into: downloads).execute([music.id], jobs: 1) { _ in }
+                try await place.usecase(audio, into: downloads).execute([music.id], jobs: 1).collected()
             }
             #expect(try place.names().isEmpty)
             #expect(try await downloads.wanted() == [music.id])
             audio.change { $0.bytes[music.id] = Data(count: 99) }
-            try await place.usecase(audio, into: downloads).resume(jobs: 1) { #expect($0.state == .downloaded) }
+            for try await ended in place.usecase(audio, into: downloads).resume(jobs: 1) {
+                #expect(ended.state == .downloaded)
+            }
         }
     }
 
@@ -122,7 +124,9 @@ struct DownloadFolderFaultTests {
             try await file.release()
             let audio = FakeAudioRepository([music.id: Data(count: 100)])
             let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 40 })
-            try await place.usecase(audio, into: downloads).resume(jobs: 1) { #expect($0.state == .downloaded) }
+            for try await ended in place.usecase(audio, into: downloads).resume(jobs: 1) {
+                #expect(ended.state == .downloaded)
+            }
         }
     }
 }

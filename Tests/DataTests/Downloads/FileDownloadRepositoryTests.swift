@@ -36,7 +36,9 @@ struct FileDownloadRepositoryTests {
     func titleStaysInFolder(_ title: String) async throws {
         try await DownloadFixture.with(title: title) { place, music in
             let audio = FakeAudioRepository([music.id: tune])
-            try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+            for try await ended in place.usecase(audio).execute([music.id], jobs: 1) {
+                #expect(ended.state == .downloaded)
+            }
             let names = try place.names()
             #expect(names == [DownloadName(music).text])
             #expect(place.content(names.first ?? "") == tune)
@@ -71,11 +73,11 @@ struct FileDownloadRepositoryTests {
     func choosesNewNameAfterFailure() async throws {
         try await DownloadFixture.with(audio: nil) { place, music in
             let audio = FakeAudioRepository()
-            try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
+            try await place.usecase(audio).execute([music.id], jobs: 1).collected()
             let song = RemoteMusic(key: "1", title: "Changes", audioURL: "https://example.org/a.ogg")
             _ = try await place.library.refresh("radio", with: [song])
             audio.change { $0.bytes[music.id] = Data("a tune".utf8) }
-            try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
+            try await place.usecase(audio).execute([music.id], jobs: 1).collected()
             #expect(try place.names() == ["Changes [\(music.id)].ogg"])
         }
     }
@@ -99,7 +101,7 @@ struct FileDownloadRepositoryTests {
             let name = DownloadName(music).text
             try place.write(tune, to: name)
             let audio = FakeAudioRepository()
-            try await place.usecase(audio).execute([music.id], jobs: 1) { download in
+            for try await download in place.usecase(audio).execute([music.id], jobs: 1) {
                 #expect(download.state == .downloaded && download.digest == SHA256.hexadecimal(of: tune))
             }
             #expect(audio.readings.isEmpty)
@@ -113,7 +115,9 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { place, music in
             let audio = FakeAudioRepository([music.id: tune])
             for _ in 1...2 {
-                try await place.usecase(audio).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+                for try await ended in place.usecase(audio).execute([music.id], jobs: 1) {
+                    #expect(ended.state == .downloaded)
+                }
                 try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text))
             }
             #expect(audio.readings.count == 2)
@@ -190,7 +194,9 @@ struct FileDownloadRepositoryTests {
                 for _ in 1...2 {
                     let usecase = try place.usecase(audio)
                     group.addTask {
-                        try await usecase.execute(place.music.map(\.id), jobs: 3) { #expect($0.state == .downloaded) }
+                        for try await ended in usecase.execute(place.music.map(\.id), jobs: 3) {
+                            #expect(ended.state == .downloaded)
+                        }
                     }
                 }
                 try await group.waitForAll()

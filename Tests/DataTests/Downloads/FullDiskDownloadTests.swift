@@ -22,7 +22,7 @@ struct FullDiskDownloadTests {
                 let full = DownloadError.cannotStore(
                     path: place.path(DownloadName(music).text + ".part"), .full)
                 await #expect(throws: full) {
-                    try await place.usecase(audio).execute([music.id], jobs: 1) { _ in }
+                    try await place.usecase(audio).execute([music.id], jobs: 1).collected()
                 }
                 #expect(try place.names() == [DownloadName(music).text + ".part"])
                 #expect(try await place.downloads().wanted() == [music.id])
@@ -30,7 +30,7 @@ struct FullDiskDownloadTests {
                 let file = try await place.downloads().open(music)
                 #expect(try await file.part?.length ?? 0 >= 1 << 20)
                 try await file.release()
-                try await place.usecase(audio).resume(jobs: 1) { #expect($0.state == .downloaded) }
+                for try await ended in place.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
                 #expect(place.content(DownloadName(music).text) == long)
             }
         }
@@ -44,9 +44,9 @@ struct FullDiskDownloadTests {
                 let (first, second) = (place.music[0], place.music[1])
                 let audio = FakeAudioRepository([first.id: long.prefix(10_000), second.id: long])
                 audio.change { $0.pieceSize = 1 << 16 }
-                try await place.usecase(audio).execute([first.id], jobs: 1) { _ in }
+                try await place.usecase(audio).execute([first.id], jobs: 1).collected()
                 let error = await #expect(throws: DownloadError.self) {
-                    try await place.usecase(audio).execute([second.id], jobs: 1) { _ in }
+                    try await place.usecase(audio).execute([second.id], jobs: 1).collected()
                 }
                 guard case .noSpace(place.folder.path, 5 << 20, _)? = error else {
                     Issue.record("unexpected error: \(String(describing: error))")

@@ -23,11 +23,7 @@ struct ManyDownloadsTests {
             }
             try await DownloadFixture.with(songs) { place in
                 let audio = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
-                let ended = Mutex<[Download]>([])
-                try await place.usecase(audio).execute(place.music.map(\.id), jobs: 4) { download in
-                    ended.withLock { $0.append(download) }
-                }
-                let downloads = ended.withLock { $0 }
+                let downloads = try await place.usecase(audio).execute(place.music.map(\.id), jobs: 4).collected()
                 #expect(downloads.count == 200)
                 for download in downloads {
                     let content = contents[Int(download.music.title) ?? 0]
@@ -52,7 +48,9 @@ struct ManyDownloadsTests {
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
-                try await place.usecase(retrying).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+                for try await ended in place.usecase(retrying).execute([music.id], jobs: 1) {
+                    #expect(ended.state == .downloaded)
+                }
                 #expect(place.content(DownloadName(music).text) == content)
             }
         }
@@ -70,7 +68,9 @@ struct ManyDownloadsTests {
             server.answer("/a.mp3", .inTurn((0...2).map { .redirect(to: "/\($0).mp3") }))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
-                try await place.usecase(retrying).execute([music.id], jobs: 1) { #expect($0.state == .downloaded) }
+                for try await ended in place.usecase(retrying).execute([music.id], jobs: 1) {
+                    #expect(ended.state == .downloaded)
+                }
                 #expect(place.content(DownloadName(music).text) == contents[2])
             }
         }
@@ -83,7 +83,7 @@ struct ManyDownloadsTests {
             audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: tune(1_001)).base64EncodedString()):"
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
-                try await place.usecase(fetcher.audio()).execute([music.id], jobs: 1) { download in
+                for try await download in place.usecase(fetcher.audio()).execute([music.id], jobs: 1) {
                     #expect(download.state == .failed(reason: "its digest (SHA-256) is not the one promised"))
                 }
                 #expect(try place.names().isEmpty)
@@ -98,7 +98,7 @@ struct ManyDownloadsTests {
             for index in 1...3 { server.answer("/\(index).mp3", .audio(tune(1_000, seed: UInt64(index)))) }
             let songs = (0...3).map { RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3")) }
             try await DownloadFixture.with(songs) { place in
-                try await place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) { download in
+                for try await download in place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) {
                     let reason = "sent a web page, not audio"
                     #expect(download.state == (download.music.title == "0" ? .failed(reason: reason) : .downloaded))
                 }
@@ -116,12 +116,14 @@ struct ManyDownloadsTests {
                 let downloads = try place.downloads()
                 var changes = downloads.changes().makeAsyncIterator()
                 let usecase = try place.usecase(fetcher.audio(), into: downloads)
-                let running = Task { try await usecase.execute([music.id], jobs: 1) { _ in } }
+                let running = Task { try await usecase.execute([music.id], jobs: 1).collected() }
                 while let change = await changes.next(), change.received < 100_000 {}
                 running.cancel()
                 await #expect(throws: CancellationError.self) { try await running.value }
                 server.answer("/a.mp3", .audio(content))
-                try await place.usecase(fetcher.audio()).resume(jobs: 1) { #expect($0.state == .downloaded) }
+                for try await ended in place.usecase(fetcher.audio()).resume(jobs: 1) {
+                    #expect(ended.state == .downloaded)
+                }
                 #expect(place.content(DownloadName(music).text) == content)
                 #expect(server.requests.last?["Range"] == "bytes=100000-")
             }

@@ -63,9 +63,7 @@ struct KilledDocumentTests {
             kill(getpid(), SIGKILL)
         }
         for number in 1... {
-            try await document.write { write in
-                for toDo in toDos(number) { try write([toDo]) }
-            }
+            try await document.write(BatchSequence(batchSize: 1) { toDos(number) })
         }
     }
 

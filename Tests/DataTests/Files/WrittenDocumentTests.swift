@@ -139,12 +139,20 @@ struct WrittenDocumentTests {
         try await factory.withFolder { folder in
             let document = try factory.make(folder.appending(path: "document"))
             let inner = try factory.make(folder.appending(path: "document"))
-            try await document.write { take in
-                try take([Self.toDo])
-                try await inner.write([])
-                #expect(try await inner.entries() == [])
-                try take([Self.toDo])
+            let batchCount = Mutex(0)
+            let batches = AsyncThrowingStream<[ToDo], any Error> {
+                switch batchCount.withLock({
+                    $0 += 1; return $0
+                }) {
+                case 1: return [Self.toDo]
+                case 2:
+                    try await inner.write([])
+                    #expect(try await inner.entries() == [])
+                    return [Self.toDo]
+                default: return nil
+                }
             }
+            try await document.write(batches)
             #expect(try await document.entries() == [Self.toDo.entry, Self.toDo.entry])
             #expect(try Self.names(in: folder) == ["document"])
         }

@@ -34,7 +34,8 @@ struct PlaylistQueryPlanTests {
     func readsPlaylistByEntry(filter: ExplicitFilter) async throws {
         let id = PlaylistID(source: "radio", key: "trip")
         let plans = try await plans { library in
-            try await SQLitePlaylistRepository(library: library).read(id, allowing: filter, window: .all) { _ in }
+            try await SQLitePlaylistRepository(library: library).batches(of: id, allowing: filter, window: .all)
+                .collected()
         }
         #expect(scans(in: plans) == [])
         #expect(plans.joined().contains("SEARCH entry USING PRIMARY KEY (playlist=?)"))

@@ -1,9 +1,7 @@
-import Dispatch
 import FermataContracts
 import FermataData
 import FermataDomain
 import GRDB
-import Synchronization
 import Testing
 
 @Suite("To-dos in SQLite")
@@ -43,31 +41,24 @@ struct SQLiteToDoRepositoryTests {
         let titles = (1...1_200).map(String.init)
         try await toDos.add(titles: titles)
         let other = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
-        let isFirst = Atomic(true)
-        let changed = DispatchSemaphore(value: 0)
-        let read = Mutex<[String]>([])
-        try await toDos.read(ToDoQuery(), allowing: .all) { batch in
-            read.withLock { $0 += batch.map(\.item.title) }
-            guard isFirst.exchange(false, ordering: .relaxed) else { return }
-            Task {
-                defer { changed.signal() }
+        var read: [String] = []
+        for try await batch in toDos.batches(of: ToDoQuery(), allowing: .all) {
+            if read.isEmpty {
                 try await other.remove([1_200])
                 try await other.setDone(true, of: [1, 1_100])
             }
-            changed.wait()
+            read += batch.map(\.item.title)
         }
-        #expect(read.withLock { $0 } == titles)
+        #expect(read == titles)
         #expect(try await toDos.count(.toDo) == 1_197)
     }
 
     @Test("has at most one batch in memory")
     func limitsBatchesInMemory() async throws {
         try await toDos.add(titles: (1...1_700).map(String.init))
-        let sizes = Mutex<[Int]>([])
-        try await toDos.read(ToDoQuery(window: Window(offset: 100)), allowing: .notExplicit) { batch in
-            sizes.withLock { $0.append(batch.count) }
-        }
-        #expect(sizes.withLock { $0 } == [500, 500, 500, 100])
+        let query = ToDoQuery(window: Window(offset: 100))
+        let sizes = try await toDos.batches(of: query, allowing: .notExplicit).collected().map(\.count)
+        #expect(sizes == [500, 500, 500, 100])
     }
 
     @Test("reads rows that another program has partly damaged")

@@ -2,7 +2,6 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
-import Synchronization
 import TestTraits
 import Testing
 
@@ -28,11 +27,13 @@ struct SideBySideReadingTests {
         let readers = Readers()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...4 {
-                group.addTask { try await toDos.read(ToDoQuery(), allowing: .all) { _ in readers.meet(4) } }
+                group.addTask {
+                    for try await _ in toDos.batches(of: ToDoQuery(), allowing: .all) { await readers.meet(4) }
+                }
             }
             try await group.waitForAll()
         }
-        #expect(readers.met == 4)
+        #expect(await readers.met == 4)
     }
 
     @Test("a lock delays opening the readers to the first change")
@@ -62,18 +63,17 @@ struct SideBySideReadingTests {
     }
 }
 
-/// Those who read, each until all the others read too.
-private final class Readers: Sendable {
-    private let count = Mutex(0)
-    var met: Int { count.withLock { $0 } }
+/// Iterations that each wait until all others have started too.
+private actor Readers {
+    private(set) var met = 0
 
-    /// Waits for others, a minute at the most; who gives up does not count.
-    func meet(_ all: Int) {
-        count.withLock { $0 += 1 }
-        let deadline = ContinuousClock.now + .seconds(60)
+    /// Waits for the others for up to ten seconds; an iteration that times out does not count.
+    func meet(_ all: Int) async {
+        met += 1
+        let deadline = ContinuousClock.now + .seconds(10)
         while met < all {
-            guard ContinuousClock.now < deadline else { return count.withLock { $0 -= 1 } }
-            Thread.sleep(forTimeInterval: 0.001)
+            guard ContinuousClock.now < deadline else { return met -= 1 }
+            await Task.yield()
         }
     }
 }

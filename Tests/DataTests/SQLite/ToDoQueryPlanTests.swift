@@ -31,7 +31,8 @@ struct ToDoQueryPlanTests {
             for (section, plan) in sections {
                 for window in Self.windows {
                     let plans = try await plans { toDos in
-                        try await toDos.read(ToDoQuery(section: section, window: window), allowing: filter) { _ in }
+                        try await toDos.batches(of: ToDoQuery(section: section, window: window), allowing: filter)
+                            .collected()
                     }
                     #expect(plans == [[plan] + music])
                 }

@@ -21,7 +21,7 @@ struct BrokenOffDownloadTests {
             starting.yield()
             try await Task.sleep(for: .seconds(3_600))
         }
-        await #expect(throws: full) { try await usecase.execute(Self.ids, jobs: 2) { _ in } }
+        await #expect(throws: full) { try await usecase.execute(Self.ids, jobs: 2).collected() }
         let messages = downloads.messages
         #expect(messages.first == .want(Self.ids))
         #expect(messages.filter { $0 == .begin(MusicID(1)) || $0 == .begin(MusicID(2)) }.count == 2)
@@ -35,7 +35,7 @@ struct BrokenOffDownloadTests {
         let error = DownloadError.cannotStore(path: "music", .readOnly)
         let downloads = DownloadRepositoryStub(beginError: error)
         let usecase = usecase(downloads) { _ in Issue.record("it was read") }
-        await #expect(throws: error) { try await usecase.execute(Self.ids, jobs: 1) { _ in } }
+        await #expect(throws: error) { try await usecase.execute(Self.ids, jobs: 1).collected() }
         #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1))])
         #expect(try await downloads.wanted() == Self.ids)
     }
@@ -48,7 +48,7 @@ struct BrokenOffDownloadTests {
             try? await Task.sleep(for: .seconds(3_600))
             throw SourceFailure(.unreachable, address: "radio", reason: "the connection was closed")
         }
-        let running = Task { try await usecase.execute(Self.ids, jobs: 1) { _ in } }
+        let running = Task { try await usecase.execute(Self.ids, jobs: 1).collected() }
         for await _ in start { break }
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
@@ -56,16 +56,17 @@ struct BrokenOffDownloadTests {
         #expect(try await downloads.wanted() == Self.ids)
     }
 
-    @Test("an error of the one who is told ends all")
-    func listener() async throws {
-        let usecase = usecase(downloads) { _ in }
-        await #expect(throws: MusicRepositoryStub.Failure.self) {
-            try await usecase.execute(Self.ids, jobs: 1) { _ in throw MusicRepositoryStub.Failure() }
+    @Test("releases running downloads when the sequence is abandoned")
+    func releasesAbandonedDownloads() async throws {
+        let usecase = usecase(downloads) { music in
+            if music.id != MusicID(1) { try await Task.sleep(for: .seconds(3_600)) }
         }
-        let messages = downloads.messages
-        #expect(messages.prefix(2) == [.want(Self.ids), .begin(MusicID(1))])
-        #expect(messages.contains(.finish(MusicID(1))))
-        #expect(!messages.contains(.begin(MusicID(3))))
+        for try await download in usecase.execute(Self.ids, jobs: 1) {
+            #expect(download.id == MusicID(1))
+            break
+        }
+        while !downloads.messages.contains(.release(MusicID(2))) { await Task.yield() }
+        #expect(!downloads.messages.contains(.begin(MusicID(3))))
     }
 
     private func usecase(

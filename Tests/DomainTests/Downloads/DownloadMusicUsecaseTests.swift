@@ -1,6 +1,5 @@
 import FermataContracts
 import FermataDomain
-import Synchronization
 import TestTraits
 import Testing
 
@@ -96,9 +95,8 @@ struct DownloadMusicUsecaseTests {
     @Test("what goes on later leaves out what the listener may not have and what there is no more")
     func resume() async throws {
         let downloads = DownloadRepositoryStub(wanted: [MusicID(3), Self.refused, MusicID(9), MusicID(1)])
-        let told = Mutex<[MusicID]>([])
-        try await usecase(downloads) { _ in }.resume(jobs: 1) { download in told.withLock { $0.append(download.id) } }
-        #expect(Set(told.withLock { $0 }) == [MusicID(3), MusicID(1)])
+        let ended = try await usecase(downloads) { _ in }.resume(jobs: 1).collected()
+        #expect(Set(ended.map(\.id)) == [MusicID(3), MusicID(1)])
         let begun = downloads.messages.filter { [.begin(MusicID(3)), .begin(MusicID(1))].contains($0) }
         #expect(begun == [.begin(MusicID(3)), .begin(MusicID(1))])
         #expect(downloads.messages.count == 4)
@@ -108,11 +106,7 @@ struct DownloadMusicUsecaseTests {
         _ ids: [MusicID], jobs: Int, downloads: DownloadRepositoryStub? = nil,
         reading: @escaping @Sendable (Music) async throws -> Void = { _ in }
     ) async throws -> [Download] {
-        let told = Mutex<[Download]>([])
-        try await usecase(downloads ?? self.downloads, reading).execute(ids, jobs: jobs) { download in
-            told.withLock { $0.append(download) }
-        }
-        return told.withLock { $0 }
+        try await usecase(downloads ?? self.downloads, reading).execute(ids, jobs: jobs).collected()
     }
 
     private func usecase(

@@ -1,6 +1,5 @@
 import FermataContracts
 import FermataDomain
-import Synchronization
 import Testing
 
 @Suite("Getting playlists")
@@ -88,8 +87,6 @@ struct GetPlaylistsUsecaseTests {
     }
 
     private func music(of playlist: Playlist, _ usecase: GetPlaylistsUsecase) async throws -> [Music] {
-        let music = Mutex<[Music]>([])
-        try await usecase.read(playlist) { batch in music.withLock { $0 += batch } }
-        return music.withLock { $0 }
+        try await usecase.batches(of: playlist).joined()
     }
 }

@@ -1,6 +1,5 @@
 import FermataContracts
 import FermataDomain
-import Synchronization
 import Testing
 
 @Suite("Getting to-dos")
@@ -66,8 +65,6 @@ struct GetToDosUsecaseTests {
     }
 
     private func read(_ query: ToDoQuery, _ listener: Listener = .anyone) async throws -> [ToDo] {
-        let found = Mutex<[ToDo]>([])
-        try await usecase(listener).read(query) { batch in found.withLock { $0 += batch } }
-        return found.withLock { $0 }
+        try await usecase(listener).batches(of: query).joined()
     }
 }

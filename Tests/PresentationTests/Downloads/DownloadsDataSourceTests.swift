@@ -1,7 +1,6 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
-import Synchronization
 import TestTraits
 import Testing
 
@@ -42,23 +41,19 @@ struct DownloadsDataSourceTests {
         #expect(downloads.messages == [.want([MusicID(1)])])
     }
 
-    @Test("each download is told as a row when it ends")
-    func run() async throws {
-        let told = Mutex<[String]>([])
-        try await source().run([MusicID(2), MusicID(1)], jobs: 1) { row in
-            told.withLock { $0.append("\(row.title) \(row.stateText)") }
-        }
-        #expect(told.withLock { $0 } == ["Fame downloaded", "Changes downloaded"])
+    @Test("emits a row when each download finishes, in whatever order they finish")
+    func emitsFinishedDownloads() async throws {
+        let rows = try await source().run([MusicID(2), MusicID(1)], jobs: 1).collected()
+        #expect(Set(rows.map { "\($0.title) \($0.stateText)" }) == ["Fame downloaded", "Changes downloaded"])
+        #expect(rows.count == 2)
         await #expect(throws: MusicError.restricted) {
-            try await source(age: 12).run([MusicID(2)], jobs: 1) { _ in }
+            try await source(age: 12).run([MusicID(2)], jobs: 1).collected()
         }
     }
 
     @Test("what was asked for earlier goes on, within what the listener may have")
     func resume() async throws {
-        let told = Mutex<[String]>([])
-        try await source(age: 12).resume(jobs: 1) { row in told.withLock { $0.append(row.title) } }
-        #expect(told.withLock { $0 } == ["Changes"])
+        #expect(try await source(age: 12).resume(jobs: 1).collected().map(\.title) == ["Changes"])
     }
 
     @Test("each download that moves is told as a row, within what the listener may have")

@@ -2,7 +2,6 @@ import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("Playlist screen")
@@ -32,31 +31,18 @@ struct MusicListDataSourceTests {
         }
     }
 
-    @Test("a whole list comes in batches")
-    func read() async throws {
-        let batches = Mutex<[[String]]>([])
-        try await dataSource().read(MusicQuery()) { rows in batches.withLock { $0.append(rows.map(\.title)) } }
-        #expect(batches.withLock { $0 } == [["Ashes to Ashes", "Changes"], ["Fame", "Heroes"], ["Starman"]])
-    }
-
-    @Test("an error of the one who takes the rows ends the reading")
-    func readFailure() async throws {
-        let count = Mutex(0)
-        await #expect(throws: MusicRepositoryStub.Failure.self) {
-            try await dataSource().read(MusicQuery()) { _ in
-                count.withLock { $0 += 1 }
-                throw MusicRepositoryStub.Failure()
-            }
-        }
-        #expect(count.withLock { $0 } == 1)
+    @Test("reads a complete list in batches")
+    func readsBatches() async throws {
+        let batches = try await dataSource().batches(of: MusicQuery()).collected()
+        #expect(
+            batches.map { $0.map(\.title) } == [["Ashes to Ashes", "Changes"], ["Fame", "Heroes"], ["Starman"]])
     }
 
     @Test("a young listener's rows leave out what is explicit, and are counted without it")
     func young() async throws {
         let source = dataSource(listener: Listener(age: 12))
-        let titles = Mutex<[String]>([])
-        try await source.read(MusicQuery()) { rows in titles.withLock { $0 += rows.map(\.title) } }
-        #expect(titles.withLock { $0 } == ["Ashes to Ashes", "Changes", "Heroes", "Starman"])
+        let rows = try await source.batches(of: MusicQuery()).joined()
+        #expect(rows.map(\.title) == ["Ashes to Ashes", "Changes", "Heroes", "Starman"])
         #expect(try await source.count(MusicQuery()) == 4)
         #expect(try await dataSource().count(MusicQuery(window: Window(limit: 1))) == 5)
     }

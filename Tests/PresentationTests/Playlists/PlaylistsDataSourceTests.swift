@@ -1,7 +1,6 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
-import Synchronization
 import Testing
 
 @Suite("List of playlists")
@@ -34,26 +33,12 @@ struct PlaylistsDataSourceTests {
         #expect(try await titles(source(listener: Listener(age: 12))) == [["Starman", "Changes"]])
     }
 
-    @Test("an error of the one who takes the rows ends the reading")
-    func readFailure() async throws {
-        let count = Mutex(0)
-        await #expect(throws: MusicRepositoryStub.Failure.self) {
-            try await source().read(PlaylistCellModel(glam)) { _ in
-                count.withLock { $0 += 1 }
-                throw MusicRepositoryStub.Failure()
-            }
-        }
-        #expect(count.withLock { $0 } == 1)
-    }
-
     private func source(listener: Listener = .anyone) -> PlaylistsDataSource {
         let repository = PlaylistRepositoryStub([(glam, songs), (space, [songs[0]])])
         return PlaylistsDataSource(getPlaylists: GetPlaylistsUsecase(repository: repository, listener: listener))
     }
 
     private func titles(_ source: PlaylistsDataSource) async throws -> [[String]] {
-        let batches = Mutex<[[String]]>([])
-        try await source.read(PlaylistCellModel(glam)) { rows in batches.withLock { $0.append(rows.map(\.title)) } }
-        return batches.withLock { $0 }
+        try await source.batches(of: PlaylistCellModel(glam)).collected().map { $0.map(\.title) }
     }
 }

@@ -1,7 +1,6 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
-import Synchronization
 import Testing
 
 @Suite("The list of to-dos")
@@ -105,10 +104,7 @@ struct ToDoListDataSourceTests {
     private func shown(
         _ source: ToDoListDataSource, _ section: ToDoSection? = nil, window: Window = .all
     ) async throws -> [String] {
-        let rows = Mutex<[String]>([])
-        try await source.read(ToDoQuery(section: section, window: window)) { batch in
-            rows.withLock { $0 += batch.map { "\($0.sectionTitle): \($0.title.text)" } }
-        }
-        return rows.withLock { $0 }
+        try await source.batches(of: ToDoQuery(section: section, window: window)).joined()
+            .map { "\($0.sectionTitle): \($0.title.text)" }
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FermataDomain
 import FermataPresentation
-import Synchronization
 
 /// Which music is meant: by ids, or all that has something in common.
 struct MusicSelectionOptions: ParsableArguments {
@@ -29,15 +28,22 @@ struct MusicSelectionOptions: ParsableArguments {
 
     /// The ids of what is meant. Throws `LibraryError` where something is not there, or refused.
     func ids(_ app: Composition) async throws -> [MusicID] {
-        let found = Mutex<[MusicID]>([])
-        let collect: @Sendable ([MusicCellModel]) -> Void = { rows in found.withLock { $0 += rows.map(\.id) } }
-        for id in ids { collect([try await app.stored.find(id)]) }
-        if bookmarked { try await app.stored.read(MusicQuery(bookmarkedOnly: true), body: collect) }
+        if bookmarked { return try await ids(of: app.stored.batches(of: MusicQuery(bookmarkedOnly: true))) }
         if let artist {
             let name = try await app.artistPage.find(artist).name
-            try await app.stored.read(MusicQuery(artist: name), body: collect)
+            return try await ids(of: app.stored.batches(of: MusicQuery(artist: name)))
         }
-        if let playlist { try await app.playlists.read(try await app.playlists.find(playlist), body: collect) }
-        return found.withLock { $0 }
+        if let playlist {
+            return try await ids(of: app.playlists.batches(of: try await app.playlists.find(playlist)))
+        }
+        var found: [MusicID] = []
+        for id in ids { found.append(try await app.stored.find(id).id) }
+        return found
+    }
+
+    private func ids(
+        of batches: any AsyncSequence<[MusicCellModel], any Error> & Sendable
+    ) async throws -> [MusicID] {
+        try await batches.reduce(into: []) { $0 += $1.map(\.id) }
     }
 }

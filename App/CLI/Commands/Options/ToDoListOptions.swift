@@ -22,9 +22,8 @@ struct ToDoListOptions: ParsableArguments {
         try await Composition.run(try await Settings(arguments: global)) { app in
             let section: ToDoSection? = toDo ? .toDo : done ? .done : nil
             let table = ToDoCellModel.table.whenEmpty(.toDos(section).ofWindow(window.window))
-            try await output.print(table, section: \.sectionTitle) { print in
-                try await app.toDos.read(ToDoQuery(section: section, window: window.window), body: print)
-            }
+            let query = ToDoQuery(section: section, window: window.window)
+            try await output.print(table, section: \.sectionTitle, app.toDos.batches(of: query))
         }
     }
 }

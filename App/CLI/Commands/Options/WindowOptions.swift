@@ -1,5 +1,6 @@
 import ArgumentParser
 import FermataDomain
+import Synchronization
 
 /// Which rows of a list are shown.
 struct WindowOptions: ParsableArguments {
@@ -18,18 +19,20 @@ struct WindowOptions: ParsableArguments {
         if offset < 0 { throw ValidationError("The offset has to be 0 or more.") }
     }
 
-    /// Reads the window page by page, so that memory is bounded by a page.
-    ///
-    /// `body` answers how many rows there were.
-    func forEachPage(_ body: (Window) async throws -> Int) async throws {
-        var next = offset
-        var left = limit ?? .max
-        while left > 0 {
-            let size = min(left, Self.pageSize)
-            let count = try await body(Window(offset: next, limit: size))
-            guard count == size else { return }
-            next += count
-            left -= count
+    /// Returns the window page by page, each read when it is needed.
+    func pages<Row: Sendable>(
+        _ read: @escaping @Sendable (Window) async throws -> [Row]
+    ) -> any AsyncSequence<[Row], any Error> & Sendable {
+        let next = Mutex(window)
+        return AsyncThrowingStream {
+            let page = next.withLock { Window(offset: $0.offset, limit: min($0.limit ?? .max, Self.pageSize)) }
+            guard page.limit != 0 else { return nil }
+            let rows = try await read(page)
+            next.withLock {
+                let left = rows.count == page.limit ? $0.limit.map { $0 - rows.count } : 0
+                $0 = Window(offset: $0.offset + rows.count, limit: left)
+            }
+            return rows
         }
     }
 }

@@ -43,7 +43,7 @@ extension ToDoCommand {
                 (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
                 (input.place, input.address) = (place, address)
                 let added = try await toDos.add(input, about: try await subject(app))
-                try await output.print(ToDoCellModel.table) { try $0([added.row]) }
+                try await output.print(ToDoCellModel.table, rows: [added.row])
                 for message in added.messages { Console.note(SafeText(message).text) }
             }
         }

@@ -35,7 +35,7 @@ extension ToDoCommand {
 
         private func tell(_ summary: ToDoImportSummary) async throws {
             let row = ToDoImportModel(summary)
-            try await output.print(ToDoImportModel.table) { try $0([row]) }
+            try await output.print(ToDoImportModel.table, rows: [row])
             for text in row.rejectedTexts { Console.note(SafeText(text).text) }
         }
     }

@@ -36,7 +36,7 @@ struct ToDoCommand: AsyncParsableCommand {
             try await Composition.run(try await Settings(arguments: global)) { app in
                 let screen = try await app.toDos.detail(number)
                 guard output.isTable else {
-                    return try await output.print(ToDoCellModel.table) { try $0([screen.row]) }
+                    return try await output.print(ToDoCellModel.table, rows: [screen.row])
                 }
                 var lines = screen.lines.map { DetailLine(label: $0.label, text: $0.text).text }
                 if let map = screen.map { lines += [""] + TextMap(map).lines }
@@ -102,7 +102,7 @@ struct ToDoNumberOptions: ParsableArguments {
     func setDone(_ isDone: Bool) async throws {
         try await Composition.run(try await Settings(arguments: global)) { app in
             let rows = try await app.toDos.setDone(isDone, of: numbers)
-            try await output.print(ToDoCellModel.table, section: \.sectionTitle) { try $0(rows) }
+            try await output.print(ToDoCellModel.table, section: \.sectionTitle, rows: rows)
         }
     }
 }

@@ -7,11 +7,26 @@ extension BufferedResponse {
     ///
     /// Source of the links: RFC 8288.
     static func rows<Row: RowModel>(
-        _ type: Row.Type, at path: String, of total: Int, in window: Window, _ parameters: QueryParameters,
-        _ read: (RowsJSON<Row>) async throws -> Void
+        _ batches: any AsyncSequence<[Row], any Error> & Sendable, at path: String, of total: Int, in window: Window,
+        _ parameters: QueryParameters
     ) async throws -> BufferedResponse {
         let json = RowsJSON<Row>(total: total, offset: window.offset)
-        try await read(json)
+        for try await batch in batches { json.append(batch) }
+        return rows(json, at: path, of: total, in: window, parameters)
+    }
+
+    /// A window of rows that were read already.
+    static func rows<Row: RowModel>(
+        _ rows: [Row], at path: String, of total: Int, in window: Window, _ parameters: QueryParameters
+    ) -> BufferedResponse {
+        let json = RowsJSON<Row>(total: total, offset: window.offset)
+        json.append(rows)
+        return self.rows(json, at: path, of: total, in: window, parameters)
+    }
+
+    private static func rows<Row: RowModel>(
+        _ json: RowsJSON<Row>, at path: String, of total: Int, in window: Window, _ parameters: QueryParameters
+    ) -> BufferedResponse {
         let limit = window.limit ?? total
         var links: [String] = []
         func link(_ relation: String, _ offset: Int) {

@@ -21,9 +21,10 @@ struct DownloadRoutes {
             var parameters = try QueryParameters(request)
             let window = try parameters.window()
             try parameters.end()
-            return try await BufferedResponse.rows(
-                DownloadCellModel.self, at: "/api/downloads", of: try await downloads.count(), in: window, parameters
-            ) { $0.append(try await downloads.list(window: window).map(\.withoutFolder)) }.response(to: request)
+            let total = try await downloads.count()
+            let rows = try await downloads.list(window: window).map(\.withoutFolder)
+            return BufferedResponse.rows(rows, at: "/api/downloads", of: total, in: window, parameters)
+                .response(to: request)
         }
         router.put("/api/music/:id/download") { request, context in
             try QueryParameters(request).end()

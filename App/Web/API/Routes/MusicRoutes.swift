@@ -19,10 +19,9 @@ struct MusicRoutes {
                 var parameters = try QueryParameters(request)
                 let query = try parameters.music()
                 try parameters.end()
+                let total = try await music.count(query)
                 return try await .rows(
-                    MusicCellModel.self, at: "/api/music", of: try await music.count(query), in: query.window,
-                    parameters
-                ) { rows in try await music.read(query) { rows.append($0) } }
+                    music.batches(of: query), at: "/api/music", of: total, in: query.window, parameters)
             }
         }
         router.get("/api/music/:id") { request, context in

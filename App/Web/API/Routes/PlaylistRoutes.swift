@@ -18,10 +18,9 @@ struct PlaylistRoutes {
                 var parameters = try QueryParameters(request)
                 let (text, window) = (try parameters.words(), try parameters.window())
                 try parameters.end()
-                return try await .rows(
-                    PlaylistCellModel.self, at: "/api/playlists", of: try await playlists.count(named: text),
-                    in: window, parameters
-                ) { $0.append(try await playlists.list(named: text, window: window)) }
+                let total = try await playlists.count(named: text)
+                let rows = try await playlists.list(named: text, window: window)
+                return .rows(rows, at: "/api/playlists", of: total, in: window, parameters)
             }
         }
         router.get("/api/playlists/:id") { request, context in
@@ -37,9 +36,8 @@ struct PlaylistRoutes {
                 try parameters.end()
                 let playlist = try await playlists.find(id: try context.parameter("id"))
                 return try await .rows(
-                    MusicCellModel.self, at: "/api/playlists/\(playlist.id)/music", of: playlist.count, in: window,
-                    parameters
-                ) { rows in try await playlists.read(playlist, window: window) { rows.append($0) } }
+                    playlists.batches(of: playlist, window: window), at: "/api/playlists/\(playlist.id)/music",
+                    of: playlist.count, in: window, parameters)
             }
         }
     }

@@ -23,9 +23,7 @@ struct SourceRoutes {
                 let parameters = try QueryParameters(request)
                 try parameters.end()
                 let rows = try await sources.sources().map { SourceCellModel($0, showsCount: showsCounts) }
-                return try await .rows(SourceCellModel.self, at: "/api/sources", of: rows.count, in: .all, parameters) {
-                    $0.append(rows)
-                }
+                return .rows(rows, at: "/api/sources", of: rows.count, in: .all, parameters)
             }
         }
         router.post("/api/sync") { request, _ in

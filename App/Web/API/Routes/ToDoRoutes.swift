@@ -44,9 +44,8 @@ struct ToDoRoutes {
             for section in query.section.map({ [$0] }) ?? ToDoSection.allCases {
                 total += try await toDos.count(section)
             }
-            return try await .rows(ToDoCellModel.self, at: "/api/to-dos", of: total, in: query.window, parameters) {
-                rows in try await toDos.read(query) { rows.append($0) }
-            }
+            return try await .rows(
+                toDos.batches(of: query), at: "/api/to-dos", of: total, in: query.window, parameters)
         }
     }
 

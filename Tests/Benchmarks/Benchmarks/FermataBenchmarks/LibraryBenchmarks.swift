@@ -37,7 +37,7 @@ private func benchmarkRead(_ name: String, _ query: MusicQuery, of songs: [Remot
         "SQLite: \(name) of 10,000",
         closure: { (benchmark: Benchmark, repository: SQLiteMusicRepository) in
             for _ in benchmark.scaledIterations {
-                try await repository.read(query) { blackHole($0) }
+                for try await batch in repository.batches(of: query) { blackHole(batch) }
             }
         },
         setup: {

@@ -49,9 +49,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         }
     }
 
-    public func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        let music = page(of: query).music
-        if !music.isEmpty { try body(music) }
+    public func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
+        BatchSequence(batchSize: 100) { [self] in page(of: query).music }
     }
 
     public func count(_ query: MusicQuery) async throws -> Int {

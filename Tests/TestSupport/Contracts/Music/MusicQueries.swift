@@ -1,5 +1,4 @@
 public import FermataDomain
-import Synchronization
 
 /// Queries that together use every filter, order, direction and window.
 public enum MusicQueries {
@@ -46,12 +45,6 @@ extension MusicRepository {
 
     /// The window of a query, read in batches.
     public func answer(_ query: MusicQuery) async throws -> [Music] {
-        let found = Collected()
-        try await read(query) { batch in found.music.withLock { $0 += batch } }
-        return found.music.withLock { $0 }
+        try await batches(of: query).joined()
     }
-}
-
-private final class Collected: Sendable {
-    let music = Mutex<[Music]>([])
 }

@@ -96,11 +96,9 @@ public enum MusicRepositoryContract {
             let repository = try await factory.make(LibrarySeed())
             for query in MusicQueries.all { #expect(try await repository.answer(query).isEmpty) }
         },
-        Rule("hands on the error with which a reader stops") { factory in
+        Rule("returns batches that can be abandoned, cancelled and iterated again") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
-            await #expect(throws: CancellationError.self) {
-                try await repository.read(MusicQuery()) { _ in throw CancellationError() }
-            }
+            try await BatchContract.check(repository.batches(of: MusicQuery()), try await repository.all())
         },
     ]
 }

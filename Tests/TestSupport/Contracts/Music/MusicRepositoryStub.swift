@@ -1,7 +1,7 @@
 package import FermataDomain
 import Synchronization
 
-/// Holds music in an array, counts in batches of two, and emits again when a bookmark is set.
+/// Holds music in an array, reads in batches of two, and emits again when a bookmark is set.
 package final class MusicRepositoryStub: MusicRepository {
     package struct Failure: Error {
         package init() {}
@@ -25,11 +25,8 @@ package final class MusicRepositoryStub: MusicRepository {
         }
     }
 
-    package func read(_ query: MusicQuery, body: @escaping @Sendable ([Music]) throws -> Void) async throws {
-        let answer = window(of: query)
-        for start in stride(from: 0, to: answer.count, by: 2) {
-            try body(Array(answer[start..<min(start + 2, answer.count)]))
-        }
+    package func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
+        BatchSequence(batchSize: 2) { [self] in window(of: query) }
     }
 
     package func count(_ query: MusicQuery) async throws -> Int {

@@ -37,13 +37,13 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         try await playlists(named: text, allowing: filter, window: .all).count
     }
 
-    public func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
-        body: @escaping @Sendable ([Music]) throws -> Void
-    ) async throws {
-        let music = library.state.withLock { $0.music(in: playlist, allowing: filter) }.dropFirst(window.offset)
-        let shown = Array(window.limit.map { music.prefix($0) } ?? music)
-        if !shown.isEmpty { try body(shown) }
+    public func batches(
+        of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
+    ) -> any AsyncSequence<[Music], any Error> & Sendable {
+        BatchSequence(batchSize: 100) { [library] in
+            let music = library.state.withLock { $0.music(in: playlist, allowing: filter) }
+            return Array(music.dropFirst(window.offset).prefix(window.limit ?? .max))
+        }
     }
 
     public func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch> {

@@ -1,5 +1,4 @@
 public import FermataDomain
-import Synchronization
 public import Testing
 
 /// How a library with playlists is made: empty, with its sources and its time.
@@ -70,9 +69,7 @@ extension PlaylistRepository {
     public func music(
         in playlist: Playlist, allowing filter: ExplicitFilter = .all, window: Window = .all
     ) async throws -> [Music] {
-        let found = Mutex<[Music]>([])
-        try await read(playlist.id, allowing: filter, window: window) { batch in found.withLock { $0 += batch } }
-        return found.withLock { $0 }
+        try await batches(of: playlist.id, allowing: filter, window: window).joined()
     }
 
     /// The titles of the music in the playlist of just that name.

@@ -33,15 +33,11 @@ package struct PlaylistRepositoryStub: PlaylistRepository {
         try await playlists(named: text, allowing: filter, window: .all).count
     }
 
-    package func read(
-        _ playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window,
-        body: @escaping @Sendable ([Music]) throws -> Void
-    ) async throws {
+    package func batches(
+        of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
+    ) -> any AsyncSequence<[Music], any Error> & Sendable {
         let music = playlists.first { $0.playlist.id == playlist }?.music ?? []
-        let rest = music.filter { filter.allows($0.explicit) }.dropFirst(window.offset)
-        let allowed = Array(window.limit.map { rest.prefix($0) } ?? rest)
-        for start in stride(from: 0, to: allowed.count, by: 2) {
-            try body(Array(allowed[start..<min(start + 2, allowed.count)]))
-        }
+        let allowed = music.filter { filter.allows($0.explicit) }.dropFirst(window.offset).prefix(window.limit ?? .max)
+        return BatchSequence(batchSize: 2) { Array(allowed) }
     }
 }

@@ -7,7 +7,7 @@ public final class InMemoryToDoDocument: ToDoDocument {
     private let failure: (any Error)?
     private let held = Mutex<[ToDo]?>(nil)
 
-    /// Delivers the batches, then throws `failure`, if there is one; so does `write`, once it is filled.
+    /// Delivers the batches, then throws `failure`, if there is one; so does `write`, after it has read all to-dos.
     public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
         self.batches = batches
         self.failure = failure
@@ -21,15 +21,9 @@ public final class InMemoryToDoDocument: ToDoDocument {
         if let failure { throw failure }
     }
 
-    public func write(_ fill: @Sendable (@escaping @Sendable ([ToDo]) throws -> Void) async throws -> Void) async throws
-    {
-        let taken = Taken()
-        try await fill { batch in taken.toDos.withLock { $0 += batch } }
+    public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {
+        let toDos = try await batches.joined()
         if let failure { throw failure }
-        held.withLock { $0 = taken.toDos.withLock { $0 } }
+        held.withLock { $0 = toDos }
     }
-}
-
-private final class Taken: Sendable {
-    let toDos = Mutex<[ToDo]>([])
 }

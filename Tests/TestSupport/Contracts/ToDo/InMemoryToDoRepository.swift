@@ -17,20 +17,19 @@ public final class InMemoryToDoRepository: ToDoRepository {
         self.music = music
     }
 
-    public func read(
-        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
-    ) async throws {
-        let all = state.withLock(\.toDos)
-        let asked = (query.section.map { [$0] } ?? ToDoSection.allCases).flatMap { section in
-            all.filter { $0.isDone == (section == .done) }
-        }
-        var rest = asked.dropFirst(query.window.offset)
-        if let limit = query.window.limit { rest = rest.prefix(limit) }
-        while !rest.isEmpty {
-            var batch: [ToDo] = []
-            for toDo in rest.prefix(Self.batchSize) { batch.append(try await shown(toDo, allowing: filter)) }
-            try body(batch)
-            rest = rest.dropFirst(Self.batchSize)
+    public func batches(
+        of query: ToDoQuery, allowing filter: ExplicitFilter
+    ) -> any AsyncSequence<[ToDo], any Error> & Sendable {
+        BatchSequence(batchSize: Self.batchSize) { [self] in
+            let all = state.withLock(\.toDos)
+            let sections = (query.section.map { [$0] } ?? ToDoSection.allCases).flatMap { section in
+                all.filter { $0.isDone == (section == .done) }
+            }
+            var toDos: [ToDo] = []
+            for toDo in sections.dropFirst(query.window.offset).prefix(query.window.limit ?? .max) {
+                toDos.append(try await shown(toDo, allowing: filter))
+            }
+            return toDos
         }
     }
 

@@ -35,9 +35,7 @@ public enum ToDoDocumentContract {
         },
         rule("takes and gives many in batches, in their order") { document, _ in
             let toDos = (1...5_000).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 2_500) }
-            try await document.write { take in
-                for start in stride(from: 0, to: toDos.count, by: 700) { try take(Array(toDos[start...].prefix(700))) }
-            }
+            try await document.write(BatchSequence(batchSize: 700) { toDos })
             let batches = Mutex<[[ToDoRecord]]>([])
             try await document.deliverAll { batch in batches.withLock { $0.append(batch) } }
             #expect(batches.withLock { $0.flatMap { $0 } } == toDos.map { .success($0.entry) })
@@ -58,10 +56,7 @@ public enum ToDoDocumentContract {
                 if !before.isEmpty { try await document.write(before) }
                 let content = FileManager.default.contents(atPath: file.path)
                 await #expect(throws: ToDoError.blankTitle) {
-                    try await document.write { take in
-                        for _ in 0..<50 { try take(SampleDocument.all) }
-                        throw ToDoError.blankTitle
-                    }
+                    try await document.write(FailingBatches(count: 50, error: ToDoError.blankTitle))
                 }
                 #expect(FileManager.default.contents(atPath: file.path) == content)
                 #expect(try names(beside: file) == (content == nil ? [] : [file.lastPathComponent]))
@@ -125,9 +120,23 @@ public enum ToDoDocumentContract {
     }
 }
 
+/// Returns the sample document so often, then throws.
+private struct FailingBatches: AsyncSequence, AsyncIteratorProtocol {
+    var count: Int
+    let error: any Error
+
+    func makeAsyncIterator() -> Self { self }
+
+    mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> [ToDo]? {
+        if count == 0 { throw error }
+        count -= 1
+        return SampleDocument.all
+    }
+}
+
 extension ToDoDocument {
     public func write(_ toDos: [ToDo]) async throws {
-        try await write { take in try take(toDos) }
+        try await write(BatchSequence(batchSize: 500) { toDos })
     }
 
     /// All records, of however many batches.

@@ -1,5 +1,4 @@
 import FermataDomain
-import Synchronization
 import Testing
 
 extension ToDoRepositoryContract {
@@ -28,28 +27,15 @@ extension ToDoRepositoryContract {
             #expect(try await another.count(.toDo) == 2)
             #expect(try await another.count(.done) == 1)
         },
-        rule("hands a long list over in batches, none of them long or empty") { toDos, another in
+        rule("returns a long list in batches that can be abandoned, cancelled and iterated again") { toDos, another in
             let titles = (0..<2_500).map { "Song \($0)" }
             try await toDos.add(titles: titles)
-            let sizes = Mutex<[Int]>([])
-            try await another.read(ToDoQuery(), allowing: .all) { batch in sizes.withLock { $0.append(batch.count) } }
-            let handedOver = sizes.withLock { $0 }
-            #expect(handedOver.allSatisfy((1...1_000).contains) && handedOver.reduce(0, +) == titles.count)
             #expect(try await another.titles(.toDo) == titles)
+            try await BatchContract.check(another.batches(of: ToDoQuery(), allowing: .all), try await toDos.all())
         },
-        rule("hands over nothing where there is nothing") { toDos, _ in
-            try await toDos.read(ToDoQuery(), allowing: .all) { _ in Issue.record("a batch of nothing") }
-        },
-        rule("hands on the error with which a reader stops, and stops", (1...2_500).map(String.init)) { toDos, _ in
-            let batches = Mutex(0)
-            await #expect(throws: CancellationError.self) {
-                try await toDos.read(ToDoQuery(), allowing: .all) { _ in
-                    batches.withLock { $0 += 1 }
-                    throw CancellationError()
-                }
-            }
-            let count = try await toDos.count(.toDo)
-            #expect(batches.withLock { $0 } == 1 && count == 2_500)
+        rule("returns no batch of an empty list") { toDos, _ in
+            let batches = try await toDos.batches(of: ToDoQuery(), allowing: .all).collected()
+            #expect(batches.isEmpty)
         },
     ]
 

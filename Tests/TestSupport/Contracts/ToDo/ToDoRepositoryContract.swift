@@ -1,5 +1,4 @@
 public import FermataDomain
-import Synchronization
 public import Testing
 
 /// How a list of to-dos is made: empty, in a library that holds the seed.
@@ -43,11 +42,7 @@ extension ToDoRepository {
     public func all(
         _ section: ToDoSection? = nil, _ window: Window = .all, allowing filter: ExplicitFilter = .all
     ) async throws -> [ToDo] {
-        let found = Mutex<[ToDo]>([])
-        try await read(ToDoQuery(section: section, window: window), allowing: filter) { batch in
-            found.withLock { $0 += batch }
-        }
-        return found.withLock { $0 }
+        try await batches(of: ToDoQuery(section: section, window: window), allowing: filter).joined()
     }
 
     @discardableResult

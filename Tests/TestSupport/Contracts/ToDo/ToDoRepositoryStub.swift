@@ -4,7 +4,7 @@ import Synchronization
 /// Keeps to-dos in an array, notes what was done, and reads in batches of two.
 package final class ToDoRepositoryStub: ToDoRepository {
     package enum Message: Equatable, Sendable {
-        case read(ToDoQuery, ExplicitFilter)
+        case batches(ToDoQuery, ExplicitFilter)
         case count(ToDoSection)
         case find(Int, ExplicitFilter)
         case add([ToDoEntry])
@@ -30,13 +30,10 @@ package final class ToDoRepositoryStub: ToDoRepository {
 
     package var messages: [Message] { state.withLock { $0.done } }
 
-    package func read(
-        _ query: ToDoQuery, allowing filter: ExplicitFilter, body: @escaping @Sendable ([ToDo]) throws -> Void
-    ) async throws {
-        let toDos = note(.read(query, filter)) { $0.toDos }
-        for start in stride(from: 0, to: toDos.count, by: 2) {
-            try body(Array(toDos[start..<min(start + 2, toDos.count)]))
-        }
+    package func batches(
+        of query: ToDoQuery, allowing filter: ExplicitFilter
+    ) -> any AsyncSequence<[ToDo], any Error> & Sendable {
+        BatchSequence(batchSize: 2) { [self] in note(.batches(query, filter)) { $0.toDos } }
     }
 
     package func count(_ section: ToDoSection) async throws -> Int {

@@ -1,0 +1,53 @@
+/// An asynchronous sequence whose elements a task sends.
+///
+/// Each iteration runs `produce` in a task of its own. The iterator returns the elements in the order sent, then
+/// throws the error of `produce`, if any. Cancelling the iterating task cancels `produce` and waits until it has
+/// returned; dropping the iterator cancels `produce` without waiting.
+package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
+    package typealias Failure = any Error
+    /// Sends an element; calls `didReceive` when the iterator returns it, so that the sender can limit what it sends.
+    ///
+    /// Throws `CancellationError` after the iteration has ended.
+    package typealias Send = @Sendable (_ element: Element, _ didReceive: @escaping @Sendable () -> Void) throws -> Void
+
+    private let produce: @Sendable (@escaping Send) async throws -> Void
+
+    package init(_ produce: @escaping @Sendable (@escaping Send) async throws -> Void) {
+        self.produce = produce
+    }
+
+    package func makeAsyncIterator() -> Iterator {
+        let (elements, continuation) = AsyncStream.makeStream(of: SentElement.self)
+        let task = Task { [produce] in
+            defer { continuation.finish() }
+            try await produce { element, didReceive in
+                let result = continuation.yield(SentElement(element: element, didReceive: didReceive))
+                guard case .enqueued = result else { throw CancellationError() }
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return Iterator(elements: elements.makeAsyncIterator(), task: task)
+    }
+
+    package struct Iterator: AsyncIteratorProtocol {
+        fileprivate var elements: AsyncStream<SentElement>.Iterator
+        fileprivate let task: Task<Void, any Error>
+
+        package mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> Element? {
+            if let sent = await elements.next(isolation: actor) {
+                sent.didReceive()
+                return sent.element
+            }
+            try await task.value
+            try Task.checkCancellation()
+            return nil
+        }
+    }
+
+    fileprivate struct SentElement: Sendable {
+        let element: Element
+        let didReceive: @Sendable () -> Void
+    }
+}
