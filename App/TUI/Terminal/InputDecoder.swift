@@ -133,7 +133,8 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodeControl(_ byte: UInt8, after sequence: [UInt8], _ inputs: inout [TerminalInput]) {
         switch byte {
-        case UInt8(ascii: "[") where sequence.isEmpty: state = .control([byte])  // the function keys of the Linux console
+        // The function keys of the Linux console start with CSI [.
+        case UInt8(ascii: "[") where sequence.isEmpty: state = .control([byte])
         case 0x20...0x3F: state = .control(sequence.count < Self.sequenceLimit ? sequence + [byte] : sequence)
         case 0x40...0x7E: end(ControlSequence(parameters: sequence, final: byte), &inputs)
         case 0x1B: state = .escape
