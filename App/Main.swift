@@ -1,20 +1,18 @@
 import Foundation
 
-/// The entry point: parses the arguments, runs the command, and tells how it ended.
+/// The entry point: runs the command line and exits with its code.
 @main
 enum Main {
     static func main() async {
-        holdStandardStreams()
+        reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
-        do {
-            try await FermataCommand.run(Array(CommandLine.arguments.dropFirst()))
-        } catch {
-            ErrorReport(error).printAndExit()
-        }
+        let environment = ProcessInfo.processInfo.environment
+        let program = CLIComposition(environment: environment, console: .standard)
+        exit(await program.run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Keeps the number of a closed stream from being given to the library, which would be printed into.
-    private static func holdStandardStreams() {
+    /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.
+    private static func reserveStandardStreams() {
         var descriptor: Int32 = 0
         while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
         if descriptor > STDERR_FILENO { close(descriptor) }

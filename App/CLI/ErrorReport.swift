@@ -44,12 +44,19 @@ struct ErrorReport {
             }
     }
 
-    /// Help and version go to standard output, everything else to standard error.
-    func printAndExit() -> Never {
-        if !message.isEmpty {
-            if code == .success { print(message) } else { Console.note(message) }
+    /// Prints help and version on standard output, anything else on standard error; returns the exit code.
+    func show(on console: Console) -> Int32 {
+        guard !message.isEmpty else { return code.rawValue }
+        guard code == .success else {
+            console.note(message)
+            return code.rawValue
         }
-        Foundation.exit(code.rawValue)
+        do {
+            try console.print(message + "\n")
+            return code.rawValue
+        } catch {
+            return EX_IOERR
+        }
     }
 }
 
@@ -258,7 +265,7 @@ extension SettingsError {
     fileprivate var message: String {
         switch self {
         case .unreadableFile(let path): "The config file \(path.safe) cannot be read as JSON. Mend it, or move it away."
-        case .badValue(let key, let expected): "The setting “\(key)” has to be \(expected)."
+        case .badValue(let key, let expected): "The setting “\(key)” must be \(expected)."
         }
     }
 }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// Audio from a repository that is made when it is first asked for.
+/// Reads audio from a repository that is created on first use.
 struct LazyAudioRepository: AudioRepository {
     let make: @Sendable () -> any AudioRepository
 

@@ -1,19 +1,17 @@
 import AsyncHTTPClient
 import Synchronization
 
-/// An HTTP client that is made when it is first asked for.
-///
-/// What works offline does not start its threads.
+/// An HTTP client that is created on first use, so that offline commands do not start its threads.
 final class LazyHTTPClient: Sendable {
     private let make: @Sendable () -> HTTPClient
-    private let made = Mutex<HTTPClient?>(nil)
+    private let created = Mutex<HTTPClient?>(nil)
 
     init(_ make: @escaping @Sendable () -> HTTPClient) {
         self.make = make
     }
 
     var value: HTTPClient {
-        made.withLock { client in
+        created.withLock { client in
             let value = client ?? make()
             client = value
             return value
@@ -21,6 +19,6 @@ final class LazyHTTPClient: Sendable {
     }
 
     func shutdown() async throws {
-        try await made.withLock { $0 }?.shutdown()
+        try await created.withLock { $0 }?.shutdown()
     }
 }

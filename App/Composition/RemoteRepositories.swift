@@ -2,7 +2,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// The kinds of source that there are, by the word that a person adds one with.
+/// Creates remote repositories by the kind of a source, the word that a person adds it with.
 struct RemoteRepositories: Sendable {
     typealias Factory = @Sendable (Source) throws -> any RemoteMusicRepository
     typealias PlaylistFactory = @Sendable (_ address: String, Source) throws -> any RemotePlaylistRepository
@@ -14,7 +14,7 @@ struct RemoteRepositories: Sendable {
         playlistFactories = playlists
     }
 
-    /// The kinds that are built in.
+    /// The built-in kinds.
     init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) {
         self.init(
             [

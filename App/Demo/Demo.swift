@@ -1,15 +1,25 @@
-import ArgumentParser
 import FermataPresentation
 import Foundation
 
-/// A tour of the program on a throw-away library.
-///
-/// Each step is the very command that a person would type.
+/// A tour of the program on a temporary library: each step runs a command as a person types it.
 struct Demo {
+    /// Finds the short id of the first song that contains words, in the library at a path.
+    typealias FirstID = @Sendable (_ words: String, _ library: String) async throws -> String?
+    private let console: Console
+    private let clock: ProgramClock
+    private let runCommand: @Sendable ([String]) async throws -> Void
+    private let findFirstID: FirstID
     private let folder: URL
     private var library: String { folder.appending(path: "library.sqlite").path }
 
-    init() {
+    init(
+        _ console: Console, clock: ProgramClock, run: @escaping @Sendable ([String]) async throws -> Void,
+        firstID: @escaping FirstID
+    ) {
+        self.console = console
+        self.clock = clock
+        runCommand = run
+        findFirstID = firstID
         folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
     }
 
@@ -22,60 +32,58 @@ struct Demo {
         do {
             try await tour()
         } catch {
-            // What fails since the folder is gone is nothing to tell: the program is about to end.
-            if interruption.hasCome { try await Task.sleep(for: .seconds(60)) }
+            // After Ctrl-C the folder is removed, which makes commands fail; the signal is about to end the program.
+            if interruption.isInterrupted { try await clock.sleep.sleep(for: .seconds(60)) }
             throw error
         }
     }
 
     private func tour() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Self.say("A tour of Fermata, on a throw-away library. Nothing of yours is touched; no internet is needed.")
+        try say("A tour of Fermata on a temporary library. It changes none of your files and needs no internet.")
         try await DemoCatalogue.serve { address in
-            try Self.say(
-                "1. A catalogue of 1,100 songs is served at \(address) for the time being. It becomes a source:")
+            try say(
+                "1. A catalogue of 1,100 songs is served at \(address) during the demo. Add it as a source:")
             let playlists = "--playlists \(DemoCatalogue.playlistsPath)"
             try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs \(playlists)")
             try await type("source add http \(address)\(DemoCatalogue.floPath) --name flo")
-            try Self.say("2. Its music is read into the library:")
+            try say("2. Read its songs into the library:")
             try await type("sync")
-            try Self.say("3. The playlist screen, most popular first:")
+            try say("3. List the songs, most popular first:")
             try await type("list --sort popular --limit 12")
-            try Self.say("4. Any part of a title, artist or album finds music, in any script:")
+            try say("4. Find songs by any part of a title, artist or album, in any script:")
             try await type("list 챔버오케")
             try await type("list bowie --sort newest")
-            try Self.say("5. What you like, you hold on to:")
+            try say("5. Bookmark a song:")
             try await type("bookmark \(try await firstID("wish you a merry christmas"))")
-            try Self.say("6. An artist’s page puts together what the library knows:")
+            try say("6. An artist’s page shows tracks, playlists and related artists:")
             try await type("artist ed sheeran --sort popular --limit 5")
-            try Self.say("7. What to hear next goes on the list; the town of its address is found without a network:")
+            try say("7. Plan what to hear next; the town of an address is found without a network:")
             try await planGig()
-            try Self.say("8. A song is downloaded, a tune made for this demo. In the middle it is interrupted:")
+            try say("8. Download a song, a tune made for this demo, and interrupt it:")
             let song = try await firstID("perfect sheeran")
             try await interrupt(after: .milliseconds(1_200)) { try await type("download \(song) --limit-rate 200k") }
             try await type("downloads")
-            try Self.say("9. The next run goes on where that one ended:")
+            try say("9. Resume the download:")
             try await type("download")
             try await type("downloads --check")
-            try Self.say("10. Now the server is stopped.")
+            try say("10. The server stops.")
         }
-        try Self.say("11. The bookmarks are shown from disk, and say how old they are:")
+        try say("11. Without the server, the bookmarks are listed from disk, with their age:")
         try await type("list --bookmarked --refresh")
-        try Self.say("That was all. Your own library begins with: fermata source add http URL")
+        try say("This is the end of the tour. Start your own library with: fermata source add http URL")
     }
 
-    /// Tries again where a file came to the folder meanwhile.
-    ///
-    /// A throw-away folder may stay where it cannot go.
+    /// Removes the folder; tries again if a command adds a file meanwhile.
     private func cleanUp() {
         for _ in 1...20 where FileManager.default.fileExists(atPath: folder.path) {
             try? FileManager.default.removeItem(at: folder)
         }
     }
 
-    /// The next eve of Christmas at a hall in Seoul.
+    /// Adds a concert on the next Christmas Eve in Seoul, and checks it off.
     private func planGig() async throws {
-        let today = TimestampText(Date())?.text ?? ""
+        let today = TimestampText(clock.now())?.text ?? ""
         let year = (Int(today.prefix(4)) ?? 2_026) + (today.dropFirst(5) > "12-25" ? 1 : 0)
         try await type(
             words: ["todo", "add", "Carols", "--artist", "챔버오케스트라", "--due", "\(year)-12-24 19:30"]
@@ -91,29 +99,27 @@ struct Demo {
 
     private func type(words: [String]) async throws {
         let line = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
-        try StandardOutput.print("\n$ fermata \(line)\n")
-        try await FermataCommand.run(words + ["--library", library])
+        try console.print("\n$ fermata \(line)\n")
+        try await runCommand(words + ["--library", library])
     }
 
-    /// Stops what runs after a while, as Ctrl-C does.
+    /// Cancels the body after a pause, as Ctrl-C does.
     private func interrupt(
         after pause: Duration, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         let running = Task { try await body() }
-        try await Task.sleep(for: pause)
+        try await clock.sleep.sleep(for: pause)
         running.cancel()
         do {
             try await running.value
         } catch is CancellationError {
-            try Self.say("(stopped by Ctrl-C)")
+            try say("(stopped by Ctrl-C)")
         }
     }
 
     private func firstID(_ words: String) async throws -> String {
-        try await Composition.run(try await Settings(arguments: GlobalOptions.parse(["--library", library]))) { app in
-            try await app.stored.first(words)?.shortID ?? words
-        }
+        try await findFirstID(words, library) ?? words
     }
 
-    private static func say(_ text: String) throws { try StandardOutput.print("\n\(text)\n") }
+    private func say(_ text: String) throws { try console.print("\n\(text)\n") }
 }

@@ -5,14 +5,14 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The built-in catalogue, served on loopback for as long as the demo needs it.
+/// Serves the built-in catalogue on the loopback address during the demo.
 enum DemoCatalogue {
     static let songsPath = "/songs.ndjson"
     static let floPath = "/flo.json"
     static let playlistsPath = "/playlists.ndjson"
     private static let tuneTag = "\"tune\""
 
-    /// Serves the catalogue on a free port while `body` runs, which is told the address.
+    /// Serves the catalogue on a free port while `body` runs with its address.
     static func serve(while body: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         var logger = Logger(label: "demo")
@@ -47,11 +47,11 @@ enum DemoCatalogue {
             status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// The tune, whichever song is asked for; a part of it where one is asked for (RFC 9110, section 14).
+    /// Returns the tune for any song, or the requested range of it (RFC 9110, section 14).
     private static func audio(after range: String?) -> Response {
         let tune = DemoTune.wav
         var headers: HTTPFields = [.contentType: "audio/wav", .acceptRanges: "bytes", .eTag: tuneTag]
-        let start = range.flatMap { $0.wholeMatch(of: /bytes=(\d+)-/) }.flatMap { Int($0.1) } ?? 0
+        let start = range.flatMap { $0.firstMatch(of: /^bytes=(\d+)-$/) }.flatMap { Int($0.1) } ?? 0
         guard start > 0, start < tune.count else {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: tune)))
         }

@@ -4,16 +4,16 @@ import Synchronization
 /// Cleans up before Ctrl-C ends the program.
 struct DemoInterruption {
     private let source: any DispatchSourceSignal
-    private let arrival = Arrival()
+    private let flag = Flag()
 
     /// Whether Ctrl-C was pressed.
-    var hasCome: Bool { arrival.hasCome.load(ordering: .sequentiallyConsistent) }
+    var isInterrupted: Bool { flag.isSet.load(ordering: .sequentiallyConsistent) }
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT)
-        source.setEventHandler { [arrival] in
-            arrival.hasCome.store(true, ordering: .sequentiallyConsistent)
+        source.setEventHandler { [flag] in
+            flag.isSet.store(true, ordering: .sequentiallyConsistent)
             cleanUp()
             signal(SIGINT, SIG_DFL)
             kill(getpid(), SIGINT)
@@ -23,7 +23,7 @@ struct DemoInterruption {
 
     func cancel() { source.cancel() }
 
-    private final class Arrival: Sendable {
-        let hasCome = Atomic(false)
+    private final class Flag: Sendable {
+        let isSet = Atomic(false)
     }
 }

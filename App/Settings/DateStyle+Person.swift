@@ -2,9 +2,7 @@ import FermataPresentation
 import Foundation
 
 extension DateStyle {
-    /// How a person reads and writes dates, by the POSIX name of the locale.
-    ///
-    /// The time zone is that of `TZ`, or the system’s.
+    /// The style of a locale by its POSIX name, in the time zone of `TZ` or the system.
     init(localeName: String) {
         let name = String(localeName.prefix { $0 != "." && $0 != "@" })
         guard !["", "C", "POSIX", "en_US"].contains(name) else {

@@ -1,10 +1,10 @@
 import Configuration
 
-/// Who is asked where addresses are.
+/// The settings of the geocoder.
 struct GeocoderSettings: Sendable {
-    /// The URL of a Nominatim server; nil where the built-in gazetteer answers.
+    /// The URL of a Nominatim server; nil for the built-in gazetteer.
     let url: String?
-    /// How long to wait for an answer in all.
+    /// The maximum time of a request, retries included.
     let timeout: Duration
 
     init(_ reader: SettingsReader) throws {

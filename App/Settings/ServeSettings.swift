@@ -1,16 +1,16 @@
 import Configuration
 import Foundation
 
-/// Who may ask the server, and what it is called.
+/// The settings of the web server.
 struct ServeSettings: Sendable {
     static let shortestToken = 16
-    /// What whoever asks has to know; nil where anyone on this computer may.
+    /// The token that clients must send; nil if only this computer can reach the server.
     let token: String?
-    /// Names of the server beside its address, such as the one that a proxy has.
+    /// Names of the server besides its address, such as that of a proxy.
     let hosts: [String]
-    /// How long somebody may take to ask, to read the answer, or to ask again.
+    /// The time-out for sending a request, reading a response, and an idle connection.
     let timeout: Duration
-    /// How many connections may be open.
+    /// The maximum number of open connections.
     let connections: Int
 
     init(_ reader: SettingsReader) throws {
@@ -21,7 +21,7 @@ struct ServeSettings: Sendable {
             throw SettingsError.badValue(key: "serve.hosts", expected: "names without ports, separated by commas")
         }
         timeout = try reader.seconds("serve.timeout") ?? .seconds(30)
-        connections = try reader.whole("serve.maxConnections", in: 1...100_000) ?? 512
+        connections = try reader.integer("serve.maxConnections", in: 1...100_000) ?? 512
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw SettingsError.badValue(
                 key: "serve.token", expected: "\(Self.shortestToken) ASCII characters or more, and no space")

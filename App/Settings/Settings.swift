@@ -4,15 +4,14 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// What the program is told from outside.
-///
-/// Arguments over environment over the config file over defaults.
+/// The settings of the program: arguments override the environment, which overrides the config file.
 struct Settings: Sendable {
     let library: String
     let isDefaultLibrary: Bool
     let listener: Listener
-    /// Whether lists refresh their sources first.
+    /// Whether lists sync their sources first.
     let refresh: Bool
+    /// How long to wait for a program that locks the library.
     let patience: Duration
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
@@ -20,15 +19,15 @@ struct Settings: Sendable {
     var downloads: DownloadSettings
     let geocoder: GeocoderSettings
     let serve: ServeSettings
-    /// The locale that the person's dates are in, by its POSIX name, such as `ko_KR.UTF-8`.
+    /// The locale of dates by its POSIX name, such as `ko_KR.UTF-8`.
     let localeName: String
-    /// The person's language as in `Accept-Language`; nil where there is none.
+    /// The person's language as in `Accept-Language`; nil without one.
     let language: String?
-    let userAgent = "Fermata/\(FermataCommand.configuration.version)"
+    let userAgent = "Fermata/\(FermataVersion.text)"
 
-    /// Throws `SettingsError` for a value that cannot be used, and for a config file that cannot be read.
+    /// Throws `SettingsError` for an invalid value, and for a config file that cannot be read.
     init(
-        arguments: GlobalOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+        arguments: GlobalOptions, environment: [String: String]
     ) async throws {
         let folders = XDGFolders(environment: environment)
         let reader = SettingsReader(try await Self.providers(arguments, environment, folders))
@@ -36,13 +35,13 @@ struct Settings: Sendable {
         self.library = library ?? folders.data.appending(path: "fermata/library.sqlite").path
         isDefaultLibrary = library == nil
         listener = Listener(
-            age: try reader.whole("age", in: 0...150),
-            explicitAge: try reader.whole("explicitAge", in: 0...150) ?? Listener.anyone.explicitAge,
+            age: try reader.integer("age", in: 0...150),
+            explicitAge: try reader.integer("explicitAge", in: 0...150) ?? Listener.anyone.explicitAge,
             isStrict: try reader.flag("strict") ?? false)
         refresh = try reader.flag("refresh") ?? false
-        patience = .seconds(try reader.whole("lockTimeout", in: 0...3_600) ?? 5)
+        patience = .seconds(try reader.integer("lockTimeout", in: 0...3_600) ?? 5)
         var retries = RetryPolicy()
-        retries.attempts = try reader.whole("http.attempts", in: 1...100) ?? retries.attempts
+        retries.attempts = try reader.integer("http.attempts", in: 1...100) ?? retries.attempts
         self.retries = retries
         var timeouts = HTTPTimeouts()
         timeouts.connect = try reader.seconds("http.connectTimeout") ?? timeouts.connect
@@ -50,16 +49,16 @@ struct Settings: Sendable {
         timeouts.stall = try reader.seconds("http.stallTimeout") ?? timeouts.stall
         self.timeouts = timeouts
         var limits = CatalogueLimits()
-        limits.documentBytes = try reader.whole("http.maxDocumentBytes", in: 1...Int.max) ?? limits.documentBytes
-        limits.recordBytes = try reader.whole("http.maxRecordBytes", in: 1...Int.max) ?? limits.recordBytes
-        limits.depth = try reader.whole("http.maxDepth", in: 1...500) ?? limits.depth
+        limits.documentBytes = try reader.integer("http.maxDocumentBytes", in: 1...Int.max) ?? limits.documentBytes
+        limits.recordBytes = try reader.integer("http.maxRecordBytes", in: 1...Int.max) ?? limits.recordBytes
+        limits.depth = try reader.integer("http.maxDepth", in: 1...500) ?? limits.depth
         self.limits = limits
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
         serve = try ServeSettings(reader)
         localeName = Self.localeName(of: "LC_TIME", environment)
-        let spoken = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
-        language = ["", "C", "POSIX"].contains(spoken) ? nil : String(spoken).replacing("_", with: "-")
+        let messages = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
+        language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")
     }
 
     /// The name of the locale for one category (POSIX, 8.2).
@@ -67,7 +66,7 @@ struct Settings: Sendable {
         ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     }
 
-    /// The variables that are Fermata's, without their prefix.
+    /// Fermata's own variables, without their prefix.
     private static func own(_ environment: [String: String]) -> [String: String] {
         let prefix = "FERMATA_"
         let own = environment.lazy.filter { $0.key.hasPrefix(prefix) }

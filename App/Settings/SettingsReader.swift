@@ -1,6 +1,6 @@
 import Configuration
 
-/// Reads settings and tells a value of the wrong kind from one that is not there.
+/// Reads settings and throws for a value of the wrong type, which its library treats like a missing one.
 struct SettingsReader {
     private let reader: ConfigReader
 
@@ -13,10 +13,10 @@ struct SettingsReader {
         return text?.isEmpty == true ? nil : text
     }
 
-    /// Text, or a number as text; `expected` is told where it is neither.
+    /// Text, or a number as text; an error says what is `expected` instead.
     func textOrNumber(_ key: ConfigKey, _ expected: String) throws -> String? {
         let text = try value(key, expected) {
-            if let whole = reader.int(forKey: key) { return String(whole) }
+            if let integer = reader.int(forKey: key) { return String(integer) }
             if let number = reader.double(forKey: key) { return String(number) }
             return try reader.requiredString(forKey: key)
         }
@@ -27,11 +27,11 @@ struct SettingsReader {
         try value(key, "true or false") { try reader.requiredBool(forKey: key) }
     }
 
-    func whole(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
+    func integer(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
         let expected =
             range.upperBound == .max
-            ? "a whole number from \(range.lowerBound)"
-            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            ? "an integer from \(range.lowerBound)"
+            : "an integer from \(range.lowerBound) to \(range.upperBound)"
         let number = try value(key, expected) { try reader.requiredInt(forKey: key) }
         if let number, !range.contains(number) { throw Self.badValue(key, expected) }
         return number
@@ -53,7 +53,7 @@ struct SettingsReader {
         }
     }
 
-    /// The library's readers do not tell a missing value from one of another kind, so each kind is tried.
+    /// Tries each type, since a reader returns nil for both a missing value and a value of another type.
     private func hasAnyValue(_ key: ConfigKey) -> Bool {
         reader.string(forKey: key) != nil || reader.double(forKey: key) != nil || reader.bool(forKey: key) != nil
             || reader.stringArray(forKey: key) != nil || reader.doubleArray(forKey: key) != nil

@@ -1,33 +1,33 @@
 package import FermataDomain
 package import FermataPresentation
 
-/// Downloads that were asked for, some at a time, for as long as a screen or a server is there.
+/// Runs requested downloads, a limited number at a time, as long as the TUI or the server runs.
 package actor DownloadQueue {
-    /// Why nothing more is taken on.
+    /// Why the queue accepts no more downloads.
     package enum Failure: Error, Equatable {
         case full, ended
     }
 
-    /// How many may wait.
+    /// The maximum number of waiting downloads.
     package static let limit = 10_000
     private let downloads: DownloadsDataSource
     private let jobs: Int
     private let failed: @Sendable (any Error) -> Void
     private var waiting: [MusicID] = []
     private var running: [MusicID: Task<Void, Never>] = [:]
-    /// Asked for again while it was under way: it may have failed by then.
+    /// Requested again while they run, since a running download may fail.
     private var again: Set<MusicID> = []
     private var lastChange: Task<Void, Never>?
     private var isClosed = false
 
-    /// `failed` is told what ended a download that is wanted still; what fails at its source is noted with it.
+    /// `failed` receives errors that end a download without a result; failures of its source are stored with it.
     package init(_ downloads: DownloadsDataSource, jobs: Int, failed: @escaping @Sendable (any Error) -> Void) {
         self.downloads = downloads
         self.jobs = jobs
         self.failed = failed
     }
 
-    /// Answers once it is noted that the music is wanted. Throws `LibraryError` or `Failure`.
+    /// Adds a download and returns when that is durable. Throws `LibraryError` or `Failure`.
     package func add(_ id: MusicID) async throws {
         try await inTurn { queue in
             if queue.isClosed { throw Failure.ended }
@@ -37,7 +37,7 @@ package actor DownloadQueue {
         }
     }
 
-    /// Stops a download, and removes what is there of it.
+    /// Stops a download and removes its file.
     package func remove(_ id: MusicID) async throws {
         try await inTurn { queue in
             queue.waiting.removeAll { $0 == id }
@@ -50,7 +50,7 @@ package actor DownloadQueue {
         }
     }
 
-    /// Goes on with what was asked for earlier.
+    /// Resumes the downloads that are not complete.
     package func resume() async {
         do {
             try await inTurn { queue in queue.enqueue(try await queue.downloads.wanted()) }
@@ -59,7 +59,7 @@ package actor DownloadQueue {
         }
     }
 
-    /// Takes on nothing more, and leaves what is under way as parts.
+    /// Accepts no more downloads and stops running ones, which keep their partial files.
     package func end() async {
         isClosed = true
         waiting = []
@@ -67,7 +67,7 @@ package actor DownloadQueue {
         for task in running.values { await task.value }
     }
 
-    /// Makes one change after the other: a download is not added and removed at once.
+    /// Runs changes one after the other, so that a download is never added and removed at once.
     private func inTurn(
         _ change: @escaping @Sendable (isolated DownloadQueue) async throws -> Void
     ) async throws {
@@ -99,7 +99,7 @@ package actor DownloadQueue {
         do {
             for try await _ in downloads.run([id], jobs: 1) {}
         } catch is CancellationError {
-            // It was removed, or all ends.
+            // The download was removed, or the queue ends.
         } catch {
             failed(error)
         }

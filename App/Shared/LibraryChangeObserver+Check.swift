@@ -1,18 +1,18 @@
 package import FermataDomain
 
 extension LibraryChangeObserver {
-    /// Throws where the library's file is gone: while it is open, it would take changes that nobody sees again.
+    /// Throws if the library's file was removed: while it is open, changes to it succeed but are lost.
     func checkLibrary() throws { _ = try knownVersion() }
 
-    /// The version; nil where another program lets nobody read. Throws `LibraryError`.
+    /// Returns the version; nil if another program locks the library from readers. Throws `LibraryError`.
     func knownVersion() throws -> Int? {
         do { return try version() } catch LibraryError.busy { return nil }
     }
 
-    /// Waits for a program that lets nobody read, as after a crash it does for a moment: a second at the most.
+    /// Waits at most a second for a program that locks the library from readers, for example after a crash.
     ///
-    /// Throws `LibraryError`, `.busy` where that is not enough.
-    package func waitUntilFree(clock: any Clock<Duration> = ContinuousClock()) async throws {
+    /// Throws `LibraryError.busy` if it takes longer.
+    package func waitUntilFree(clock: any Clock<Duration>) async throws {
         for _ in 1...5 {
             if try knownVersion() != nil { return }
             try await clock.sleep(for: .milliseconds(200))

@@ -149,6 +149,6 @@ extension TUIDownloader {
 
 extension TUISync {
     fileprivate init(_ services: TUIServices) {
-        self.init(library: services.library, now: services.now)
+        self.init(sources: services.sources, now: services.now)
     }
 }

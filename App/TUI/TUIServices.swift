@@ -1,4 +1,3 @@
-import FermataData
 import FermataDomain
 import FermataPresentation
 import Foundation
@@ -11,7 +10,7 @@ struct TUIServices {
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
     let artwork: GetArtworkUsecase
-    let library: OfflineFirstMusicRepository
+    let sources: SourcesDataSource
     let libraryChanges: any LibraryChangeObserver
     /// How many downloads run at the same time.
     let downloadJobs: Int

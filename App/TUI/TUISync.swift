@@ -1,23 +1,21 @@
-import FermataData
-import FermataDomain
 import FermataPresentation
 import Foundation
-import Synchronization
 
 /// Syncs all sources in the background.
 struct TUISync: Sendable {
-    let library: OfflineFirstMusicRepository
+    let sources: SourcesDataSource
     let now: @Sendable () -> Date
 
     /// Reports progress and, at the end, the result of each source.
     func run(_ report: @escaping TUITaskRunner.Report) async throws {
-        let start = now()
-        let throttle = Mutex(Throttle())
-        let results = try await library.refresh(named: []) { progress in
-            let time = now()
-            guard throttle.withLock({ $0.isDue(at: time) }) else { return }
-            report(.model(.syncProgressed(SyncProgressText(progress, seconds: time.timeIntervalSince(start)))))
+        var throttle = Throttle()
+        var results: [SyncResultCellModel] = []
+        for try await update in sources.sync() {
+            switch update {
+            case .progress(let line): if throttle.isDue(at: now()) { report(.model(.syncProgressed(line))) }
+            case .result(let row): results.append(row)
+            }
         }
-        report(.model(.synced(results.map(SyncResultCellModel.init))))
+        report(.model(.synced(results)))
     }
 }

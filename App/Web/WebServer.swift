@@ -34,7 +34,7 @@ struct WebServer {
         cache = ResponseCache { [watch = app.watch] in try watch.knownVersion() }
         downloads = DownloadQueue(app.downloads, jobs: jobs, failed: failed)
         sync = SyncService(
-            app.library, showsCounts: app.showsCounts, told: { hub.publish(.sync($0), isStanding: $0.isRunning) },
+            app.sources, told: { hub.publish(.sync($0), isStanding: $0.isRunning) },
             failed: { faults.report($0) })
     }
 

@@ -2,7 +2,7 @@ public import FermataDomain
 public import Foundation
 
 /// Combines the local library with its remote sources: returns stored music at once and syncs in the background.
-public struct OfflineFirstMusicRepository: MusicRepository {
+public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
     private let local: any LocalMusicRepository
     private let sources: any SourceRepository
     private let playlists: PlaylistSources?
@@ -75,24 +75,13 @@ public struct OfflineFirstMusicRepository: MusicRepository {
 
     /// Syncs all sources one after the other; concurrent calls share one sync.
     public func refresh() async throws -> [SyncResult] {
-        try await gate.run { try await refresh(named: []) { _ in } }
-    }
-
-    /// Syncs the named sources, or all if no names are given; returns the result of each.
-    ///
-    /// Throws `SourceError.notFound` before anything is read.
-    public func refresh(
-        named names: [String], progress: @escaping @Sendable (SyncProgress) -> Void
-    ) async throws -> [SyncResult] {
-        let all = try await sources.sources()
-        if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
-            throw SourceError.notFound(unknown, known: all.map(\.name))
+        try await gate.run {
+            var results: [SyncResult] = []
+            for source in try await sources.sources() {
+                do { results.append(try await read(source) { _ in }) } catch SourceError.notFound { continue }
+            }
+            return results
         }
-        var outcomes: [SyncResult] = []
-        for source in all where names.isEmpty || names.contains(source.name) {
-            outcomes.append(try await refresh(source, progress: progress))
-        }
-        return outcomes
     }
 }
 
@@ -100,8 +89,8 @@ extension OfflineFirstMusicRepository {
     /// The number of callers that wait for the running sync.
     package var waitingForRefresh: Int { get async { await gate.waiting } }
 
-    /// Syncs a source's music, then its playlists. A source of an unknown kind fails on its own.
-    private func refresh(
+    /// Syncs a source's music, then its playlists. A source of an unknown kind has a failed result.
+    public func read(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
         do {

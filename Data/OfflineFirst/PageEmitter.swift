@@ -34,7 +34,7 @@ actor PageEmitter {
             if !failures.isEmpty {
                 .offline(since: latest?.since, failures: failures)
             } else if outcomes.isEmpty {
-                .stored(since: latest?.since)
+                .sourceless
             } else {
                 .fresh(at: time)
             }
@@ -54,6 +54,7 @@ extension MusicPage {
         switch freshness {
         case .stored(let since), .refreshing(let since), .offline(let since, _): since
         case .fresh(let time): time
+        case .sourceless: nil
         }
     }
 }

@@ -12,6 +12,9 @@ public struct Listener: Equatable, Sendable {
         self.isStrict = isStrict
     }
 
+    /// Whether the listener may see counts: for a restricted listener they would reveal music that is left out.
+    public var seesCounts: Bool { filter == .all }
+
     /// What this listener may have.
     public var filter: ExplicitFilter {
         guard let age, age < explicitAge else { return .all }

@@ -15,6 +15,8 @@ public struct MusicPage: Equatable, Sendable {
 ///
 /// `since` is when the source that was not read for longest was last read whole; nil where none ever was.
 public enum Freshness: Equatable, Sendable {
+    /// There is no source to update from.
+    case sourceless
     case stored(since: Date?)
     case refreshing(since: Date?)
     case fresh(at: Date)

@@ -7,12 +7,11 @@ public protocol PlaylistRepository: Sendable {
         named text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist]
 
-    /// The playlists that a person may mean.
+    /// Returns at most `limit` playlists that match a name or id that a person types.
     ///
-    /// Those of just that name or id, or else those whose name holds it.
-    ///
-    /// Where a playlist is called just that, no other is an answer, even if the filter leaves nothing of it.
-    /// They come in the order of `playlists(named:allowing:window:)`, `limit` at the most.
+    /// They are those with exactly this name or id, else those whose names contain the text, else those whose ids begin
+    /// with it; the first kind that the library has decides, even if the filter excludes all of it. The order is that of
+    /// `playlists(named:allowing:window:)`.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
     /// The playlist with an id, whatever others are called; nil where there is none, or nothing that is allowed in it.

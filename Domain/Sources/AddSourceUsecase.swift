@@ -1,13 +1,12 @@
 public import Foundation
 
-/// Remembers a new source, where its name and address can be used.
+/// Adds a source whose name and address can be used.
 public struct AddSourceUsecase: Sendable {
-    private static let longestName = 64
     private let repository: any SourceRepository
     private let now: @Sendable () -> Date
     private let check: @Sendable (Source) throws -> Void
 
-    /// `check` throws where nothing can read the source.
+    /// `check` throws `SourceError` for a source that no remote repository can read.
     public init(
         repository: any SourceRepository, now: @escaping @Sendable () -> Date,
         check: @escaping @Sendable (Source) throws -> Void
@@ -17,22 +16,12 @@ public struct AddSourceUsecase: Sendable {
         self.check = check
     }
 
-    /// `playlists` is where its playlists are read from. Without a name, the source is called after its address's host.
+    /// Adds a source and returns it. Without a name, the host of its address is its name.
     ///
-    /// Throws `SourceError`.
+    /// `playlists` is the address of its playlists. Throws `SourceError` or `.alreadyExists`.
     public func execute(kind: String, address: String, playlists: String? = nil, name: String?) async throws -> Source {
         let name = name ?? URL(string: address)?.host() ?? address
-        let isPrintable = name.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: false
-            default: scalar != ","
-            }
-        }
-        guard isPrintable, (1...Self.longestName).contains(name.count),
-            name == name.trimmingCharacters(in: .whitespaces)
-        else {
-            throw SourceError.invalidName(limit: Self.longestName)
-        }
+        try SourceName.check(name)
         let source = Source(name: name, kind: kind, address: address, playlists: playlists, added: now())
         try check(source)
         try await repository.add(source)

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A place that music comes from, as the library remembers it.
+/// A place that music comes from, as the library stores it.
 public struct Source: Equatable, Sendable {
     public var name: String
     /// Which kind of remote repository reads it: `http`, say.
     public var kind: String
     public var address: String
-    /// Where its playlists are read from; nil where it has none.
+    /// Where its playlists are read from; nil if it has none.
     public var playlists: String?
     public var added: Date
-    /// When it was last read whole; nil where it never was.
+    /// When it was last read completely; nil if it never was.
     public var refreshed: Date?
-    /// How many of its records the library holds.
-    public var count: Int
+    /// How many of its records the library stores; nil for a listener who may not know.
+    public var count: Int?
 
     /// The address without a query, which may hold a secret.
     public var shownAddress: String { Self.shown(address) }
@@ -21,7 +21,7 @@ public struct Source: Equatable, Sendable {
 
     public init(
         name: String, kind: String, address: String, playlists: String? = nil, added: Date, refreshed: Date? = nil,
-        count: Int = 0
+        count: Int? = 0
     ) {
         self.name = name
         self.kind = kind

@@ -1,12 +1,18 @@
-/// The sources that the library remembers.
+/// The sources that the library stores.
 public protocol SourceRepository: Sendable {
-    /// Every source, by the time it was added.
+    /// Returns every source, in the order they were added.
     func sources() async throws -> [Source]
 
-    /// Throws `SourceError.alreadyExists` where the name is taken.
+    /// Adds a source. Throws `SourceError.alreadyExists` if its name is taken, or `.tooMany`.
     func add(_ source: Source) async throws
 
-    /// Forgets a source and removes the music that came only from it, or all but what is bookmarked.
+    /// Changes the name, address and playlists of a source; its music keeps its ids and bookmarks.
+    ///
+    /// A source with another address is read completely by the next sync. Playlists of a source that has none any more
+    /// are removed. Throws `SourceError.notFound`, or `.alreadyExists` if the new name is taken.
+    func update(_ name: String, to source: Source) async throws
+
+    /// Removes a source and the music that came only from it, or all of that but bookmarked music.
     ///
     /// Throws `SourceError.notFound`.
     func remove(named name: String, keepingBookmarked: Bool) async throws

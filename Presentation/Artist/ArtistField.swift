@@ -65,6 +65,7 @@ extension PlaylistCellModel {
         case .music(.id): value(of: PlaylistField.id)
         case .music(.title): value(of: PlaylistField.name)
         case .music(.source): value(of: PlaylistField.source)
+        case .music(.sources): .list([source])
         case .count: value(of: PlaylistField.count)
         case .shared: FieldValue(shared)
         case .missing: value(of: PlaylistField.missing)

@@ -38,7 +38,7 @@ extension [ArtistCellModel] {
             append(.message(MessageCellModel(.loading, of: part, "Loading \(name)…")))
         case .loaded(let values):
             for value in values.prefix(limit) { append(row(value)) }
-            if values.count > limit { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
+            if limit > 0, values.count > limit { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
         case .failed(let error):
             let text = "The \(name) cannot be read: \(LibraryErrorText(error).text)."
             append(.message(MessageCellModel(.error, of: part, text)))

@@ -16,6 +16,9 @@ public struct FreshnessModel: Equatable, Sendable {
         isRefreshing = if case .refreshing = freshness { true } else { false }
         isOffline = if case .offline(_, let failures) = freshness { Self.isOffline(failures) } else { false }
         switch freshness {
+        case .sourceless:
+            text = "No source to update from"
+            isProblem = false
         case .stored(let since):
             text = since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"
             isProblem = false

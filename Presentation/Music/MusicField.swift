@@ -3,7 +3,7 @@ import FermataDomain
 /// The keys of a row of music.
 public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
-    case released, added, source
+    case released, added, source, sources
 }
 
 extension MusicCellModel: RowModel {
@@ -23,6 +23,7 @@ extension MusicCellModel: RowModel {
         case .released: FieldValue(music.released?.description)
         case .added: FieldValue(TimestampText(music.added)?.text)
         case .source: FieldValue(music.sources.joined(separator: ", "))
+        case .sources: .list(music.sources)
         }
     }
 }

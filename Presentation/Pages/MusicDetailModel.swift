@@ -30,7 +30,7 @@ public struct MusicDetailModel: Equatable, Sendable {
         case .whole(let number): CountText.grouped(number)
         case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
         case .flag(let isSet): isSet ? "yes" : "no"
-        case .none: ""
+        case .list, .none: ""
         }
     }
 

@@ -4,6 +4,7 @@ public enum FieldValue: Equatable, Sendable {
     case whole(Int)
     case number(Double)
     case flag(Bool)
+    case list([String])
     case none
 
     /// Text, or `none` where it is empty.
@@ -23,14 +24,14 @@ public enum FieldValue: Equatable, Sendable {
         self = number.map(FieldValue.number) ?? .none
     }
 
-    /// The value as a person reads it; nil where there is none.
+    /// The value as a person reads it; nil without a value, and for a list, which another key has as text.
     package var text: String? {
         switch self {
         case .text(let text): text
         case .whole(let number): "\(number)"
         case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
         case .flag(let isSet): isSet ? "yes" : "no"
-        case .none: nil
+        case .list, .none: nil
         }
     }
 }

@@ -5,14 +5,10 @@ public import Foundation
 public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     private let now: Date?
-    let showsCount: Bool
 
-    /// Ages are told as of `now`; a row without it stays true for longer.
-    ///
-    /// `showsCount` is whether whoever reads the row may know how many songs there are.
-    public init(_ source: Source, now: Date? = nil, showsCount: Bool = true) {
+    /// Shows the age of the last sync at `now`; without it, the time, so that the row stays true for longer.
+    public init(_ source: Source, now: Date? = nil) {
         self.source = source
-        self.showsCount = showsCount
         self.now = now
     }
 
@@ -20,10 +16,11 @@ public struct SourceCellModel: Equatable, Sendable {
     public var kind: String { source.kind }
     /// Without a query, which may hold a secret.
     public var address: String { source.shownAddress }
-    /// Where its playlists are read from, without a query; nil where it has none.
+    /// The address of its playlists without a query; nil if it has none.
     public var playlists: String? { source.shownPlaylists }
-    public var countText: String { CountText(source.count, "song").text }
-    /// When it was last read whole: `never`, `3 minutes ago`, or the time itself where it is not known what time it is.
+    /// Empty for a listener who may not see counts.
+    public var countText: String { source.count.map { CountText($0, "song").text } ?? "" }
+    /// When it was last read completely: `never`, `3 minutes ago`, or the time itself without a `now`.
     public var ageText: String {
         guard let refreshed = source.refreshed else { return "never" }
         return now.map { AgeText(of: refreshed, now: $0).text } ?? TimestampText(refreshed)?.text ?? ""
@@ -33,6 +30,7 @@ public struct SourceCellModel: Equatable, Sendable {
     public var accessibilityLabel: String {
         let update = source.refreshed == nil ? "never updated" : "updated \(ageText)"
         let lists = playlists.map { ", playlists at \($0.onOneLine)" } ?? ""
-        return "\(name.onOneLine), \(kind) source at \(address.onOneLine)\(lists), \(countText), \(update)"
+        let count = countText.isEmpty ? "" : ", \(countText)"
+        return "\(name.onOneLine), \(kind) source at \(address.onOneLine)\(lists)\(count), \(update)"
     }
 }

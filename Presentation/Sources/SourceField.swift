@@ -11,7 +11,7 @@ extension SourceCellModel: RowModel {
         case .name: .text(source.name)
         case .kind: .text(source.kind)
         case .address: .text(address)
-        case .count: showsCount ? .whole(source.count) : .none
+        case .count: FieldValue(source.count)
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)
         case .playlists: FieldValue(playlists)

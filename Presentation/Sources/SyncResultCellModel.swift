@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row that says how the refresh of a source ended.
+/// A row that says how the sync of a source ended.
 public struct SyncResultCellModel: Equatable, Sendable {
     let outcome: SyncResult
 
@@ -9,6 +9,11 @@ public struct SyncResultCellModel: Equatable, Sendable {
     }
 
     public var source: String { outcome.source }
+
+    /// Why the source could not be read; nil if it was.
+    public var failure: SourceFailure? {
+        if case .failed(let failure) = outcome.result { failure } else { nil }
+    }
 
     /// `unchanged`, `refreshed` or `failed`.
     public var result: String {
@@ -19,13 +24,29 @@ public struct SyncResultCellModel: Equatable, Sendable {
         }
     }
 
-    /// What changed, in words: `3 added, 1 skipped; playlists: 449 added`.
+    /// What changed: `3 added, 1 skipped; playlists: 449 added`. Empty for a listener who may not see counts.
     public var changesText: String {
-        let music = Self.changes(outcome.summary) ?? "nothing new"
+        guard let summary = outcome.summary else { return "" }
+        let music = Self.changes(summary) ?? "nothing new"
         return outcome.playlists.flatMap(Self.changes).map { "\(music); playlists: \($0)" } ?? music
     }
 
-    public var accessibilityLabel: String { "\(source.onOneLine): \(result), \(changesText)" }
+    public var accessibilityLabel: String {
+        "\(source.onOneLine): \(result)" + (changesText.isEmpty ? "" : ", \(changesText)")
+    }
+
+    /// A line for each skipped record that is known, and one that counts the others.
+    public var skippedTexts: [String] {
+        skipped(outcome.summary, "record") + skipped(outcome.playlists, "playlist")
+    }
+
+    private func skipped(_ summary: SyncSummary?, _ kind: String) -> [String] {
+        guard let summary else { return [] }
+        let source = source.onOneLine
+        let lines = summary.rejected.map { "\(source): skipped \(kind) \($0.position): \($0.reason.onOneLine)" }
+        let more = summary.rejectedCount - summary.rejected.count
+        return more > 0 ? lines + ["\(source): skipped " + CountText(more, "more \(kind)").text] : lines
+    }
 
     private static func changes(_ summary: SyncSummary) -> String? {
         let changes = [

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The keys of a row about a refresh; those about playlists have no value where none were read.
+/// The keys of a row about a sync; counts have no value for a listener who may not see them.
 public enum SyncResultField: String, RowField {
     case source, result, added, merged, updated, unchanged, removed, skipped, reason
     case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped
@@ -12,13 +12,13 @@ extension SyncResultCellModel: RowModel {
         return switch field {
         case .source: .text(source)
         case .result: .text(result)
-        case .added: .whole(music.added)
-        case .merged: .whole(music.merged)
-        case .updated: .whole(music.updated)
-        case .unchanged: .whole(music.unchanged)
-        case .removed: .whole(music.removed)
-        case .skipped: .whole(music.rejectedCount)
-        case .reason: if case .failed(let failure) = outcome.result { .text(failure.reason) } else { .none }
+        case .added: FieldValue(music?.added)
+        case .merged: FieldValue(music?.merged)
+        case .updated: FieldValue(music?.updated)
+        case .unchanged: FieldValue(music?.unchanged)
+        case .removed: FieldValue(music?.removed)
+        case .skipped: FieldValue(music?.rejectedCount)
+        case .reason: FieldValue(failure?.reason)
         case .playlistsAdded: FieldValue(playlists?.added)
         case .playlistsUpdated: FieldValue(playlists?.updated)
         case .playlistsUnchanged: FieldValue(playlists?.unchanged)

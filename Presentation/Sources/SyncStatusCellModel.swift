@@ -1,32 +1,27 @@
-public import FermataDomain
+import FermataDomain
 
-/// How the reading of all sources stands, in a line.
+/// The state of a sync of all sources, in a line.
 public struct SyncStatusCellModel: Equatable, Sendable {
     public let text: String
     public let isRunning: Bool
 
-    /// A reading that begins.
-    public static let begun = SyncStatusCellModel(text: "Updating…", isRunning: true)
+    /// A sync that starts.
+    public static let started = SyncStatusCellModel(text: "Updating…", isRunning: true)
 
-    /// A reading under way: `radio: 12,000 records, 48,000 a second`.
-    public init(_ progress: SyncProgress, seconds: Double) {
-        self.init(text: SyncProgressText(progress, seconds: seconds).text, isRunning: true)
+    /// A running sync: `radio: 12,000 records, 48,000 a second`.
+    public init(_ progress: SyncProgressText) {
+        self.init(text: progress.text, isRunning: true)
     }
 
-    /// A reading that is over: `radio: refreshed, 3 added`, for each source, and why it failed.
-    ///
-    /// Without counts: `radio: refreshed`.
-    public init(_ outcomes: [SyncResult], showsCounts: Bool = true) {
-        let texts = outcomes.map { outcome in
-            let model = SyncResultCellModel(outcome)
-            let row = showsCounts ? model.accessibilityLabel : "\(model.source.onOneLine): \(model.result)"
-            guard case .failed(let failure) = outcome.result else { return row }
-            return "\(row) (\(failure.reason.onOneLine))"
+    /// A sync that has ended: `radio: refreshed, 3 added`, for each source, and why it failed.
+    public init(_ results: [SyncResultCellModel]) {
+        let texts = results.map { row in
+            row.accessibilityLabel + (row.failure.map { " (\($0.reason.onOneLine))" } ?? "")
         }
         self.init(text: texts.isEmpty ? "There is no source yet." : texts.joined(separator: "; "), isRunning: false)
     }
 
-    /// A reading that the library has ended, and why, in a sentence.
+    /// A sync that an error of the library has ended, and the error in a sentence.
     public init(failure: String) {
         self.init(text: "Not updated: \(failure.onOneLine)", isRunning: false)
     }
@@ -37,7 +32,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
     }
 }
 
-/// The keys of how the reading of all sources stands.
+/// The keys of the state of a sync.
 public enum SyncStatusField: String, RowField {
     case text, isRunning
 }

@@ -3,14 +3,14 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-struct ArtistCommand: AsyncParsableCommand {
+struct ArtistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "artist", abstract: "Show an artist's page: tracks, playlists that hold them, related artists.")
+        commandName: "artist", abstract: "Show an artist's page: tracks, playlists with them, and related artists.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The artist's name, or a part of it that is in no other name.")
+    @Argument(help: "The artist's name, or a part of it that no other name contains.")
     var name: [String]
 
     @Option(help: "The order of tracks: \(TrackOrder.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -19,26 +19,26 @@ struct ArtistCommand: AsyncParsableCommand {
     @Flag(help: "Show bookmarked tracks first.")
     var bookmarkedFirst = false
 
-    @Option(help: "Show so many tracks at the most.")
+    @Option(parsing: .unconditional, help: "Show at most this many tracks.")
     var limit = 1_000
 
-    @Option(help: "Show so many playlists, and so many related artists, at the most.")
-    var company = 20
+    @Option(
+        name: [.long, .customLong("company")], parsing: .unconditional,
+        help: "Show at most this many playlists, and this many related artists.")
+    var related = 20
 
     func validate() throws {
-        if limit < 0 || company < 0 { throw ValidationError("The limit has to be 0 or more.") }
+        if limit < 0 || related < 0 { throw ValidationError("The limit must be 0 or more.") }
     }
 
-    func run() async throws {
-        try await Composition.run(try await Settings(arguments: global)) { app in
-            let artist = try await app.artistPage.find(name.joined(separator: " "))
-            let table = try await app.artistPage.whole(
-                for: ArtistPageQuery(
-                    artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
-                    relatedLimit: company))
-            try await output.print(ArtistCellModel.table, rows: table.rows)
-            if output.isTable, let freshness = table.freshness { Console.note(freshness.text) }
-            if table.hasError { throw ExitCode(EX_IOERR) }
-        }
+    func run(_ artists: ArtistTableDataSource, on console: Console) async throws {
+        let artist = try await artists.find(name.joined(separator: " "))
+        let table = try await artists.whole(
+            for: ArtistPageQuery(
+                artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
+                relatedLimit: related))
+        try await output.print(ArtistCellModel.table, rows: table.rows, on: console)
+        if output.isTable, let freshness = table.freshness { console.note(freshness.text) }
+        if table.hasError { throw ExitCode(EX_IOERR) }
     }
 }

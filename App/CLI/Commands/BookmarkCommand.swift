@@ -1,40 +1,32 @@
 import ArgumentParser
 import FermataPresentation
 
-struct BookmarkCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "bookmark", abstract: "Bookmark music.")
+struct BookmarkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "bookmark", abstract: "Bookmark songs.")
 
     @OptionGroup var options: BookmarkOptions
-
-    func run() async throws { try await options.set(true) }
 }
 
-struct UnbookmarkCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "unbookmark", abstract: "Take bookmarks away.")
+struct UnbookmarkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "unbookmark", abstract: "Remove bookmarks.")
 
     @OptionGroup var options: BookmarkOptions
-
-    func run() async throws { try await options.set(false) }
 }
 
 struct BookmarkOptions: ParsableArguments {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Beginnings of ids, as lists show them.")
+    @Argument(help: "The first characters of ids, as lists show them.")
     var ids: [String]
 
-    /// Changes nothing where one of the ids cannot be used.
-    ///
-    /// Prints each row that now holds as soon as it is durable.
-    func set(_ isBookmarked: Bool) async throws {
-        try await Composition.run(try await Settings(arguments: global)) { app in
-            var rows: [MusicCellModel] = []
-            for id in ids { rows.append(try await app.stored.find(id)) }
-            let found = rows
-            try await output.printEach(MusicCellModel.table) { print in
-                for row in found { try print(try await app.stored.setBookmark(isBookmarked, of: row)) }
-            }
+    /// Prints the row of each song as soon as its change is durable; changes nothing if an id cannot be used.
+    func set(_ isBookmarked: Bool, _ music: MusicListDataSource, on console: Console) async throws {
+        var rows: [MusicCellModel] = []
+        for id in ids { rows.append(try await music.find(id)) }
+        let songs = rows
+        try await output.printEach(MusicCellModel.table, on: console) { print in
+            for row in songs { try print(try await music.setBookmark(isBookmarked, of: row)) }
         }
     }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-struct DemoCommand: AsyncParsableCommand {
+struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "See it at work: no set-up and no internet needed.")
+        commandName: "demo", abstract: "Show a tour of the program; needs no set-up and no internet.")
 
-    func run() async throws { try await Demo().run() }
+    func run(_ demo: Demo) async throws { try await demo.run() }
 }

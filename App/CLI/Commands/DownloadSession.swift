@@ -2,48 +2,47 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// Downloads with a line for each that is under way, and a row for each that has ended.
+/// Downloads songs; shows a line for each running download, and prints a row for each that has ended.
 struct DownloadSession {
     private let downloads: DownloadsDataSource
+    private let now: @Sendable () -> Date
+    private let console: Console
 
-    init(_ downloads: DownloadsDataSource) {
+    init(_ downloads: DownloadsDataSource, now: @escaping @Sendable () -> Date, console: Console) {
         self.downloads = downloads
+        self.now = now
+        self.console = console
     }
 
-    /// Downloads music, or goes on with what was broken off where there is none named.
+    /// Downloads the songs with these ids, or resumes all incomplete downloads if it is nil.
     ///
-    /// Answers how many ended, and how many of them could not be downloaded.
+    /// Returns how many downloads ended, and how many of them failed.
     func run(
         _ ids: [MusicID]?, jobs: Int, print: @escaping @Sendable (DownloadCellModel) throws -> Void
     ) async throws -> (all: Int, failed: Int) {
-        let board = ProgressBoard()
+        let board = ProgressBoard(console, now: now)
         defer { board.end() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            if Console.isTerminal { group.addTask { await Self.show(downloads.changes(), on: board) } }
+            if console.showsProgress { group.addTask { await show(downloads.changes(), on: board) } }
             var (all, failed) = (0, 0)
             for try await row in ids.map({ downloads.run($0, jobs: jobs) }) ?? downloads.resume(jobs: jobs) {
                 all += 1
                 if row.isProblem { failed += 1 }
                 board.show(nil, for: row.id.description)
-                try board.aside { try print(row) }
+                try board.printAbove { try print(row) }
             }
             group.cancelAll()
             return (all, failed)
         }
     }
 
-    private static func show(
-        _ changes: some AsyncSequence<DownloadCellModel, Never>, on board: ProgressBoard
-    ) async {
-        var pace = DownloadSpeed()
-        for await row in changes {
-            let line = pace.line(of: row, at: Date())
-            board.show(line, for: row.id.description)
-        }
+    private func show(_ changes: some AsyncSequence<DownloadCellModel, Never>, on board: ProgressBoard) async {
+        var speed = DownloadSpeed()
+        for await row in changes { board.show(speed.line(of: row, at: now()), for: row.id.description) }
     }
 }
 
-/// Some downloads could not be completed; their rows say why.
+/// Some downloads failed; their rows say why.
 struct DownloadsFailed: Error {
     let count: Int
     let all: Int

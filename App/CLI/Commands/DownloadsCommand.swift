@@ -2,29 +2,29 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct DownloadsCommand: AsyncParsableCommand {
+struct DownloadsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "downloads", abstract: "List what is kept for offline use, or on its way.")
+        commandName: "downloads", abstract: "List downloads: complete, running, waiting and failed ones.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var window: WindowOptions
 
-    @Flag(help: "Find where the folder and the library do not agree, and mend it.")
+    @Flag(help: "Find and repair differences between the folder of downloads and the library.")
     var check = false
 
-    func run() async throws {
-        let settings = try await Settings(arguments: global)
-        try await Composition.run(settings) { app in
-            if check { return try await printIssues(app, isRestricted: settings.listener.filter != .all) }
-            let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
-            try await output.print(table, window.pages { try await app.downloads.list(window: $0) })
-        }
+    /// `isRestricted` is true if the listener may not have all music, so that some issues are not shown.
+    func run(_ downloads: DownloadsDataSource, isRestricted: Bool, on console: Console) async throws {
+        if check { return try await printIssues(downloads, isRestricted: isRestricted, on: console) }
+        let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
+        try await output.print(table, window.pages { try await downloads.list(window: $0) }, on: console)
     }
 
-    private func printIssues(_ app: Composition, isRestricted: Bool) async throws {
-        let issues = try await app.downloads.check()
+    private func printIssues(
+        _ downloads: DownloadsDataSource, isRestricted: Bool, on console: Console
+    ) async throws {
+        let issues = try await downloads.check()
         let table = DownloadIssueCellModel.table.whenEmpty(.downloadIssues(isRestricted: isRestricted))
-        try await output.print(table, rows: issues)
+        try await output.print(table, rows: issues, on: console)
     }
 }

@@ -2,61 +2,62 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show the music of the library, or the music in which all words are found.")
+        commandName: "list", abstract: "List the songs of the library, or those that contain all words.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Words to look for in titles, artists and albums.")
+    @Argument(help: "Words to find in titles, artists and albums.")
     var words: [String] = []
 
     @Option(help: "The order: \(SortOrder.allCases.map(\.rawValue).joined(separator: ", ")).")
     var sort: SortOrder = .title
 
-    @Flag(help: "Turn the order round.")
+    @Flag(help: "Reverse the order.")
     var reverse = false
 
-    @Flag(help: "Show bookmarked music only.")
+    @Flag(help: "Show only bookmarked songs.")
     var bookmarked = false
 
-    @Flag(help: "Show bookmarked music first.")
+    @Flag(help: "Show bookmarked songs first.")
     var bookmarkedFirst = false
 
-    @Option(help: "Show an artist's music only.")
+    @Option(help: "Show only songs of this artist.")
     var artist: String?
 
-    @Option(help: "Show an album's music only.")
+    @Option(help: "Show only songs of this album.")
     var album: String?
 
-    @Option(help: "Show a source's music only.")
+    @Option(help: "Show only songs of this source.")
     var source: String?
 
     @OptionGroup var window: WindowOptions
 
-    @Flag(help: "Refresh the sources first.")
+    @Flag(help: "Sync the sources first.")
     var refresh = false
 
-    @Flag(help: "Show what is stored, whatever the settings say.")
+    @Flag(help: "Show the library without a sync, whatever the settings say.")
     var offline = false
 
     func validate() throws {
         if refresh && offline { throw ValidationError("Choose one of --refresh and --offline.") }
-        if words.count > 100 { throw ValidationError("A search takes a hundred words at the most.") }
+        if words.count > 100 { throw ValidationError("A search has at most 100 words.") }
     }
 
-    func run() async throws {
-        let settings = try await Settings(arguments: global)
-        try await Composition.run(settings) { app in
-            try await app.stored.check(query)
-            let isRefreshing = (refresh || settings.refresh) && !offline
-            let playlist = isRefreshing ? app.refreshing : app.stored
-            let freshness = isRefreshing || output.isTable ? try await Self.settled(playlist) : nil
-            let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))
-            try await output.print(table, playlist.batches(of: query))
-            if let freshness, output.isTable || freshness.isProblem { Console.note(freshness.text) }
-        }
+    func run(
+        cached: MusicListDataSource, refreshing: MusicListDataSource, refreshesByDefault: Bool, on console: Console
+    ) async throws {
+        try await cached.check(query)
+        let isRefreshing = (refresh || refreshesByDefault) && !offline
+        let music = isRefreshing ? refreshing : cached
+        let preview = RefreshPreview(console, isTable: output.isTable, table: MusicCellModel.table)
+        let freshness =
+            isRefreshing || output.isTable ? try await preview.freshness(of: music, query: query) : nil
+        let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))
+        try await output.print(table, music.batches(of: query), on: console)
+        if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
     }
 
     private var query: MusicQuery {
@@ -64,15 +65,5 @@ struct ListCommand: AsyncParsableCommand {
             text: words.joined(separator: " "), bookmarkedOnly: bookmarked, artist: artist, album: album,
             source: source, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
             window: window.window)
-    }
-
-    /// How fresh the library is, once it is as fresh as it will be.
-    private static func settled(_ playlist: MusicListDataSource) async throws -> FreshnessModel? {
-        defer { Console.endProgress() }
-        for try await screen in playlist.screens(for: MusicQuery(window: Window(limit: 0))) {
-            guard screen.freshness.isRefreshing else { return screen.freshness }
-            Console.progress(screen.freshness.text)
-        }
-        return nil
     }
 }

@@ -1,20 +1,17 @@
 import ArgumentParser
 import FermataPresentation
 
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show all that is known of some music.")
+        commandName: "show", abstract: "Show everything the library knows about a song.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The beginning of an id, as lists show it.")
+    @Argument(help: "The first characters of an id, as lists show it.")
     var id: String
 
-    func run() async throws {
-        try await Composition.run(try await Settings(arguments: global)) { app in
-            let row = try await app.stored.find(id)
-            try await output.printDetail(row, in: MusicCellModel.table)
-        }
+    func run(_ music: MusicListDataSource, on console: Console) async throws {
+        try await output.printDetail(try await music.find(id), in: MusicCellModel.table, on: console)
     }
 }

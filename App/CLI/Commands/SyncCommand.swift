@@ -1,12 +1,11 @@
 import ArgumentParser
-import FermataData
 import FermataDomain
 import FermataPresentation
 import Foundation
 
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Read the sources, or the named ones, into the library.")
+        commandName: "sync", abstract: "Read all sources, or the named ones, into the library.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -14,34 +13,35 @@ struct SyncCommand: AsyncParsableCommand {
     @Argument(help: "Names of sources (default: all).")
     var names: [String] = []
 
-    func run() async throws {
-        try await Composition.run(try await Settings(arguments: global)) { app in
-            let progress = ProgressLine()
-            let outcomes = try await app.library.refresh(named: names) { progress.show($0) }
-            Console.endProgress()
-            try await output.print(SyncResultCellModel.table, rows: outcomes.map(SyncResultCellModel.init))
-            for outcome in outcomes { Self.tell(outcome) }
-            let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
-            if let first = failures.first { throw ReportedFailure(first) }
+    func run(_ sources: SourcesDataSource, now: @Sendable () -> Date, on console: Console) async throws {
+        var results: [SyncResultCellModel] = []
+        var throttle = Throttle()
+        do {
+            defer { console.endProgress() }
+            for try await update in sources.sync(names) {
+                switch update {
+                case .progress(let line): if throttle.isDue(at: now()) { console.progress(line.text) }
+                case .result(let row): results.append(row)
+                }
+            }
+        } catch {
+            if !results.isEmpty { try await print(results, on: console) }
+            throw error
         }
+        try await print(results, on: console)
+        if let failure = results.compactMap(\.failure).first { throw ReportedFailure(failure) }
     }
 
-    private static func tell(_ outcome: SyncResult) {
-        tellSkipped(outcome.summary, "record", of: outcome.source)
-        if let playlists = outcome.playlists { tellSkipped(playlists, "playlist", of: outcome.source) }
-        if case .failed(let failure) = outcome.result { Console.note(ErrorReport(failure).message) }
-    }
-
-    private static func tellSkipped(_ summary: SyncSummary, _ kind: String, of source: String) {
-        for record in summary.rejected {
-            Console.note("\(source): skipped \(kind) \(record.position): \(SafeText(record.reason).text)")
+    private func print(_ results: [SyncResultCellModel], on console: Console) async throws {
+        try await output.print(SyncResultCellModel.table, rows: results, on: console)
+        for row in results {
+            for line in row.skippedTexts { console.note(line) }
+            if let failure = row.failure { console.note(ErrorReport(failure).message) }
         }
-        let more = summary.rejectedCount - summary.rejected.count
-        if more > 0 { Console.note("\(source): skipped " + CountText(more, "more " + kind).text) }
     }
 }
 
-/// A failure that was told already, and that now decides how the program ends.
+/// A failure that has been reported and decides the exit code.
 struct ReportedFailure: Error {
     let failure: SourceFailure
 

@@ -33,6 +33,15 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
         bytes.append(isEmpty ? "]\n" : "\n]\n")
     }
 
+    private func append(_ texts: [String], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (position, text) in texts.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: ",")) }
+            JSONText.append(text, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
     @inline(__always)
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
@@ -40,6 +49,7 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
         case .whole(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")
+        case .list(let texts): append(texts, to: &bytes)
         case .none: bytes.append("null")
         }
     }

@@ -27,6 +27,7 @@ package struct PlainRenderer<Row: RowModel>: RowRenderer {
         case .whole(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")
+        case .list(let texts): append(texts.joined(separator: ", "), to: &bytes)
         case .none: break
         }
     }

@@ -1,62 +1,96 @@
 import Foundation
 
-/// What is said beside the data: on standard error, made safe for a terminal.
-enum Console {
-    static func note(_ text: String) {
-        say(safe(text) + "\n")
+/// The columns and rows of a terminal.
+package typealias TerminalSize = (columns: Int, rows: Int)
+
+/// Where a command prints rows, messages and progress, and where it asks for confirmation.
+package struct Console: Sendable {
+    /// Standard output, for data.
+    package let output: any ByteSink
+    /// Standard error, for everything else.
+    private let errors: any ByteSink
+    /// How tables are drawn on standard output.
+    let style: TableStyle
+    /// The size of the terminal that shows standard output; nil if it is not a terminal.
+    let outputSize: @Sendable () -> TerminalSize?
+    /// The size of the terminal that shows progress; nil if standard error is not a terminal.
+    private let progressSize: @Sendable () -> TerminalSize?
+    /// Reads a line that a person types; nil if standard input is not a terminal.
+    private let readAnswer: (@Sendable () -> String?)?
+
+    package init(
+        output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
+        outputSize: @escaping @Sendable () -> TerminalSize? = { nil },
+        progressSize: @escaping @Sendable () -> TerminalSize? = { nil },
+        readAnswer: (@Sendable () -> String?)? = nil
+    ) {
+        self.output = output
+        self.errors = errors
+        self.style = style
+        self.outputSize = outputSize
+        self.progressSize = progressSize
+        self.readAnswer = readAnswer
+    }
+
+    /// Whether progress can be shown.
+    var showsProgress: Bool { progressSize() != nil }
+
+    /// Prints text on standard output at once.
+    func print(_ text: String) throws {
+        try output.write(Array(text.utf8))
+        try output.flush()
+    }
+
+    /// Prints a message on standard error.
+    func note(_ text: String) {
+        write(safe(text) + "\n")
     }
 
     /// Shows a line that the next one replaces, on a terminal only.
-    static func progress(_ text: String) {
-        guard isTerminal else { return }
-        say("\r\u{1B}[K\(safe(text))")
+    func progress(_ text: String) {
+        guard showsProgress else { return }
+        write("\r\u{1B}[K\(safe(text))")
     }
 
-    static func endProgress() {
-        if isTerminal { say("\r\u{1B}[K") }
+    func endProgress() {
+        if showsProgress { write("\r\u{1B}[K") }
     }
 
-    /// Draws lines, cut to the terminal, over as many as were drawn before; answers how many it drew.
+    /// Draws lines, cut to the terminal's width, over the lines drawn before; returns how many it drew.
     ///
-    /// What does not fit on the screen is left out, since the cursor cannot go back above it.
+    /// Lines that do not fit on the screen are left out, since the cursor cannot return to a line above it.
     @discardableResult
-    static func redraw(_ lines: [String], over drawn: Int) -> Int {
-        guard isTerminal else { return 0 }
-        let size = Terminal.size(of: STDERR_FILENO)
-        let shown = lines.prefix(max(1, (size?.rows ?? 24) - 1))
-        let width = max(1, (size?.columns ?? 80) - 1)
+    func redraw(_ lines: [String], over drawn: Int) -> Int {
+        guard let size = progressSize() else { return 0 }
+        let shown = lines.prefix(max(1, size.rows - 1))
+        let width = max(1, size.columns - 1)
         var text = drawn > 0 ? "\u{1B}[\(drawn)A" : ""
         text += "\r\u{1B}[J"
         for line in shown { text += line.fitting(width: width) + "\n" }
-        say(text)
+        write(text)
         return shown.count
     }
 
-    /// Asks a question that is answered with y or n; nil where there is nobody to ask.
-    private static func ask(_ question: String) -> Bool? {
-        guard isatty(STDIN_FILENO) != 0, isTerminal else { return nil }
-        say(SafeText(question).text + " [y/N] ")
-        return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
-    }
-
-    /// Whether a person agrees. Throws `CommandError` where there is nobody to ask.
-    static func agrees(_ question: String) throws -> Bool {
-        guard let answer = ask(question) else {
-            throw CommandError(message: "There is nobody to ask; say --force to remove without asking.")
+    /// Asks a question and returns whether the answer is yes. Throws `CommandError` without a terminal.
+    func confirm(_ question: String) throws -> Bool {
+        guard let readAnswer, showsProgress else {
+            throw CommandError(
+                message: """
+                    Standard input is not a terminal, so removal cannot be confirmed. Use --force to remove without \
+                    confirmation.
+                    """)
         }
-        return answer
+        write(SafeText(question).text + " [y/N] ")
+        return readAnswer().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
-    /// Where standard error is closed or full there is nobody to tell that to.
-    private static func say(_ text: String) {
-        let output = StandardOutput(descriptor: STDERR_FILENO)
-        try? output.write(Array(text.utf8))
-        try? output.flush()
+    /// Ignores errors: if standard error is closed or full, there is no place to report that.
+    private func write(_ text: String) {
+        try? errors.write(Array(text.utf8))
+        try? errors.flush()
     }
 
-    static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 && Terminal.isCapable }
-
-    private static func safe(_ text: String) -> String {
+    private func safe(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText(String($0)).text }
             .joined(separator: "\n")
     }

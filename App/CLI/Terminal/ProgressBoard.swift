@@ -1,9 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Lines that are drawn again and again in the same place, one for each thing under way.
-///
-/// On a terminal only.
+/// A line of progress for each running task, redrawn in place; on a terminal only.
 final class ProgressBoard: Sendable {
     private struct State {
         var lines: [(key: String, text: String)] = []
@@ -11,9 +9,16 @@ final class ProgressBoard: Sendable {
         var throttle = Throttle()
     }
 
+    private let console: Console
+    private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// Puts a text in the line of a key, or takes the line away where there is no text.
+    init(_ console: Console, now: @escaping @Sendable () -> Date) {
+        self.console = console
+        self.now = now
+    }
+
+    /// Sets the text of a key's line, or removes the line if the text is nil.
     func show(_ text: String?, for key: String) {
         state.withLock { state in
             let index = state.lines.firstIndex { $0.key == key }
@@ -23,30 +28,30 @@ final class ProgressBoard: Sendable {
             case (nil, let index?): state.lines.remove(at: index)
             case (nil, nil): return
             }
-            guard text == nil || state.throttle.isDue(at: Date()) else { return }
-            Self.draw(&state)
+            guard text == nil || state.throttle.isDue(at: now()) else { return }
+            draw(&state)
         }
     }
 
-    /// Prints something else in the place of the lines, which then follow it.
-    func aside<Value>(_ body: () throws -> Value) rethrows -> Value {
+    /// Prints something else above the lines.
+    func printAbove<Value>(_ body: () throws -> Value) rethrows -> Value {
         try state.withLock { state in
-            Console.redraw([], over: state.drawn)
+            console.redraw([], over: state.drawn)
             state.drawn = 0
-            defer { Self.draw(&state) }
+            defer { draw(&state) }
             return try body()
         }
     }
 
-    /// Takes all lines away.
+    /// Removes all lines.
     func end() {
         state.withLock { state in
-            Console.redraw([], over: state.drawn)
+            console.redraw([], over: state.drawn)
             state = State()
         }
     }
 
-    private static func draw(_ state: inout State) {
-        state.drawn = Console.redraw(state.lines.map(\.text), over: state.drawn)
+    private func draw(_ state: inout State) {
+        state.drawn = console.redraw(state.lines.map(\.text), over: state.drawn)
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What standard output is, as far as a table needs to know.
+/// The terminal of the process, as its environment describes it.
 enum Terminal {
-    /// How a table is drawn: plainly where it is not for eyes on a terminal.
+    /// The style of tables on standard output; plain if it is not a terminal.
     static var style: TableStyle {
         guard isatty(STDOUT_FILENO) != 0 else { return .file }
         let hasColour = isCapable && (environment["NO_COLOR"] ?? "").isEmpty
@@ -11,9 +11,10 @@ enum Terminal {
             width: width, hasColour: hasColour, hasCursor: isCapable, hasStrikethrough: isCapable && canStrikeThrough)
     }
 
+    /// Whether the terminal understands control sequences.
     static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
 
-    /// Consoles and old terminals cannot strike text through (ECMA-48, SGR 9), and do not say so.
+    /// Whether the terminal strikes text through (ECMA-48, SGR 9); consoles and old terminals do not.
     static var canStrikeThrough: Bool {
         let terminal = environment["TERM"] ?? ""
         return !["linux", "screen", "vt", "ansi", "cons", "sun"].contains { terminal.hasPrefix($0) }
@@ -21,8 +22,8 @@ enum Terminal {
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Columns and rows of the terminal behind a descriptor; nil where there is none.
-    static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    /// The size of the terminal behind a descriptor; nil if it is not a terminal.
+    static func size(of descriptor: Int32) -> TerminalSize? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))

@@ -1,26 +1,21 @@
-import FermataData
-import FermataDomain
 import FermataPresentation
 import ServiceLifecycle
 
 /// The reading of all sources, once at a time.
 actor SyncService: Service {
-    private let library: OfflineFirstMusicRepository
-    private let showsCounts: Bool
+    private let sources: SourcesDataSource
     private let told: @Sendable (SyncStatusCellModel) -> Void
     private let failed: @Sendable (any Error) -> Void
     private var running: Task<Void, Never>?
     private var isClosed = false
 
-    /// `showsCounts` is whether the listener may know how much music there is.
     /// `told` learns how it goes on and how it ended; `failed` what has ended it.
     init(
-        _ library: OfflineFirstMusicRepository, showsCounts: Bool,
+        _ sources: SourcesDataSource,
         told: @escaping @Sendable (SyncStatusCellModel) -> Void,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
-        self.library = library
-        self.showsCounts = showsCounts
+        self.sources = sources
         self.told = told
         self.failed = failed
     }
@@ -28,7 +23,7 @@ actor SyncService: Service {
     /// Begins a reading, unless there is one under way.
     func begin() -> SyncStatusCellModel {
         if running == nil, !isClosed { running = Task { await sync() } }
-        return .begun
+        return .started
     }
 
     /// Waits for the end of the server, and breaks off what is under way: what was read stays.
@@ -40,14 +35,16 @@ actor SyncService: Service {
     }
 
     private func sync() async {
-        told(.begun)
-        let began = ContinuousClock.now
+        told(.started)
         do {
-            let outcomes = try await library.refresh(named: []) { [told, showsCounts] progress in
-                let seconds = (ContinuousClock.now - began) / .seconds(1)
-                told(showsCounts ? SyncStatusCellModel(progress, seconds: seconds) : .begun)
+            var rows: [SyncResultCellModel] = []
+            for try await update in sources.sync() {
+                switch update {
+                case .progress(let line): told(SyncStatusCellModel(line))
+                case .result(let row): rows.append(row)
+                }
             }
-            told(SyncStatusCellModel(outcomes, showsCounts: showsCounts))
+            told(SyncStatusCellModel(rows))
         } catch {
             told(SyncStatusCellModel(failure: Problem(error).detail))
             failed(error)

@@ -1,13 +1,14 @@
+internal import FermataDomain
 internal import Foundation
 internal import GRDB
 
 /// Reads when the library's sources were last synced.
 enum LibraryFreshness {
-    /// The time of the last complete sync of the source that was synced longest ago; nil if none ever was.
-    static func read(_ db: Database) throws -> Date? {
-        let row = try RawStatement(db, "SELECT min(refreshed) FROM source")
-        return try row.first { row -> Date? in
-            row.optionalInteger(0).map { Date(timeIntervalSince1970: Double($0)) }
-        }.flatMap { $0 }
+    /// `.stored` since the last complete sync of the source that was synced longest ago, or `.sourceless`.
+    static func read(_ db: Database) throws -> Freshness {
+        let row = try RawStatement(db, "SELECT count(*) AS sources, min(refreshed) AS since FROM source")
+        let (sources, since) = try row.first { ($0.integer(0), $0.optionalInteger(1)) } ?? (0, nil)
+        guard sources > 0 else { return .sourceless }
+        return .stored(since: since.map { Date(timeIntervalSince1970: Double($0)) })
     }
 }

@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 3
+    static let version = 4
     static let pageSize = 4096
 
     static var migrator: DatabaseMigrator {
@@ -28,9 +28,12 @@ enum LibrarySchema {
             try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
         }
         migrator.registerMigration("3 to-dos") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 3")
             try db.execute(sql: toDoTables)
             try db.execute(sql: geocodingTables)
+        }
+        migrator.registerMigration("4 renamed sources") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version); ALTER TABLE source ADD COLUMN identity TEXT")
         }
         return migrator
     }

@@ -29,19 +29,60 @@ public struct SQLiteSourceRepository: SourceRepository {
 
     public func add(_ source: Source) async throws {
         try await library.write { db in
-            let taken = try Row.fetchAll(db, sql: "SELECT id, name FROM source")
+            let taken = try Row.fetchAll(db, sql: "SELECT id, name, coalesce(identity, name) AS identity FROM source")
             if taken.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
+            let identities = Set(taken.map { $0["identity"] as String })
             let used = Set(taken.map { $0["id"] as Int })
             guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
                 throw SourceError.tooMany(limit: SourceMask.limit)
             }
             try db.execute(
-                sql: "INSERT INTO source(id, name, kind, address, playlists, added) VALUES (?, ?, ?, ?, ?, ?)",
+                sql:
+                    "INSERT INTO source(id, name, identity, kind, address, playlists, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 arguments: [
-                    free, source.name, source.kind, source.address, source.playlists,
+                    free, source.name, Self.identity(of: source, besides: identities), source.kind, source.address,
+                    source.playlists,
                     Int64(source.added.timeIntervalSince1970),
                 ])
         }
+    }
+
+    public func update(_ name: String, to source: Source) async throws {
+        try await library.write { db in
+            guard let row = try Row.fetchOne(db, sql: "SELECT * FROM source WHERE name = ?", arguments: [name]) else {
+                throw try SourceError.unknown(source: name, in: db)
+            }
+            let id: Int64 = row["id"]
+            let isTaken = try Row.fetchOne(
+                db, sql: "SELECT 1 FROM source WHERE name = ? AND id <> ?", arguments: [source.name, id])
+            if isTaken != nil { throw SourceError.alreadyExists(source.name) }
+            try db.execute(
+                sql: """
+                    UPDATE source SET identity = coalesce(identity, name), name = ?, address = ?, playlists = ?
+                        WHERE id = ?
+                    """, arguments: [source.name, source.address, source.playlists, id])
+            if row["address"] != source.address { try Self.readAgain(id, in: db) }
+            if row["playlists"] as String? != source.playlists {
+                try db.execute(sql: "UPDATE source SET playlists_revision = NULL WHERE id = ?", arguments: [id])
+            }
+            if source.playlists == nil { try PlaylistRemoval.run(source: id, in: db) }
+            try db.notifyChanges(in: Table("music"))
+        }
+    }
+
+    /// Makes the next sync read every record: relative addresses in unchanged records lead elsewhere now.
+    private static func readAgain(_ source: Int64, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE source SET revision = NULL, playlists_revision = NULL WHERE id = ?", arguments: [source])
+        try db.execute(sql: "UPDATE record SET fingerprint = NULL WHERE source = ?", arguments: [source])
+    }
+
+    /// Returns the name that ids of a new source's records are made with; nil if that is its own name.
+    ///
+    /// A renamed source still uses its former name.
+    private static func identity(of source: Source, besides taken: Set<String>) -> String? {
+        guard taken.contains(source.name) else { return nil }
+        return (2...).lazy.map { "\(source.name), \($0)" }.first { !taken.contains($0) }
     }
 
     public func remove(named name: String, keepingBookmarked: Bool) async throws {

@@ -29,6 +29,12 @@ struct NameCondition {
         self.init(sql: "\(column) = ?", values: [.integer(id)])
     }
 
+    /// Matches rows with ids in a range.
+    init(_ column: String, in range: ClosedRange<Int64>) {
+        self.init(
+            sql: "\(column) BETWEEN ? AND ?", values: [.integer(range.lowerBound), .integer(range.upperBound)])
+    }
+
     /// Matches this condition or the row with an id.
     func or(_ column: String, is id: Int64) -> NameCondition {
         let other = NameCondition(column, is: id)

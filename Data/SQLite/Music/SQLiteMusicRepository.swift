@@ -16,7 +16,7 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
 
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         let feed = PageFeed(library: library) { db in
-            MusicPage(music: try Self.music(query, in: db), freshness: .stored(since: try LibraryFreshness.read(db)))
+            MusicPage(music: try Self.music(query, in: db), freshness: try LibraryFreshness.read(db))
         }
         return AsyncThrowingStream { try await feed.next() }
     }

@@ -5,17 +5,22 @@ internal import GRDB
 struct PlaylistSyncStart: Sendable {
     let source: Int64
     let revision: String?
+    /// The name that ids of the source's playlists and records are made with.
+    let identity: String
     /// Whether these are the first playlists, so that the index by record is created once at the end.
     let isInitialImport: Bool
 
     /// Throws `SourceError.notFound`.
     init(source name: String, in db: Database) throws {
-        let find = try RawStatement(db, "SELECT id, playlists_revision FROM source WHERE name = ?", [.text(name)])
-        guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
+        let find = try RawStatement(
+            db, "SELECT id, playlists_revision, coalesce(identity, name) FROM source WHERE name = ?", [.text(name)])
+        let found = try find.first { (id: $0.integer(0), revision: $0.optionalText(1), identity: $0.text(2)) }
+        guard let found else {
             throw try SourceError.unknown(source: name, in: db)
         }
         source = found.id
         revision = found.revision
+        identity = found.identity
         isInitialImport = try Self.isEmpty(db)
     }
 

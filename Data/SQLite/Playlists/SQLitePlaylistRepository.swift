@@ -21,10 +21,13 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         called text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
         try await library.read { db in
-            let window = Window(limit: limit)
-            let isCalled = try !Self.playlists(.called(text), allowing: .all, window: Window(limit: 1), in: db).isEmpty
-            return try Self.playlists(
-                isCalled ? .called(text) : .holding(text), allowing: filter, window: window, in: db)
+            let candidates = [.called(text), .holding(text), .idPrefix(text)].compactMap { $0 }
+            for condition in candidates {
+                let isMatch = try !Self.playlists(condition, allowing: .all, window: Window(limit: 1), in: db).isEmpty
+                guard isMatch else { continue }
+                return try Self.playlists(condition, allowing: filter, window: Window(limit: limit), in: db)
+            }
+            return []
         }
     }
 
@@ -91,6 +94,13 @@ extension NameCondition {
 
     fileprivate static func holding(_ text: String) -> NameCondition {
         NameCondition(holding: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
+    }
+
+    /// Playlists whose ids begin with a text; nil for a text that cannot begin an id.
+    fileprivate static func idPrefix(_ text: String) -> NameCondition? {
+        MusicIDPrefix(text).map {
+            NameCondition("playlist.id", in: $0.range.lowerBound.stored...$0.range.upperBound.stored)
+        }
     }
 
     /// Playlists with exactly this name or id.

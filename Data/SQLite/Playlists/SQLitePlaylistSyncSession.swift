@@ -32,7 +32,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         size += batch.rejected.count
         if size >= Self.transactionSize { try await process() }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
-            taken.append(IncomingPlaylist(playlist, at: position, source: name))
+            taken.append(IncomingPlaylist(playlist, at: position, source: start.identity))
             size += playlist.music.count + 1
             if size >= Self.transactionSize { try await process() }
         }
@@ -91,7 +91,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         let known =
             start.isInitialImport
             ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }
-        let playlists = incoming.map { PreparedPlaylist($0, source: name, isKnown: known.contains($0.id)) }
+        let playlists = incoming.map { PreparedPlaylist($0, source: start.identity, isKnown: known.contains($0.id)) }
         try await awaitWriting()
         writing = Task { [summary, start] in
             try await write { db in

@@ -5,6 +5,8 @@ internal import GRDB
 struct MusicSyncStart: Sendable {
     let sourceMask: Int64
     let revision: String?
+    /// The name that ids of the source's records are made with; it stays when the source is renamed.
+    let identity: String
     /// Whether the library is empty, so that indexes are created once at the end.
     let isInitialImport: Bool
 
@@ -13,6 +15,7 @@ struct MusicSyncStart: Sendable {
         let found = try Self.find(source, in: db)
         sourceMask = SourceMask.mask(of: found.id)
         revision = found.revision
+        identity = found.identity
         isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 
@@ -37,9 +40,13 @@ struct MusicSyncStart: Sendable {
         }
     }
 
-    private static func find(_ source: String, in db: Database) throws -> (id: Int64, revision: String?) {
-        let find = try RawStatement(db, "SELECT id, revision FROM source WHERE name = ?", [.text(source)])
-        guard let found = try find.first({ (id: $0.integer(0), revision: $0.optionalText(1)) }) else {
+    private static func find(_ source: String, in db: Database) throws -> (
+        id: Int64, revision: String?, identity: String
+    ) {
+        let find = try RawStatement(
+            db, "SELECT id, revision, coalesce(identity, name) FROM source WHERE name = ?", [.text(source)])
+        let found = try find.first { (id: $0.integer(0), revision: $0.optionalText(1), identity: $0.text(2)) }
+        guard let found else {
             throw try SourceError.unknown(source: source, in: db)
         }
         return found

@@ -1,7 +1,7 @@
 import Foundation
 import TestServer
 
-/// A catalogue with playlists that the stories of artists are told with.
+/// A catalogue with playlists, for acceptance tests of artists.
 enum BandCatalogue {
     static let songs = [
         #"{"id":"1","singer":"Ed Sheeran","album":"÷","title":"Perfect","duration":263,"file":"audio/1.mp3","popularity":87,"released":"2017-03-03"}"#,
@@ -11,7 +11,7 @@ enum BandCatalogue {
         #"{"id":"5","singer":"Shawn Mendes","album":"Shawn Mendes","title":"Stitches","duration":206,"file":"audio/5.mp3"}"#,
         #"{"id":"6","singer":"Maroon 5","album":"V","title":"Sugar","duration":235,"file":"audio/6.mp3"}"#,
         #"{"id":"7","singer":"Eminem","album":"Revival","title":"River","duration":221,"file":"audio/7.mp3","explicit":true}"#,
-        #"{"id":"8","singer":"Nobody Else","album":"Alone","title":"Silence","duration":100}"#,
+        #"{"id":"8","singer":"A Loner","album":"Alone","title":"Silence","duration":100}"#,
     ]
 
     static let playlists = """

@@ -2,10 +2,10 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: I hold on to what I like, offline too")
+@Suite("Story: I bookmark what I like, offline too")
 struct BookmarkAcceptanceTests {
-    @Test("Given music I like, when I bookmark it, then it is marked, and stays so until I take the bookmark away")
-    func bookmark() async throws {
+    @Test("Given a song, when I bookmark it, then it is marked until I remove the bookmark")
+    func setsAndRemovesBookmark() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let ids = try await program.column("id", "list")
             let marked = try await program.run("bookmark \(ids[0]) \(ids[1]) --plain --fields title,bookmarked")
@@ -16,8 +16,8 @@ struct BookmarkAcceptanceTests {
         }
     }
 
-    @Test("Given one unknown id among several, when I bookmark them, then none is changed")
-    func allOrNothing() async throws {
+    @Test("Given one unknown id among several, when I bookmark them, then none changes")
+    func changesNothingForUnknownID() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list").first)
             let refused = try await program.run("bookmark \(id) 0")
@@ -26,8 +26,8 @@ struct BookmarkAcceptanceTests {
         }
     }
 
-    @Test("Given the network is gone, when I list with --refresh, then I see what is stored, why, and how old it is")
-    func offline() async throws {
+    @Test("Given no network, when I list with --refresh, then I see rows, reason and age")
+    func listsOfflineWithReasonAndAge() async throws {
         try await StoryCatalogue.gathered { program, server in
             await server.stop()
             var program = program
@@ -45,8 +45,8 @@ struct BookmarkAcceptanceTests {
         }
     }
 
-    @Test("Given a young listener, then explicit music is left out everywhere, and refused by its id")
-    func young() async throws {
+    @Test("Given a young listener, then explicit songs are hidden, and refused by id")
+    func hidesExplicitSongs() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list problems").first)
             #expect(try await program.column("title", "list --age 12").contains("99 Problems") == false)
@@ -65,16 +65,16 @@ struct BookmarkAcceptanceTests {
         }
     }
 
-    @Test("Given two programs that bookmark a hundred songs each at once, then there are two hundred bookmarks")
-    func twoPrograms() async throws {
+    @Test("Given two programs that bookmark 100 songs each, then there are 200 bookmarks")
+    func twoProgramsBookmarkAtOnce() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs.ndjson", .ndjson(count: 200))
             let program = try Program()
             try await program.gather(server.url("/songs.ndjson"))
             let ids = try await program.column("id", "list")
             #expect(ids.count == 200)
-            async let first = program.run("bookmark " + ids[..<100].joined(separator: " "))
-            async let second = program.run("bookmark " + ids[100...].joined(separator: " "))
+            async let first = program.spawn("bookmark " + ids[..<100].joined(separator: " "))
+            async let second = program.spawn("bookmark " + ids[100...].joined(separator: " "))
             let codes = try await [first.code, second.code]
             #expect(codes == [0, 0])
             #expect(try await program.column("id", "list --bookmarked").count == 200)

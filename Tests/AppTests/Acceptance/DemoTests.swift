@@ -3,23 +3,24 @@ import Testing
 
 @Suite("Story: I try it without any set-up")
 struct DemoTests {
-    @Test("Given nothing at all, when I run the demo, then each step is named, and the bookmark outlives the server")
-    func whole() async throws {
+    @Test("Given nothing, when I run the demo, then it shows each step and lists offline")
+    func demoShowsEachStep() async throws {
         let (program, folder) = try demo()
-        let outcome = try await program.run(["demo"])
+        let outcome = try await program.launch(["demo"]).outcome()
         #expect(outcome.code == 0)
         let steps = [
-            "1. A catalogue of", "$ fermata source add http http://127.0.0.1:", "2. Its music is read",
+            "1. A catalogue of", "$ fermata source add http http://127.0.0.1:", "2. Read its songs",
             "$ fermata sync",
-            "3. The playlist screen", "$ fermata list --sort popular --limit 12", "4. Any part of a title",
-            "$ fermata list 챔버오케", "5. What you like", "$ fermata bookmark ", "6. An artist’s page",
+            "3. List the songs", "$ fermata list --sort popular --limit 12", "4. Find songs by any part of a title",
+            "$ fermata list 챔버오케", "5. Bookmark a song", "$ fermata bookmark ", "6. An artist’s page",
             "$ fermata artist ed sheeran", "playlist ", "related ",
-            "7. What to hear next", "$ fermata todo add Carols", "$ fermata todo show 1", "Lotte Concert Hall", "◉",
+            "7. Plan what to hear next", "$ fermata todo add Carols", "$ fermata todo show 1", "Lotte Concert Hall",
+            "◉",
             "$ fermata todo check 1", "$ fermata todo\n", "Done", "✓ Carols",
-            "8. A song is downloaded", "--limit-rate 200k", "(stopped by Ctrl-C)", "$ fermata downloads", "waiting",
-            "9. The next run goes on", "$ fermata download\n", "339 kB", "downloaded", "$ fermata downloads --check",
-            "10. Now the server is stopped.", "11. The bookmarks are shown from disk",
-            "$ fermata list --bookmarked --refresh", "That was all.",
+            "8. Download a song", "--limit-rate 200k", "(stopped by Ctrl-C)", "$ fermata downloads", "waiting",
+            "9. Resume the download", "$ fermata download\n", "339 kB", "downloaded", "$ fermata downloads --check",
+            "10. The server stops.", "11. Without the server, the bookmarks are listed from disk",
+            "$ fermata list --bookmarked --refresh", "This is the end of the tour.",
         ]
         var rest = outcome.output[...]
         for step in steps {
@@ -33,8 +34,8 @@ struct DemoTests {
         try expectNothingLeft(in: folder, of: program)
     }
 
-    @Test("Given a demo that I stop with Ctrl-C at any moment, then it ends at once, and leaves nothing behind")
-    func interrupted() async throws {
+    @Test("Given a demo that I stop with Ctrl-C, then it ends and removes its files")
+    func demoEndsOnInterrupt() async throws {
         let seed = Seed.fresh(for: "interrupted demo")
         var chance = Seed(seed)
         for _ in 0..<12 {
@@ -47,7 +48,7 @@ struct DemoTests {
             demo.send(SIGINT)
             let outcome = await demo.outcome()
             #expect(outcome.code == -SIGINT, "seed \(seed): \(outcome.errors)")
-            #expect(!outcome.output.contains("That was all."))
+            #expect(!outcome.output.contains("This is the end of the tour."))
             try expectNothingLeft(in: folder, of: program)
         }
     }

@@ -2,10 +2,10 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: I keep music for the road")
+@Suite("Story: I download music for the road")
 struct DownloadTests {
-    @Test("Given music I like, when I download it, then its file is there under a name I can read, and it is marked")
-    func one() async throws {
+    @Test("Given a song, when I download it, then its file has a readable name")
+    func downloadsSong() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
@@ -23,13 +23,13 @@ struct DownloadTests {
     }
 
     @Test(
-        "Given bookmarks, an artist or a playlist, when I download them, then all their music is there",
+        "Given bookmarks, an artist or a playlist, then I can download all their songs",
         arguments: [
             ("--bookmarked", ["Perfect"]),
             ("--artist sheeran", ["Beautiful People", "Perfect", "Take Me Back to London", "Thinking Out Loud"]),
             ("--playlist remix", ["Beautiful People", "Stitches", "Sugar"]),
         ])
-    func selections(selection: String, titles: [String]) async throws {
+    func downloadsSelections(selection: String, titles: [String]) async throws {
         try await BandCatalogue.gathered { program, server in
             for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
             let id = try #require(try await program.column("id", "list perfect").first)
@@ -40,8 +40,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a server that breaks off, when I download and the tries are used up, then the next run goes on there")
-    func resumed() async throws {
+    @Test("Given a server that disconnects, then the next download resumes its file")
+    func resumesAfterFailure() async throws {
         try await BandCatalogue.gathered { program, server in
             var audio = ServedAudio(Self.audio(1), etag: "\"1\"")
             audio.breaksAfter = { 150_000 }
@@ -54,16 +54,16 @@ struct DownloadTests {
             #expect(broken.errors.contains("1 of 1 could not be downloaded"))
             #expect(try await program.column("state", "downloads") == ["failed"])
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
-            let whole = try await program.run("download")
-            #expect(whole.code == 0, "\(whole.errors)")
+            let resumed = try await program.run("download")
+            #expect(resumed.code == 0, "\(resumed.errors)")
             #expect(server.requests.last?["Range"]?.hasPrefix("bytes=") == true)
             let file = try #require(try await program.column("file", "downloads").first)
             #expect(try Data(contentsOf: URL(filePath: file)) == Self.audio(1))
         }
     }
 
-    @Test("Given some that fail, when I download several, then the others are there, and each failure says why")
-    func partlyFailing() async throws {
+    @Test("Given some failing downloads, then the others succeed and failures have reasons")
+    func reportsReasonOfEachFailure() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             server.answer("/audio/2.mp3", .html("<!doctype html><p>Log in</p>"))
@@ -76,8 +76,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a young listener, then explicit music is not downloaded, not listed, and not removed")
-    func youngListener() async throws {
+    @Test("Given a young listener, then explicit songs are refused and not listed")
+    func refusesExplicitSongs() async throws {
         try await BandCatalogue.gathered { program, server in
             for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
             let id = try #require(try await program.column("id", "list river").first)
@@ -92,8 +92,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a download, when I remove it, then its file is gone, and it is marked no more")
-    func removal() async throws {
+    @Test("Given a download, when I remove it, then its file and its mark are gone")
+    func removesDownload() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
@@ -108,8 +108,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a folder that I changed by hand, when I check it, then each finding is told, and mended")
-    func check() async throws {
+    @Test("Given a folder that I changed, when I check it, then each issue is repaired")
+    func repairsChangedFolder() async throws {
         try await BandCatalogue.gathered { program, server in
             for song in 1...3 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
             let ids = try await program.column("id", "list sheeran --age 12")
@@ -128,8 +128,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a young listener, when the folder is checked, then all is mended, and nothing tells of explicit music")
-    func youngCheck() async throws {
+    @Test("Given a young listener, then a check repairs all and shows no explicit song")
+    func checkHidesExplicitSongs() async throws {
         try await BandCatalogue.gathered { program, server in
             for song in [1, 7] { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
             let ids = try await program.column("id", "list perfect") + program.column("id", "list river")
@@ -142,8 +142,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given one that fails, when rows are asked for as JSON, then they are whole, and the failure is told after")
-    func partlyFailingJSON() async throws {
+    @Test("Given a failing download, then the JSON is complete, and an error follows")
+    func printsCompleteJSONAfterFailure() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let ids = try await program.column("id", "list perfect") + program.column("id", "list sugar")
@@ -155,8 +155,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a folder that takes no file, when rows are asked for as JSON, then they are whole all the same")
-    func brokenJSON() async throws {
+    @Test("Given a folder that cannot be used, then the JSON is complete")
+    func printsCompleteJSONForBadFolder() async throws {
         try await BandCatalogue.gathered { program, _ in
             try Data().write(to: program.downloads)
             let id = try #require(try await program.column("id", "list perfect").first)
@@ -167,8 +167,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given two libraries whose names differ in their ends alone, then each has a folder of its own")
-    func folders() async throws {
+    @Test("Given two libraries with similar names, then each has its own folder")
+    func separatesFoldersOfLibraries() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let other = program.home.appending(path: "library.db").path
@@ -180,8 +180,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a limit in the config file, then it may be a number, and is explained where it is none")
-    func rateSetting() async throws {
+    @Test("Given a rate in the config file, then it is a number or text, or explained")
+    func readsRateFromConfig() async throws {
         let program = try Program()
         let folder = program.home.appending(path: ".config/fermata")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -196,8 +196,8 @@ struct DownloadTests {
         try program.remove()
     }
 
-    @Test("Given a library that lost what it knew of its downloads, when I check the folder, then it knows them again")
-    func rebuilt() async throws {
+    @Test("Given a new library, when I check the folder, then it finds its downloads")
+    func findsDownloadsOfRebuiltLibrary() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
@@ -212,8 +212,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a limit, when I download, then it takes its time")
-    func limitedRate() async throws {
+    @Test("Given a rate limit, when I download, then it takes its time")
+    func limitsRate() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)

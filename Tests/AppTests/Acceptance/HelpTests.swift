@@ -4,13 +4,13 @@ import Testing
 @Suite("Story: I ask the program what it can do")
 struct HelpTests {
     @Test(
-        "Given a question for help, then it is answered on standard output",
+        "Given a request for help, then it is printed on standard output",
         arguments: [
             (["--help"], "USAGE: fermata <subcommand>"), (["help"], "USAGE: fermata <subcommand>"),
             (["help", "list"], "USAGE: fermata list"), (["list", "--help"], "--bookmarked-first"),
             (["help", "source", "add"], "USAGE: fermata source add"), (["--version"], "0.1.0"),
         ])
-    func help(arguments: [String], text: String) async throws {
+    func printsHelp(arguments: [String], text: String) async throws {
         let program = try Program()
         let outcome = try await program.run(arguments)
         #expect(outcome.code == 0)
@@ -19,17 +19,17 @@ struct HelpTests {
         try program.remove()
     }
 
-    @Test("Given no command at all, then I see the commands there are")
-    func nothing() async throws {
+    @Test("Given no command, then I see the commands")
+    func listsCommands() async throws {
         let outcome = try await Program().run([])
         #expect(outcome.code == 0)
         #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark music."))
     }
 
     @Test(
-        "Given a shell, then there is a completion script for it, which names the commands",
+        "Given a shell, then its completion script contains the commands",
         arguments: ["bash", "zsh", "fish"])
-    func completion(shell: String) async throws {
+    func printsCompletionScript(shell: String) async throws {
         let program = try Program()
         let outcome = try await program.run(["--generate-completion-script", shell])
         #expect(outcome.code == 0)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Story: I look through playlists")
 struct PlaylistTests {
-    @Test("Given a catalogue with playlists, when I list them, then they come by name, and say how much they hold")
-    func list() async throws {
+    @Test("Given playlists, when I list them, then they are in order with their counts")
+    func listsPlaylists() async throws {
         try await BandCatalogue.gathered { program, _ in
             let rows = try await program.run("playlists --plain --fields name,count,missing,source").lines
             #expect(
@@ -15,8 +15,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given a playlist's name, or a part of just one, when I open it, then its music comes in its order")
-    func open() async throws {
+    @Test("Given a part of one name, when I open it, then I see its songs in order")
+    func opensPlaylistByPartOfName() async throws {
         try await BandCatalogue.gathered { program, _ in
             let love = try await program.column("title", "playlist love")
             #expect(love == ["Perfect", "Stitches", "Thinking Out Loud"])
@@ -25,11 +25,13 @@ struct PlaylistTests {
             #expect(several.code == 64)
             #expect(several.errors.contains("Pop Remix") && several.errors.contains("Love Songs"))
             #expect(try await program.run("playlist nothing").code == 66)
+            let id = try #require(try await program.column("id", "playlists love").first)
+            #expect(try await program.column("title", "playlist \(id.prefix(10))") == love)
         }
     }
 
-    @Test("Given a playlist with music that the library lacks, when I open it, then I am told how much")
-    func missing() async throws {
+    @Test("Given a playlist with missing songs, when I open it, then I see how many")
+    func countsMissingSongs() async throws {
         try await BandCatalogue.gathered { program, _ in
             let outcome = try await program.run("playlist remix")
             #expect(outcome.errors.contains("3 songs, 1 not in the library"))
@@ -37,8 +39,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given a young listener, then explicit music is in no playlist, and one of nothing else is left out")
-    func youngListener() async throws {
+    @Test("Given a young listener, then playlists have no explicit songs")
+    func hidesExplicitSongs() async throws {
         try await BandCatalogue.gathered { program, _ in
             let names = try await program.column("name", "playlists --age 12")
             #expect(names == ["Love Songs", "Pop", "Pop Remix"])
@@ -46,8 +48,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given playlists that have changed, when I sync, then they are as they are told now")
-    func changes() async throws {
+    @Test("Given changed playlists, when I sync, then the library has the changes")
+    func syncsChangedPlaylists() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer(
                 "/lists.ndjson",
@@ -59,8 +61,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given playlists that cannot be read, when I sync, then the music is there, and I am told what failed")
-    func failing() async throws {
+    @Test("Given playlists that cannot be read, then the songs sync, and I see the error")
+    func reportsUnreadablePlaylists() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/lists.ndjson", .status(404))
             server.answer("/songs.ndjson", .json(BandCatalogue.songs[0]))
@@ -72,8 +74,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given names with line feeds, when several are told, then none of them makes a line of its own")
-    func forgedLine() async throws {
+    @Test("Given names with line feeds, when candidates are listed, then each has one line")
+    func namesCannotForgeLines() async throws {
         try await BandCatalogue.gathered { program, server in
             let names = [#"Evil\n  0000  Trusted"#, "Evil Two"]
             let lists = names.enumerated().map { #"{"id":"e\#($0)","name":"\#($1)","music":["1"]}"# }
@@ -86,8 +88,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given playlists that are not good, when I sync, then I am told which, and why")
-    func skipped() async throws {
+    @Test("Given bad playlists, when I sync, then I see which and why")
+    func reportsBadPlaylists() async throws {
         try await BandCatalogue.gathered { program, server in
             let lists = [#"{"id":"p1","name":"Pop","music":["1"]}"#, #"{"id":"p2","name":"","music":["1"]}"#]
             server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
@@ -96,8 +98,8 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given a source with playlists, when I remove it, then they are gone too")
-    func removal() async throws {
+    @Test("Given a source with playlists, when I remove it, then they are removed")
+    func removesPlaylistsWithSource() async throws {
         try await BandCatalogue.gathered { program, _ in
             try await program.run("source remove radio --force")
             #expect(try await program.column("name", "playlists").isEmpty)

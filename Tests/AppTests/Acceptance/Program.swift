@@ -1,13 +1,18 @@
 import Foundation
 import TestServer
+import fermata
 
-/// The built program, run as a person runs it, with a home of its own.
+/// The program with a home of its own.
+///
+/// `run` builds the application in this process, and `spawn` and `launch` start the built program.
 struct Program: Sendable {
     let home: URL
     let library: String
     var environment: [String: String] = [:]
-    /// What runs the program, as another user say: `["setpriv", …]`.
+    /// A command that starts the program, for example as another user: `["setpriv", …]`.
     var launcher: [String] = []
+    /// Whether `run` starts a process, too: for disks that are unmounted, which need every file closed.
+    var alwaysSpawns = false
 
     init() throws {
         let temporary = FileManager.default.temporaryDirectory
@@ -32,9 +37,25 @@ struct Program: Sendable {
         try await run(words + ["--library", library])
     }
 
-    /// Runs exactly these arguments.
+    /// Runs exactly these arguments; in this process, unless a launcher or a time zone needs one of its own.
     @discardableResult
     func run(_ arguments: [String]) async throws -> Outcome {
+        guard launcher.isEmpty, environment["TZ"] == nil, !alwaysSpawns else {
+            return try await launch(arguments).outcome()
+        }
+        let (output, errors) = (CapturedOutput(), CapturedOutput())
+        let code = await run(arguments, on: Console(output: output, errors: errors))
+        return Outcome(code: code, output: output.text, errors: errors.text)
+    }
+
+    /// Runs exactly these arguments in this process on a console, and returns the exit code.
+    func run(_ arguments: [String], on console: Console) async -> Int32 {
+        await CLIComposition(environment: fullEnvironment, console: console).run(arguments)
+    }
+
+    /// Runs a command on the program's own library in a process of its own; `arguments` are split at spaces.
+    @discardableResult
+    func spawn(_ arguments: String) async throws -> Outcome {
         try await launch(arguments).outcome()
     }
 
@@ -58,11 +79,15 @@ struct Program: Sendable {
         let process = Process()
         process.executableURL = launcher.isEmpty ? Self.executable : URL(filePath: "/usr/bin/env")
         process.arguments = launcher.isEmpty ? arguments : launcher + [Self.executable.path] + arguments
-        process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(environment) { $1 }
+        process.environment = fullEnvironment
         return process
     }
 
-    /// Throws the program's home away.
+    private var fullEnvironment: [String: String] {
+        ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(environment) { $1 }
+    }
+
+    /// Removes the program's home.
     func remove() throws {
         try FileManager.default.removeItem(at: home)
     }
@@ -90,7 +115,7 @@ struct Program: Sendable {
     }
 }
 
-/// A small catalogue that acceptance tests tell their stories with.
+/// A small catalogue for acceptance tests.
 enum StoryCatalogue {
     static let songs = [
         #"{"id":"1","singer":"David Bowie","album":"Hunky Dory","title":"Changes","duration":217,"image":"c/1.jpg","file":"a/1.mp3","popularity":80,"released":"1971-12-17","explicit":false}"#,

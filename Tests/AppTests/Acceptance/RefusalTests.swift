@@ -2,19 +2,32 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Bad input gets a clear error, the right code, and loses nothing")
+@Suite("Bad input gets a clear error and the right code, and loses nothing")
 struct RefusalTests {
     @Test(
-        "Given options that make no sense, then the usage is told",
+        "Given bad options, then the usage is printed",
         arguments: [
             "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
             "list --fields title", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
         ])
-    func usage(arguments: String) async throws {
+    func refusesBadOptions(arguments: String) async throws {
         let outcome = try await Program().run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)
         #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test("Given a negative limit, then the message names the range, not a missing value")
+    func explainsNegativeLimit() async throws {
+        let program = try Program()
+        for (command, message) in [
+            ("list --limit -1", "The limit must be 0 or more."), ("list --offset -5", "The offset must be 0 or more."),
+            ("artist a --related -1", "The limit must be 0 or more."), ("list --age -1", "from 0 to 150"),
+        ] {
+            let outcome = try await program.run(command)
+            #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+        }
+        try program.remove()
     }
 
     @Test(
@@ -22,7 +35,7 @@ struct RefusalTests {
         arguments: [
             "ftp://example.org/x", "file:///etc/passwd", "http://user:secret@example.org/", "nonsense", "http://",
         ])
-    func addresses(address: String) async throws {
+    func refusesBadAddresses(address: String) async throws {
         let program = try Program()
         let outcome = try await program.run("source add http \(address)")
         #expect(outcome.code == 64)
@@ -31,8 +44,8 @@ struct RefusalTests {
         #expect(try await program.run("source list --json").output == "[]\n")
     }
 
-    @Test("Given a kind of source that is not there, or a name that is taken, then it is not added")
-    func kinds() async throws {
+    @Test("Given an unknown kind of source or a taken name, then it is not added")
+    func refusesUnknownKindsAndTakenNames() async throws {
         let program = try Program()
         #expect(try await program.run("source add gopher http://example.org/").errors.contains("there is http"))
         #expect(try await program.run("source add http http://example.org/ --name a").code == 0)
@@ -41,12 +54,12 @@ struct RefusalTests {
     }
 
     @Test(
-        "Given a page instead of a catalogue, then the address and the reason are told, and what was held stays",
+        "Given a bad catalogue, then I see its address and the reason, and songs stay",
         arguments: [
             ("<!DOCTYPE html><p>Hello", "HTML"), ("", "empty"), ("nonsense", "not JSON"), ("[]", "no record"),
             (#"[{"title":""}]"#, "no good record"), (#"[{"title":"a","duration":1},"#, "byte"),
         ])
-    func notCatalogues(content: String, reason: String) async throws {
+    func reportsBadCatalogue(content: String, reason: String) async throws {
         try await StoryCatalogue.gathered { program, server in
             server.answer("/songs.ndjson", .json(content))
             let synced = try await program.run("sync")
@@ -58,11 +71,11 @@ struct RefusalTests {
     }
 
     @Test(
-        "Given a server that refuses, then that is told with what it said",
+        "Given a server that refuses, then I see its status",
         arguments: [
             (404, 69, "404"), (401, 69, "401"), (500, 69, "500"),
         ])
-    func statuses(status: Int, code: Int32, said: String) async throws {
+    func reportsStatusOfServer(status: Int, code: Int32, said: String) async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .status(status))
             var program = try Program()
@@ -74,8 +87,8 @@ struct RefusalTests {
         }
     }
 
-    @Test("Given a library path that cannot be used, then that is told, and nothing is touched")
-    func libraries() async throws {
+    @Test("Given a library path that cannot be used, then no file changes")
+    func refusesBadLibraryPaths() async throws {
         let program = try Program()
         let missing = try await program.run(["list", "--library", program.home.path + "/nowhere/l.sqlite"])
         #expect(missing.code == 73)
@@ -88,36 +101,36 @@ struct RefusalTests {
         #expect(try String(contentsOf: diary, encoding: .utf8) == "Dear diary")
     }
 
-    @Test("Given a damaged library, then it is set aside and named, and the command goes on")
-    func damaged() async throws {
+    @Test("Given a damaged library, then it is moved aside, and the command succeeds")
+    func recoversDamagedLibrary() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let file = try FileHandle(forWritingTo: URL(filePath: program.library))
             try file.write(contentsOf: Data(repeating: 0x55, count: 40))
             try file.close()
             let listed = try await program.run("list --json")
             #expect(listed.code == 0)
-            #expect(listed.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+            #expect(listed.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
         }
     }
 
-    @Test("Given settings that cannot be used, then the key and what it takes are told")
-    func settings() async throws {
+    @Test("Given invalid settings, then I see the key and the expected value")
+    func explainsBadSettings() async throws {
         var program = try Program()
         program.environment["FERMATA_AGE"] = "old"
         let bad = try await program.run("list")
         #expect(bad.code == 64)
-        #expect(bad.errors == "The setting “age” has to be a whole number from 0 to 150.\n")
+        #expect(bad.errors == "The setting “age” must be an integer from 0 to 150.\n")
         program.environment = [:]
         let folder = program.home.appending(path: ".config/fermata")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("{".utf8).write(to: folder.appending(path: "config.json"))
         #expect(try await program.run("list").errors.contains("config.json cannot be read as JSON"))
         try Data(#"{"age": 12, "http": {"attempts": 0}}"#.utf8).write(to: folder.appending(path: "config.json"))
-        #expect(try await program.run("list").errors.contains("“http.attempts” has to be a whole number from 1 to 100"))
+        #expect(try await program.run("list").errors.contains("“http.attempts” must be an integer from 1 to 100"))
     }
 
-    @Test("Given titles with control characters, then none of them reaches the terminal")
-    func controls() async throws {
+    @Test("Given titles with control characters, then none reaches the terminal")
+    func hidesControlCharacters() async throws {
         try await withCatalogueServer { server in
             let title = #"a\u001b[31mb\u0000c\u202ed\u009be\u007ff"#
             server.answer("/s", .json(#"{"title":"\#(title)","singer":"\u001b]0;x\u0007","duration":1}"#))
@@ -135,8 +148,8 @@ struct RefusalTests {
         }
     }
 
-    @Test("Given a reader that has had enough, then the program ends quietly")
-    func closedPipe() async throws {
+    @Test("Given a reader that closes the pipe, then the program ends quietly")
+    func endsQuietlyOnClosedPipe() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs.ndjson", .ndjson(count: 5_000))
             let program = try Program()

@@ -5,12 +5,12 @@ import Testing
 @Suite("Story: I find music")
 struct SearchAcceptanceTests {
     @Test(
-        "Given any part of a name in any script, when I list it, then I see what holds it",
+        "Given a part of a name in any script, when I list it, then I see its songs",
         arguments: [
             ("bowie", ["Changes"]), ("BJORK", ["Hyperballad"]), ("버오케", ["We Wish You A Merry Christmas"]),
             ("오케", ["We Wish You A Merry Christmas"]), ("black probl", ["99 Problems"]), ("no-such", []),
         ])
-    func search(words: String, titles: [String]) async throws {
+    func findsParts(words: String, titles: [String]) async throws {
         try await StoryCatalogue.gathered { program, _ in
             let found = try await program.column("title", "list " + words)
             #expect(found == titles)
@@ -18,7 +18,7 @@ struct SearchAcceptanceTests {
     }
 
     @Test(
-        "Given a sort order, when I list, then rows come in it, and turned round by --reverse",
+        "Given a sort order, then rows are in it, and --reverse reverses it",
         arguments: [
             ("--sort popular", ["Changes", "99 Problems", "Hyperballad", "9 to 5", "We Wish You A Merry Christmas"]),
             (
@@ -29,15 +29,15 @@ struct SearchAcceptanceTests {
             ("--sort artist --limit 2 --offset 1", ["Changes", "9 to 5"]),
             ("--artist bjork", ["Hyperballad"]), ("--source radio --limit 1", ["9 to 5"]),
         ])
-    func order(options: String, titles: [String]) async throws {
+    func sortsAndReverses(options: String, titles: [String]) async throws {
         try await StoryCatalogue.gathered { program, _ in
             let found = try await program.column("title", "list " + options)
             #expect(found == titles)
         }
     }
 
-    @Test("Given rows for a program, when I ask for JSON, then every key is there, and null without a value")
-    func json() async throws {
+    @Test("Given --json, then every key is printed, and null without a value")
+    func printsEveryKeyAsJSON() async throws {
         try await StoryCatalogue.gathered { program, server in
             let row = try #require(try await program.rows("list Changes").first)
             #expect(row["title"] as? String == "Changes")
@@ -47,14 +47,15 @@ struct SearchAcceptanceTests {
             #expect(row["explicit"] as? String == "clean")
             #expect(row["bookmarked"] as? Bool == false)
             #expect(row["released"] as? String == "1971-12-17")
+            #expect(row["source"] as? String == "radio" && row["sources"] as? [String] == ["radio"])
             let bare = try #require(try await program.rows("list Merry").first)
-            #expect(bare.count == 14)
+            #expect(bare.count == 15)
             #expect(["artwork", "audio", "popularity", "released"].allSatisfy { bare[$0] is NSNull })
         }
     }
 
-    @Test("Given keys in an order, when I name them, then just these are printed, in it")
-    func fields() async throws {
+    @Test("Given --fields, then just these keys are printed, in this order")
+    func printsNamedFields() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let json = try await program.run("list Hyperballad --json --fields duration,title")
             #expect(json.output == "[\n{\"duration\":321,\"title\":\"Hyperballad\"}\n]\n")
@@ -64,8 +65,8 @@ struct SearchAcceptanceTests {
         }
     }
 
-    @Test("Given the short form of an id, when I show it, then I see all that is known")
-    func show() async throws {
+    @Test("Given a short id, when I show it, then I see everything about the song")
+    func showsSongByShortID() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             let shown = try await program.run("show \(id.prefix(10))")
@@ -75,8 +76,8 @@ struct SearchAcceptanceTests {
         }
     }
 
-    @Test("Given an id that is not there, or too short to be one, then it is refused, and the candidates are listed")
-    func badID() async throws {
+    @Test("Given an unknown or ambiguous id, then it is refused with its candidates")
+    func refusesUnknownAndAmbiguousIDs() async throws {
         try await StoryCatalogue.gathered { program, _ in
             #expect(try await program.run("show zzz").code == 66)
             let ids = try await program.column("id", "list")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Story: I gather music from a catalogue")
 struct SyncAcceptanceTests {
-    @Test("Given a catalogue's address, when I add and sync it, then my library lists its music")
-    func gather() async throws {
+    @Test("Given a catalogue, when I add and sync it, then my library lists its songs")
+    func addsAndSyncsSource() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))
             let program = try Program()
@@ -21,8 +21,8 @@ struct SyncAcceptanceTests {
         }
     }
 
-    @Test("Given the FLO document alone, when I sync it, then there is one row: its title, artist and 3:18")
-    func flo() async throws {
+    @Test("Given the FLO document, when I sync it, then one row has title, artist and 3:18")
+    func syncsSingleSong() async throws {
         try await withCatalogueServer { server in
             server.answer("/song.json", .json(StoryCatalogue.flo))
             let program = try Program()
@@ -35,8 +35,8 @@ struct SyncAcceptanceTests {
         }
     }
 
-    @Test("Given a catalogue with bad records, when I sync it, then they are skipped and told, and the good ones kept")
-    func badRecords() async throws {
+    @Test("Given bad records, when I sync, then they are reported and the others added")
+    func reportsSkippedRecords() async throws {
         try await withCatalogueServer { server in
             let bad = [#"{"singer":"x","duration":1}"#, #"{"title":"y","duration":-1}"#, #"{"title":"#]
             server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + bad.joined(separator: "\n") + "\n"))
@@ -50,8 +50,8 @@ struct SyncAcceptanceTests {
         }
     }
 
-    @Test("Given a catalogue that has not changed, when I sync it again, then it costs one round trip")
-    func unchanged() async throws {
+    @Test("Given an unchanged catalogue, when I sync again, then it takes one request")
+    func unchangedCatalogueCostsOneRequest() async throws {
         try await StoryCatalogue.gathered { program, server in
             let before = server.requests.count
             let again = try await program.run("sync")
@@ -62,8 +62,8 @@ struct SyncAcceptanceTests {
     }
 
     @Test(
-        "Given a song that left the catalogue, when I sync, then it leaves my library; its bookmark comes back with it")
-    func vanished() async throws {
+        "Given a song that leaves, then its bookmark returns with it")
+    func restoresBookmarkOfReturningSong() async throws {
         try await StoryCatalogue.gathered { program, server in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
@@ -76,8 +76,8 @@ struct SyncAcceptanceTests {
         }
     }
 
-    @Test("Given two catalogues with the same recording, then it is one row that names both")
-    func merged() async throws {
+    @Test("Given two catalogues with the same recording, then one row names both")
+    func mergesSameRecording() async throws {
         try await StoryCatalogue.gathered { program, server in
             server.answer("/flo.json", .json(StoryCatalogue.flo))
             try await program.gather(server.url("/flo.json"), name: "flo")
@@ -86,8 +86,8 @@ struct SyncAcceptanceTests {
         }
     }
 
-    @Test("Given a source with bookmarked music, when I remove it but keep what is bookmarked, then just that stays")
-    func removed() async throws {
+    @Test("Given --keep-bookmarked, when I remove a source, then bookmarked songs stay")
+    func removesSourceButBookmarks() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")

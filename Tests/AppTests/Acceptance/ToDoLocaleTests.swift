@@ -1,16 +1,16 @@
 import TestServer
 import Testing
 
-@Suite("To-dos speak the person's language")
+@Suite("To-dos use the person's language")
 struct ToDoLocaleTests {
     @Test(
-        "dates are as LC_ALL has them, else LC_TIME, else LANG",
+        "dates use LC_ALL, else LC_TIME, else LANG",
         arguments: [
             (["LC_ALL": "de_DE.UTF-8", "LC_TIME": "ko_KR.UTF-8", "LANG": "en_GB.UTF-8"], "24.12.2026"),
             (["LC_ALL": "", "LC_TIME": "ko_KR.UTF-8", "LANG": "en_GB.UTF-8"], "2026. 12. 24."),
             (["LC_ALL": "", "LC_TIME": "", "LANG": "en_GB@euro"], "24/12/2026"), (["LC_ALL": "C.UTF-8"], "12/24/2026"),
         ])
-    func dates(environment: [String: String], date: String) async throws {
+    func formatsDatesByLocale(environment: [String: String], date: String) async throws {
         var program = try Program()
         program.environment.merge(environment) { $1 }
         #expect(try await program.run(words: ["todo", "add", "Gig", "--due", date]).code == 0)
@@ -20,9 +20,9 @@ struct ToDoLocaleTests {
     }
 
     @Test(
-        "a geocoder is asked for names in that language, and in another one anew",
+        "requests names from the geocoder in that language, once for each language",
         arguments: [("ko_KR.UTF-8", "ko-KR" as String?), ("C.UTF-8", nil)])
-    func language(locale: String, language: String?) async throws {
+    func requestsNamesInLanguage(locale: String, language: String?) async throws {
         try await withCatalogueServer { server in
             server.answer("/search", .json("[]"))
             var program = try Program()

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("What a to-do cannot be is refused in words, and nothing is lost")
+@Suite("A bad to-do is refused with a reason, and nothing is lost")
 struct ToDoRefusalTests {
     @Test(
-        "what cannot be a to-do is refused, and told why",
+        "refuses a bad to-do with a reason",
         arguments: [
             ([""], "needs a title"), ([" \n\t"], "needs a title"), (["Gig", "--due", "2026-02-30"], "no day"),
             (["Gig", "--due", "02/29/2023"], "no day"), (["Gig", "--due", "soon"], "like 12/24/2026"),
@@ -12,7 +12,7 @@ struct ToDoRefusalTests {
             (["Gig", "--address", String(repeating: "a", count: 1_001)], "1,000 characters"),
             (["Gig", "--music", "1", "--artist", "b"], "one of --music and --artist"),
         ])
-    func refused(arguments: [String], reason: String) async throws {
+    func refusesBadToDos(arguments: [String], reason: String) async throws {
         var program = try Program()
         program.environment["TZ"] = "Europe/Berlin"
         try await program.run(words: ["todo", "add", "There before"])
@@ -23,8 +23,8 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
-    @Test("29 February and the last year are days like others", arguments: ["2024-02-29", "9999-12-31"])
-    func days(day: String) async throws {
+    @Test("accepts 29 February and the last year", arguments: ["2024-02-29", "9999-12-31"])
+    func acceptsLeapDayAndLastYear(day: String) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig", "--due", day])
         #expect(try await program.column("due", "todo") == [day])
@@ -32,9 +32,9 @@ struct ToDoRefusalTests {
     }
 
     @Test(
-        "a number that no to-do has ends with 66, and changes nothing",
+        "exits with 66 for an unknown number, and changes nothing",
         arguments: ["check", "uncheck", "show", "remove --force"])
-    func noSuchToDo(command: String) async throws {
+    func refusesUnknownNumber(command: String) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig"])
         let numbers = command == "show" ? "7" : "1 7"
@@ -45,14 +45,14 @@ struct ToDoRefusalTests {
     }
 
     @Test(
-        "a file that is no list of to-dos ends with 65 or 66, and changes nothing",
+        "exits with 65 or 66 for a bad file, and changes nothing",
         arguments: [
             ("a.ics", "hello", Int32(65)), ("a.plist", "hello {", 65), ("a.plist", "<plist><dict/></plist>", 65),
             ("a.ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nDUE:x\nEND:VTODO\nEND:VCALENDAR\n", 65),
             ("a.plist", "({a=b;})", 65),
             ("b.ics", nil, 66), ("b.plist", nil, 66),
         ])
-    func badFiles(name: String, text: String?, code: Int32) async throws {
+    func refusesBadFiles(name: String, text: String?, code: Int32) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig"])
         let file = program.home.appending(path: name)
@@ -63,8 +63,8 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
-    @Test("of a list with bad to-dos the good ones are taken, and the bad ones told by their place")
-    func partly() async throws {
+    @Test("imports the good to-dos of a file and reports the position of bad ones")
+    func importsGoodToDosAndReportsBadOnes() async throws {
         let program = try Program()
         let file = program.home.appending(path: "a.ics")
         let toDos = ["SUMMARY:Good", "DESCRIPTION:no title", "SUMMARY:Where\nGEO:91;NaN", "SUMMARY:Better"]
@@ -78,9 +78,9 @@ struct ToDoRefusalTests {
     }
 
     @Test(
-        "what is no file is not replaced, so nobody is asked to force it",
+        "writes to a device without --force, and refuses a folder",
         arguments: [(".", Int32(73), "it is a folder"), ("/dev/null", 0, ""), ("/dev/full", 73, "the disk is full")])
-    func noFile(path: String, code: Int32, reason: String) async throws {
+    func writesToDevicesWithoutForce(path: String, code: Int32, reason: String) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig"])
         let outcome = try await program.run(words: ["todo", "export", "--format", "ics", path])
@@ -89,8 +89,8 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
-    @Test("the library is not replaced by a list, whatever it is called", arguments: ["", "-wal", "link"])
-    func library(ending: String) async throws {
+    @Test("an export never replaces the library", arguments: ["", "-wal", "link"])
+    func exportNeverReplacesLibrary(ending: String) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig"])
         let path = program.library + ending
@@ -103,8 +103,8 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
-    @Test("a calendar of events alone brings nothing, and says why")
-    func events() async throws {
+    @Test("imports nothing from a calendar of events, and says why")
+    func importsNoEvents() async throws {
         let program = try Program()
         let file = program.home.appending(path: "a.ics")
         let event = "BEGIN:VEVENT\nSUMMARY:Gig\nEND:VEVENT\n"
@@ -115,8 +115,8 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
-    @Test("a file whose form cannot be told is refused")
-    func unknownForm() async throws {
+    @Test("refuses a file of unknown format")
+    func refusesUnknownFormat() async throws {
         let program = try Program()
         let outcome = try await program.run("todo export \(program.home.path)/list.txt")
         #expect(outcome.code == 64 && outcome.errors.contains(".ics or .plist"))

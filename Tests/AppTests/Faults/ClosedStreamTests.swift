@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("Promise: a stream that is closed is not the library")
+@Suite("Promise: a closed stream never becomes the library")
 struct ClosedStreamTests {
     @Test(
-        "Given a stream that is closed, when I change and list, then nothing is written into the library",
+        "Given a closed stream, when I change and list, then the library is intact",
         arguments: [("<&-", Int32(0)), (">&-", 74), ("2>&-", 0), ("<&- >&- 2>&-", 74)])
-    func closed(streams: String, code: Int32) async throws {
+    func closedStreamDoesNotDamageLibrary(streams: String, code: Int32) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Buy Low"])
         let add = "'\(Program.executable.path)' todo add Gig --address Nowhere"

@@ -2,14 +2,14 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Promise: a damaged library is set aside and named, and what can be saved is saved")
+@Suite("Promise: a damaged library is moved aside, and readable data is recovered")
 struct DamagedLibraryTests {
     @Test(
-        "Given damage in the middle of the file, when a command meets it, then the library is mended for the next one",
+        "Given damage in the middle, when a command finds it, then the next one succeeds",
         arguments: [
             0.1, 0.25, 0.55, 0.85,
         ])
-    func middle(place: Double) async throws {
+    func recoversFromDamageInTheMiddle(place: Double) async throws {
         try await gathered { program in
             let bookmarked = try await bookmark(program)
             let library = LibraryFileCheck(path: program.library)
@@ -21,7 +21,7 @@ struct DamagedLibraryTests {
                 let outcome = try await program.run(command)
                 if outcome.code == 75 {
                     met += 1
-                    #expect(outcome.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+                    #expect(outcome.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
                     #expect(
                         outcome.errors.contains("turned out to be damaged while it was used. Run the command again."))
                     #expect(try await program.run(command).code == 0)
@@ -30,10 +30,10 @@ struct DamagedLibraryTests {
                 }
             }
             #expect(met == 1)
-            let kept = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+            let damagedFiles = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
                 .filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
-            #expect(kept.count == 1)
-            for file in kept {
+            #expect(damagedFiles.count == 1)
+            for file in damagedFiles {
                 let damaged = try Data(contentsOf: program.home.appending(path: file)).dropFirst(offset).prefix(40_000)
                 #expect(damaged.allSatisfy { $0 == 0x55 })
             }
@@ -46,8 +46,8 @@ struct DamagedLibraryTests {
         }
     }
 
-    @Test("Given damage in the full-text index alone, when a search meets it, then the next one finds everything")
-    func searchIndex() async throws {
+    @Test("Given a damaged full-text index, when a search finds it, then the next one works")
+    func recoversSearchIndex() async throws {
         try await gathered { program in
             let bookmarked = try await bookmark(program)
             let library = LibraryFileCheck(path: program.library)
@@ -62,13 +62,13 @@ struct DamagedLibraryTests {
         }
     }
 
-    @Test("Given damage to the list of tables, then the library is set aside, and a new one is begun")
-    func schema() async throws {
+    @Test("Given a damaged list of tables, then the library is moved aside")
+    func replacesLibraryWithDamagedSchema() async throws {
         try await gathered { program in
             try LibraryFileCheck(path: program.library).overwrite(at: 100, count: 3_900)
             let listed = try await program.run("list --json")
             #expect(listed.code == 0, "\(listed.errors)")
-            #expect(listed.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+            #expect(listed.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
             #expect(try await program.run("source list --json").output == "[]\n")
         }
     }

@@ -3,10 +3,10 @@ import Synchronization
 import TestServer
 import Testing
 
-@Suite("Promise: no broken file has a final name, and no finished one is lost")
+@Suite("Promise: no incomplete file has a final name, and no complete one is lost")
 struct DownloadFaultTests {
-    @Test("Given 100 kills during downloads, then every finished file is right, and a further run completes all")
-    func kills() async throws {
+    @Test("Given 100 kills during downloads, then complete files are intact, and all resume")
+    func survivesKills() async throws {
         let seed = Seed.fresh(for: "kills during downloads")
         try await withCatalogueServer { server in
             var killed = KillDuringDownloadTests(server: server, seed: seed)
@@ -14,8 +14,8 @@ struct DownloadFaultTests {
         }
     }
 
-    @Test("Given 200 files on a server that breaks a third of its connections, then all are complete and verified")
-    func flakyServer() async throws {
+    @Test("Given a server that drops a third of connections, then all files are verified")
+    func completesOnFlakyServer() async throws {
         let files = ServedFiles(count: 200) { 40_000 + 1_000 * $0 }
         try await withCatalogueServer { server in
             let answers = Mutex(0)
@@ -34,24 +34,24 @@ struct DownloadFaultTests {
             try await program.gather(server.url("/songs"))
             let outcome = try await program.run("download --artist Band --jobs 8")
             #expect(outcome.code == 0, "\(outcome.errors)")
-            #expect(try files.expectWhole(in: program.downloads) == 200)
+            #expect(try files.expectComplete(in: program.downloads) == 200)
             #expect(try await Set(program.column("state", "downloads")) == ["downloaded"])
             #expect(try await program.run("downloads --check").errors.contains("agree"))
             try program.remove()
         }
     }
 
-    @Test("Given two programs that download the same music at once, then each file is there once and right")
-    func twoPrograms() async throws {
+    @Test("Given two programs that download the same songs, then each file is there once")
+    func twoProgramsDownloadAtOnce() async throws {
         let files = ServedFiles(count: 10) { _ in 1_500_000 }
         try await withCatalogueServer { server in
             files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
             let program = try Program()
             try await program.gather(server.url("/songs"))
-            async let first = program.run("download --artist Band")
-            async let second = program.run("download --artist Band")
+            async let first = program.spawn("download --artist Band")
+            async let second = program.spawn("download --artist Band")
             for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }
-            #expect(try files.expectWhole(in: program.downloads) == 10)
+            #expect(try files.expectComplete(in: program.downloads) == 10)
             #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).count == 10)
             #expect(server.requests.count { $0.path.hasPrefix("/audio") } == 10)
             try program.remove()
@@ -59,11 +59,11 @@ struct DownloadFaultTests {
     }
 
     @Test(
-        "Given a disk that fills up, then that is told, what is finished stays, and with room the rest follows",
+        "Given a disk that fills up, then complete files stay, and the others resume",
         .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
             await LimitedDisk.isPossible()
         })
-    func fullDisk() async throws {
+    func fullDiskKeepsCompleteFiles() async throws {
         let files = ServedFiles(count: 8) { _ in 1_500_000 }
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 8_192) { disk in
@@ -77,19 +77,19 @@ struct DownloadFaultTests {
                 let refused = try await program.run("download --artist Band --jobs 2")
                 #expect([73, 74].contains(refused.code), "\(refused.code): \(refused.errors)")
                 #expect(refused.errors.contains("full") || refused.errors.contains("room"), "\(refused.errors)")
-                let finished = try files.expectWhole(in: program.downloads)
+                let finished = try files.expectComplete(in: program.downloads)
                 #expect((1..<8).contains(finished))
                 try disk.remount("size=64m")
                 let completed = try await program.run("download")
                 #expect(completed.code == 0, "\(completed.errors)")
-                #expect(try files.expectWhole(in: program.downloads) == 8)
+                #expect(try files.expectComplete(in: program.downloads) == 8)
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
             }
         }
     }
 
-    @Test("Given a folder of downloads that vanishes in the middle, then that is told, and the next run completes all")
-    func vanishedFolder() async throws {
+    @Test("Given a removed folder of downloads, then I see it, and the next run completes")
+    func survivesRemovedFolder() async throws {
         let files = ServedFiles(count: 3) { _ in 600_000 }
         try await withCatalogueServer { server in
             files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
@@ -104,7 +104,7 @@ struct DownloadFaultTests {
             #expect(outcome.code == 73)
             #expect(outcome.errors.contains("library.sqlite.downloads"), "\(outcome.errors)")
             #expect(try await program.run("download").code == 0)
-            #expect(try files.expectWhole(in: program.downloads) == 3)
+            #expect(try files.expectComplete(in: program.downloads) == 3)
             try program.remove()
         }
     }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Where the library is, and which setting wins")
+@Suite("The location of the library, and the precedence of settings")
 struct FileLocationTests {
-    @Test("Given no library path, then the library is made in the XDG data folder, for its owner only")
-    func xdg() async throws {
+    @Test("Given no library path, then the library is in the XDG data folder")
+    func usesXDGDataFolder() async throws {
         var program = try Program()
         let data = program.home.appending(path: "data")
         program.environment["XDG_DATA_HOME"] = data.path
@@ -15,11 +15,11 @@ struct FileLocationTests {
     }
 
     @Test(
-        "Given a home alone, or a relative XDG folder, then the library is in the home's .local/share",
+        "Given only a home, or a relative XDG folder, then it is in .local/share",
         arguments: [
             nil, "data",
         ])
-    func home(xdg: String?) async throws {
+    func usesHomeFolder(xdg: String?) async throws {
         var program = try Program()
         program.environment["XDG_DATA_HOME"] = xdg
         #expect(try await program.run(["list", "--json"]).code == 0)
@@ -28,8 +28,8 @@ struct FileLocationTests {
         try program.remove()
     }
 
-    @Test("Given a data folder that cannot be made, then that is told with its path")
-    func impossible() async throws {
+    @Test("Given a data folder that cannot be created, then the error has its path")
+    func reportsUnusableFolder() async throws {
         var program = try Program()
         try Data().write(to: program.home.appending(path: "file"))
         program.environment["XDG_DATA_HOME"] = program.home.path + "/file"
@@ -40,8 +40,8 @@ struct FileLocationTests {
         try program.remove()
     }
 
-    @Test("Given a library in the config file, the environment and the arguments, then the later of these wins")
-    func libraryPrecedence() async throws {
+    @Test("Given a library in file, environment and arguments, then the last wins")
+    func librarySettingPrecedence() async throws {
         var program = try Program()
         for name in ["file", "environment", "argument"] {
             try await program.run([
@@ -56,8 +56,8 @@ struct FileLocationTests {
         try program.remove()
     }
 
-    @Test("Given an age in the config file, the environment and the arguments, then the later of these wins")
-    func agePrecedence() async throws {
+    @Test("Given an age in file, environment and arguments, then the last wins")
+    func ageSettingPrecedence() async throws {
         try await StoryCatalogue.gathered { gathered, _ in
             var program = gathered
             try configure(program, #"{"age": 12}"#)

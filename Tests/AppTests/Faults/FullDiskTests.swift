@@ -9,14 +9,15 @@ import Testing
     })
 struct FullDiskTests {
     @Test(
-        "Given a disk that fills up during sync, then that is told, what was held stays, and with room the sync completes"
+        "Given a disk that fills up during sync, then songs stay, and it can complete"
     )
-    func sync() async throws {
+    func syncOnFullDisk() async throws {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 3_072) { disk in
                 server.answer("/few", .ndjson(count: 200))
                 server.answer("/many", .ndjson(count: 20_000))
-                let program = try Program(home: URL(filePath: disk.path))
+                var program = try Program(home: URL(filePath: disk.path))
+                program.alwaysSpawns = true
                 try await program.gather(server.url("/few"))
                 let ids = try await program.column("id", "list --limit 3")
                 try await program.run("bookmark " + ids.joined(separator: " "))
@@ -34,12 +35,13 @@ struct FullDiskTests {
         }
     }
 
-    @Test("Given a disk that fills up during the first sync, then that is told, and with room it completes")
-    func firstSync() async throws {
+    @Test("Given a disk that fills up during the first sync, then it can complete later")
+    func firstSyncOnFullDisk() async throws {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 6_144) { disk in
                 server.answer("/many", .ndjson(count: 20_000))
-                let program = try Program(home: URL(filePath: disk.path))
+                var program = try Program(home: URL(filePath: disk.path))
+                program.alwaysSpawns = true
                 try await program.run("source add http \(server.url("/many")) --name many")
                 try await expectRefusal(program.run("sync"), of: program)
                 try disk.remount("size=64m")
@@ -53,12 +55,13 @@ struct FullDiskTests {
         }
     }
 
-    @Test("Given a full disk, then bookmarking is refused, lists still work, and with room the bookmark is set")
-    func bookmark() async throws {
+    @Test("Given a full disk, then bookmarking is refused, and lists work")
+    func bookmarkOnFullDisk() async throws {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 4_096) { disk in
                 server.answer("/few", .ndjson(count: 200))
-                let program = try Program(home: URL(filePath: disk.path))
+                var program = try Program(home: URL(filePath: disk.path))
+                program.alwaysSpawns = true
                 try await program.gather(server.url("/few"))
                 try disk.fill()
                 let id = try #require(try await program.column("id", "list song 7 --limit 1").first)
@@ -73,12 +76,13 @@ struct FullDiskTests {
         }
     }
 
-    @Test("Given a disk that fills up between two bookmarks, then what was printed is bookmarked, and nothing else")
-    func bookmarks() async throws {
+    @Test("Given a disk that fills up, then exactly the printed songs are bookmarked")
+    func bookmarksUntilDiskIsFull() async throws {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 4_096) { disk in
                 server.answer("/few", .ndjson(count: 400))
-                let program = try Program(home: URL(filePath: disk.path))
+                var program = try Program(home: URL(filePath: disk.path))
+                program.alwaysSpawns = true
                 try await program.gather(server.url("/few"))
                 let ids = try await program.column("id", "list")
                 try disk.fill(leaving: 1 << 20)
@@ -92,12 +96,13 @@ struct FullDiskTests {
         }
     }
 
-    @Test("Given a damaged library on a full disk, then it stays where it is until there is room to mend it")
-    func damaged() async throws {
+    @Test("Given a damaged library on a full disk, then recovery waits for space")
+    func recoveryNeedsSpace() async throws {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 8_192) { disk in
                 server.answer("/few", .ndjson(count: 3_000))
-                let program = try Program(home: URL(filePath: disk.path))
+                var program = try Program(home: URL(filePath: disk.path))
+                program.alwaysSpawns = true
                 try await program.gather(server.url("/few"))
                 let library = LibraryFileCheck(path: program.library)
                 try library.overwrite(at: try library.size() / 4, count: 40_000)
@@ -109,9 +114,9 @@ struct FullDiskTests {
                     })
                 try disk.empty()
                 try disk.remount("size=64m")
-                let mended = try await program.run("list --json")
-                #expect(mended.code == 75)
-                #expect(mended.errors.contains("was damaged. It is kept as \(program.library).damaged-"))
+                let recovered = try await program.run("list --json")
+                #expect(recovered.code == 75)
+                #expect(recovered.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
                 #expect(try await program.column("title", "list").count > 2_000)
             }
         }

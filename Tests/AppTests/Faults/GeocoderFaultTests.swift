@@ -2,42 +2,42 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Promise: a geocoder that fails loses no to-do")
+@Suite("Promise: a failing geocoder loses no to-do")
 struct GeocoderFaultTests {
     @Test(
-        "Given a geocoder that is slow, down or answers something else, then the to-do is kept, and I am told why",
+        "Given a slow or broken geocoder, then the to-do is added, and I see why",
         arguments: [
             ("<html>Sign in to this network</html>", "web page"), ("[{\"lat\":", "is not JSON"),
             ("[{\"lat\":\"NaN\",\"lon\":\"999\",\"display_name\":\"x\"}]", "no place with a coordinate"),
         ])
-    func answers(body: String, reason: String) async throws {
+    func addsToDoDespiteBadResponse(body: String, reason: String) async throws {
         try await asked { server in
             server.answer("/search", .json(body))
-        } told: {
+        } reports: {
             $0.contains(reason)
         }
     }
 
-    @Test("Given a geocoder that does not answer in time, then the to-do is kept, and I am told so")
-    func slow() async throws {
+    @Test("Given a geocoder that times out, then the to-do is added, and I see that")
+    func addsToDoAfterTimeOut() async throws {
         try await asked { server in
             server.answer("/search", .stalled(after: "["))
-        } told: {
+        } reports: {
             $0.contains("did not answer within")
         }
     }
 
-    @Test("Given a geocoder that has gone, then the to-do is kept, and I am told so")
-    func down() async throws {
+    @Test("Given a geocoder that is down, then the to-do is added, and I see that")
+    func addsToDoWithoutGeocoder() async throws {
         try await asked { server in
             await server.stop()
-        } told: {
+        } reports: {
             $0.contains("nothing listens there")
         }
     }
 
-    @Test("Given a geocoder’s address that is none, then I am told which setting that is")
-    func badAddress() async throws {
+    @Test("Given a bad address of a geocoder, then the error names the setting")
+    func namesBadGeocoderSetting() async throws {
         var program = try Program()
         program.environment["FERMATA_GEOCODER_URL"] = "ftp://example.org"
         let outcome = try await program.run("todo")
@@ -46,7 +46,7 @@ struct GeocoderFaultTests {
     }
 
     private func asked(
-        _ prepare: (CatalogueServer) async -> Void, told: (String) -> Bool
+        _ prepare: (CatalogueServer) async -> Void, reports: (String) -> Bool
     ) async throws {
         try await withCatalogueServer { server in
             await prepare(server)
@@ -55,7 +55,7 @@ struct GeocoderFaultTests {
             program.environment["FERMATA_GEOCODER_TIMEOUT"] = "0.5"
             let outcome = try await program.run(words: ["todo", "add", "Gig", "--address", "300 Olympic-ro"])
             #expect(outcome.code == 0 && outcome.errors.contains("Kept without a coordinate"), "\(outcome.errors)")
-            #expect(told(outcome.errors), "\(outcome.errors)")
+            #expect(reports(outcome.errors), "\(outcome.errors)")
             #expect(try await program.column("title,place,latitude", "todo") == ["Gig\t300 Olympic-ro\t"])
             try program.remove()
         }

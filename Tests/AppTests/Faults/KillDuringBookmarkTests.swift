@@ -45,9 +45,9 @@ struct KillDuringBookmarkTests {
         let listed = try await program.run("list --bookmarked --plain --fields id")
         #expect(listed.code == 0, "seed \(seed): \(listed.errors)")
         let held = Set(listed.lines)
-        let told = isBookmarked ? bookmarked.union(acknowledged) : bookmarked.subtracting(acknowledged)
-        let untold = held.symmetricDifference(told)
-        #expect(untold.isSubset(of: chosen.dropFirst(acknowledged.count).prefix(1)), "seed \(seed)")
+        let acknowledgedState = isBookmarked ? bookmarked.union(acknowledged) : bookmarked.subtracting(acknowledged)
+        let unacknowledged = held.symmetricDifference(acknowledgedState)
+        #expect(unacknowledged.isSubset(of: chosen.dropFirst(acknowledged.count).prefix(1)), "seed \(seed)")
         bookmarked = held
     }
 }

@@ -20,7 +20,7 @@ struct KillDuringDownloadTests {
         files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
         let program = try Program()
         try await program.gather(server.url("/songs"))
-        let longest = try await measureWhole(program)
+        let longest = try await measureDuration(program)
         var killed = 0
         while killed < kills {
             let download = try program.launch("download --artist Band")
@@ -28,12 +28,12 @@ struct KillDuringDownloadTests {
             download.send(SIGKILL)
             let outcome = await download.outcome()
             if outcome.code == -SIGKILL { killed += 1 }
-            let whole = try files.expectWhole(in: program.downloads, "seed \(seed)")
-            try await check(program, isThere: whole)
-            if whole == Self.count { try await program.run("download --remove --artist Band") }
+            let complete = try files.expectComplete(in: program.downloads, "seed \(seed)")
+            try await check(program, isThere: complete)
+            if complete == Self.count { try await program.run("download --remove --artist Band") }
         }
         #expect(try await program.run("download --artist Band").code == 0, "seed \(seed)")
-        try await check(program, isThere: try files.expectWhole(in: program.downloads))
+        try await check(program, isThere: try files.expectComplete(in: program.downloads))
         #expect(try await program.column("state", "downloads") == Array(repeating: "downloaded", count: Self.count))
         #expect(try await program.run("downloads --check").errors.contains("agree"), "seed \(seed)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).count == Self.count)
@@ -51,8 +51,8 @@ struct KillDuringDownloadTests {
         }
     }
 
-    /// How long all downloads take where nobody kills, so that kills can come at any of their moments.
-    private func measureWhole(_ program: Program) async throws -> Double {
+    /// Measures how long all downloads take without a kill, so that kills can happen at any moment of them.
+    private func measureDuration(_ program: Program) async throws -> Double {
         let started = Date()
         #expect(try await program.run("download --artist Band").code == 0)
         let seconds = Date().timeIntervalSince(started)

@@ -23,7 +23,7 @@ struct KillDuringSyncTests {
         for _ in 0..<libraries {
             let program = try Program()
             try await program.run("source add http \(server.url(path)) --name radio")
-            let longest = try await measureWhole()
+            let longest = try await measureDuration()
             var acknowledged: Set<String> = []
             for take in 1...Self.killsOfALibrary {
                 try await kill(program, take: take, within: longest)
@@ -38,8 +38,8 @@ struct KillDuringSyncTests {
         }
     }
 
-    /// How long a sync takes that nobody kills, so that kills can come at any of its moments.
-    private func measureWhole() async throws -> Double {
+    /// Measures how long a sync takes without a kill, so that kills can happen at any moment of it.
+    private func measureDuration() async throws -> Double {
         let program = try Program()
         answer(take: 0)
         try await program.run("source add http \(server.url(path)) --name radio")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Promise: what was acknowledged survives kill -9 at any moment")
 struct KillTests {
-    @Test("Given 100 kills during sync, then the library opens, is sound, keeps its bookmarks, and can be completed")
-    func sync() async throws {
+    @Test("Given 100 kills during sync, then the library is intact and can be completed")
+    func syncSurvivesKills() async throws {
         let seed = Seed.fresh(for: "kills during sync")
         try await withCatalogueServer { server in
             try await withThrowingTaskGroup(of: Void.self) { lanes in
@@ -21,8 +21,8 @@ struct KillTests {
     }
 
     @Test(
-        "Given 100 kills during bookmarking, then the library opens, is sound, and holds every change that was printed")
-    func bookmarks() async throws {
+        "Given 100 kills during bookmarking, then every printed bookmark is there")
+    func bookmarksSurviveKills() async throws {
         let seed = Seed.fresh(for: "kills during bookmarking")
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 300))
@@ -41,8 +41,8 @@ struct KillTests {
         }
     }
 
-    @Test("Given 50 kills while to-dos are added, then the library is sound, and holds every to-do that was printed")
-    func toDos() async throws {
+    @Test("Given 50 kills during adding, then every printed to-do is there")
+    func toDosSurviveKills() async throws {
         let seed = Seed.fresh(for: "kills while to-dos are added")
         let program = try Program()
         var killed = KillDuringToDoTests(program: program, seed: seed)

@@ -2,14 +2,14 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("A library that another program holds, or has made newer, is left as it is")
+@Suite("A library that another program locks or has upgraded stays as it is")
 struct LockedLibraryTests {
     @Test(
-        "Given a program that changes the library, then others can read it, and are told to try a change again",
+        "Given a program that locks the library, then others read it and may try again",
         arguments: [
             "0", "1",
         ])
-    func locked(patience: String) async throws {
+    func refusesChangesToLockedLibrary(patience: String) async throws {
         try await StoryCatalogue.gathered { program, _ in
             var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = patience
@@ -25,8 +25,8 @@ struct LockedLibraryTests {
         }
     }
 
-    @Test("Given a program that lets nobody else read, then that is told when patience is over")
-    func lockedFromReaders() async throws {
+    @Test("Given a program that locks out readers, then I see it after the time-out")
+    func reportsLockAfterTimeOut() async throws {
         try await StoryCatalogue.gathered { program, _ in
             var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = "0"
@@ -37,8 +37,8 @@ struct LockedLibraryTests {
         }
     }
 
-    @Test("Given a library of a newer program, then it is refused and not touched")
-    func newer() async throws {
+    @Test("Given a library of a newer program, then it is refused and unchanged")
+    func refusesNewerLibrary() async throws {
         try await StoryCatalogue.gathered { program, _ in
             try await LibraryFileCheck(path: program.library).execute("PRAGMA user_version = 99")
             let before = try Data(contentsOf: URL(filePath: program.library))

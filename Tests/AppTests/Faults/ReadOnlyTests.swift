@@ -3,15 +3,15 @@ import TestServer
 import Testing
 
 @Suite(
-    "A library that may not be changed can still be read",
-    .enabled("the program has to be run by somebody without root's rights") { await ForeignProcess.isPossible() })
+    "A read-only library can be read",
+    .enabled("needs to run the program without root's rights") { await ForeignProcess.isPossible() })
 struct ReadOnlyTests {
     @Test(
-        "Given a library in a read-only folder, then it is listed and searched, and a change is refused",
+        "Given a read-only folder, then I can list and search, and changes are refused",
         arguments: [
             "library.sqlite", "my music #1 100%?.sqlite",
         ])
-    func folder(name: String) async throws {
+    func readsFromReadOnlyFolder(name: String) async throws {
         try await withLibrary(named: name, folderMode: 0o555, fileMode: 0o644) { program, path in
             let listed = try await program.run(["list", "--plain", "--fields", "title", "--library", path])
             #expect(listed.lines == (1...50).map { "Song \($0)" }, "\(listed.errors)")
@@ -25,8 +25,8 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("Given a read-only library file, then it is listed, a change is refused, and nothing is left beside it")
-    func file() async throws {
+    @Test("Given a read-only file, then I can list, and no file is left beside it")
+    func readsReadOnlyFile() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o777, fileMode: 0o444) { program, path in
             let listed = try await program.run(["list", "--plain", "--fields", "title", "--library", path])
             #expect(listed.lines.count == 50, "\(listed.errors)")
@@ -36,8 +36,8 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("Given a read-only folder whose library is in use, then a list shows the latest state")
-    func inUse() async throws {
+    @Test("Given a library in use in a read-only folder, then I see its latest state")
+    func readsLatestStateOfLibraryInUse() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o644) { program, path in
             try await LibraryFileCheck(path: path).whileOpen(
                 changing: "UPDATE music SET title = 'New' WHERE title = 'Song 1'"
@@ -50,8 +50,8 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("Given a library that may not even be read, or a new one in a read-only folder, then that is told")
-    func unreadable() async throws {
+    @Test("Given an unreadable library, or a new one in a read-only folder, then I see why")
+    func reportsUnreadableLibrary() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o000) { program, path in
             let unreadable = try await program.run(["list", "--library", path])
             #expect(unreadable.code == 73)
@@ -62,8 +62,8 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("Given a damaged library in a read-only folder, then it is not mended, and that is told")
-    func damaged() async throws {
+    @Test("Given a damaged library in a read-only folder, then it is not repaired")
+    func doesNotRecoverReadOnlyLibrary() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o555, fileMode: 0o444) { program, path in
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
             try LibraryFileCheck(path: path).overwrite(at: 0, count: 40)
@@ -73,7 +73,7 @@ struct ReadOnlyTests {
         }
     }
 
-    /// A library of 50 songs in a folder of its own, and a program that somebody else than its owner runs.
+    /// A library of 50 songs in a folder of its own, and a program that another user runs.
     private func withLibrary(
         named name: String, folderMode: Int, fileMode: Int, _ body: (Program, String) async throws -> Void
     ) async throws {

@@ -25,11 +25,11 @@ struct ServedFiles: Sendable {
 
     /// Expects that each file under a final name holds just what was served, and answers how many there are.
     @discardableResult
-    func expectWhole(in folder: URL, _ context: String = "") throws -> Int {
+    func expectComplete(in folder: URL, _ context: String = "") throws -> Int {
         guard FileManager.default.fileExists(atPath: folder.path) else { return 0 }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mp3") }
         for name in names {
-            let number = try #require(name.wholeMatch(of: /Band - Song (\d+) \[[0-9a-f]{16}\]\.mp3/)?.1, "\(name)")
+            let number = try #require(name.firstMatch(of: /^Band - Song (\d+) \[[0-9a-f]{16}\]\.mp3$/)?.1, "\(name)")
             let content = try Data(contentsOf: folder.appending(path: name))
             #expect(content == contents[String(number)], "\(name) is broken. \(context)")
         }

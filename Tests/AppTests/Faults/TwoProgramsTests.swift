@@ -2,17 +2,17 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Promise: two programs may use one library at once, and neither loses the other's change")
+@Suite("Promise: two programs use one library at once and lose no change")
 struct TwoProgramsTests {
-    @Test("Given two programs that bookmark 1,000 songs each at once, then there are 2,000 bookmarks")
-    func bookmarks() async throws {
+    @Test("Given two programs that bookmark 1,000 songs each, then there are 2,000")
+    func twoProgramsBookmarkAtOnce() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 2_000))
             let program = try Program()
             try await program.gather(server.url("/songs"))
             let ids = try await program.column("id", "list")
-            async let first = program.run("bookmark " + ids[..<1_000].joined(separator: " "))
-            async let second = program.run("bookmark " + ids[1_000...].joined(separator: " "))
+            async let first = program.spawn("bookmark " + ids[..<1_000].joined(separator: " "))
+            async let second = program.spawn("bookmark " + ids[1_000...].joined(separator: " "))
             let codes = try await [first.code, second.code]
             #expect(codes == [0, 0])
             #expect(try await program.column("id", "list --bookmarked") == ids)
@@ -20,15 +20,15 @@ struct TwoProgramsTests {
         }
     }
 
-    @Test("Given two programs that add the same and other to-dos at once, then each is there once, by its own number")
-    func toDos() async throws {
+    @Test("Given two programs that add to-dos, then each has one row and its own number")
+    func twoProgramsAddToDosAtOnce() async throws {
         let program = try Program()
         let titles = (1...12).map { "Gig \($0)" }
         try await withThrowingTaskGroup(of: Int32.self) { group in
             for own in ["a", "b"] {
                 group.addTask {
                     for title in titles + titles.map({ "\($0) \(own)" }) {
-                        let outcome = try await program.run(words: ["todo", "add", title])
+                        let outcome = try await program.launch(words: ["todo", "add", title]).outcome()
                         guard outcome.code == 0 else { return outcome.code }
                     }
                     return 0
@@ -43,20 +43,20 @@ struct TwoProgramsTests {
     }
 
     @Test(
-        "Given two programs that fill a new library at once, then each song is there once, and both end well",
+        "Given two programs that fill a library, then each song is there once",
         arguments: [
             ("sync radio", "sync radio", ["radio\t20000", "tape\t0"]),
             ("sync radio", "sync tape", ["radio\t20000", "tape\t20000"]),
         ])
-    func syncs(one: String, other: String, counts: [String]) async throws {
+    func twoProgramsSyncAtOnce(one: String, other: String, counts: [String]) async throws {
         try await withCatalogueServer { server in
             let songs = Data(GeneratedSong.ndjson(count: 20_000).utf8)
             server.answer("/songs", .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
             let program = try Program()
             try await program.run("source add http \(server.url("/songs")) --name radio")
             try await program.run("source add http \(server.url("/songs")) --name tape")
-            async let first = program.run(one)
-            async let second = program.run(other)
+            async let first = program.spawn(one)
+            async let second = program.spawn(other)
             for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }
             #expect(try await program.run("source list --plain --fields name,count").lines == counts)
             #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
@@ -66,8 +66,8 @@ struct TwoProgramsTests {
         }
     }
 
-    @Test("Given a source that is removed while it is read, then the sync says so, and no music is left behind")
-    func removedMeanwhile() async throws {
+    @Test("Given a source that is removed during its sync, then the sync reports it")
+    func reportsSourceRemovedDuringSync() async throws {
         try await withCatalogueServer { server in
             let songs = GeneratedSong.ndjson(count: 9_000)
             server.answer("/songs", .stalled(after: songs))

@@ -6,13 +6,13 @@ import TestTraits
 import Testing
 import fermata
 
-@Suite("Downloads that go on beside a screen", .deadline)
+@Suite("Downloads in the background", .deadline)
 struct DownloadQueueTests {
     private static let id = MusicID(1)
     private let repository = DownloadRepositoryStub()
 
-    @Test("what is asked for while it is being removed is wanted after that, and run")
-    func againWhileRemoved() async throws {
+    @Test("a download requested during its removal runs afterwards")
+    func runsDownloadRequestedDuringRemoval() async throws {
         let (began, cancelled, opened) = (Signal(), Signal(), Signal())
         let queue = queue { _ in
             guard !began.isSent else { return }
@@ -36,8 +36,8 @@ struct DownloadQueueTests {
         #expect(repository.messages[(removed + 1)...].contains(.want([Self.id])))
     }
 
-    @Test("once all ends, nothing is taken on that would not be run")
-    func closed() async throws {
+    @Test("accepts no download after its end")
+    func acceptsNoDownloadsAfterEnd() async throws {
         let queue = queue { _ in }
         await queue.end()
         await #expect(throws: DownloadQueue.Failure.ended) { try await queue.add(Self.id) }

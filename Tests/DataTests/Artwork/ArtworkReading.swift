@@ -31,6 +31,7 @@ struct OneSource: SourceRepository {
 
     func sources() async throws -> [Source] { [source] }
     func add(_ source: Source) async throws { throw SourceError.alreadyExists(source.name) }
+    func update(_ name: String, to source: Source) async throws { throw SourceError.notFound(name, known: []) }
     func remove(named name: String, keepingBookmarked: Bool) async throws {
         throw SourceError.notFound(name, known: [])
     }

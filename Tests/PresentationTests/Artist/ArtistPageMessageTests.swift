@@ -97,6 +97,13 @@ struct ArtistPageMessageTests {
         #expect(!table.hasError)
     }
 
+    @Test("a limit of 0 leaves out playlists and related artists, and their rows about more")
+    func limitOfZeroLeavesOutParts() async throws {
+        let library = try await ArtistSample.library()
+        let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 0)
+        #expect(try await artistTable(music: library).whole(for: query).rows.count == 1)
+    }
+
     @Test("an error of the library is a row, and what was shown before stays")
     func failure() async throws {
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]

@@ -13,7 +13,7 @@ struct FreshnessModelTests {
             (.fresh(at: now), "Updated just now"),
             (.fresh(at: now.addingTimeInterval(-180)), "Updated 3 minutes ago"),
             (.stored(since: now.addingTimeInterval(-7200)), "Updated 2 hours ago"),
-            (.stored(since: nil), "Never updated"),
+            (.stored(since: nil), "Never updated"), (.sourceless, "No source to update from"),
             (.refreshing(since: nil), "Updating…"),
             (.refreshing(since: now), "Updating…"),
         ]

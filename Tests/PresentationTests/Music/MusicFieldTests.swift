@@ -16,6 +16,7 @@ struct MusicFieldTests {
             .text("0000000000000001"), .text("Changes"), .text("David Bowie"), .text("Hunky Dory"), .whole(217),
             .text("https://example.com/a.jpg"), .text("https://example.com/a.mp3"), .flag(true), .flag(true),
             .text("explicit"), .number(0.5), .text("1971-12"), .text("1970-01-01T00:00:00Z"), .text("home, work"),
+            .list(["home", "work"]),
         ]
         #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
     }

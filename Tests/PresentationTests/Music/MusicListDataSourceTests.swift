@@ -91,5 +91,7 @@ private struct Radio: SourceRepository {
 
     func add(_ source: Source) async throws {}
 
+    func update(_ name: String, to source: Source) async throws {}
+
     func remove(named name: String, keepingBookmarked: Bool) async throws {}
 }

@@ -39,6 +39,13 @@ struct SourceCellModelTests {
                 == "home, http source at https://example.com/songs.json, 1 song, updated just now")
     }
 
+    @Test("a row without a count has no value and no words for it")
+    func hidesCount() {
+        let row = row(count: nil, refreshed: now)
+        #expect(row.countText.isEmpty && row.value(of: .count) == .none)
+        #expect(row.accessibilityLabel == "home, http source at https://example.com/songs.json, updated just now")
+    }
+
     @Test("every key has its value")
     func fields() {
         let expected: [FieldValue] = [
@@ -60,7 +67,7 @@ struct SourceCellModelTests {
                 + "playlists at https://example.com/lists.json, 1 song, updated just now")
     }
 
-    private func row(count: Int, refreshed: Date?, playlists: String? = nil) -> SourceCellModel {
+    private func row(count: Int?, refreshed: Date?, playlists: String? = nil) -> SourceCellModel {
         let source = Source(
             name: "home", kind: "http", address: "https://example.com/songs.json", playlists: playlists,
             added: Date(timeIntervalSince1970: 0), refreshed: refreshed, count: count)

@@ -36,6 +36,26 @@ struct SyncResultCellModelTests {
         #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 5))
     }
 
+    @Test("a row without counts has no values and no words for them")
+    func hidesCounts() {
+        let row = SyncResultCellModel(SyncResult(source: "radio", summary: nil, result: .refreshed))
+        #expect(row.changesText.isEmpty && row.accessibilityLabel == "radio: refreshed" && row.skippedTexts.isEmpty)
+        let values = SyncResultField.allCases.map(row.value)
+        #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 12))
+    }
+
+    @Test("each skipped record has a line, and those that are not known are counted")
+    func skippedRecordsHaveLines() {
+        var (music, lists) = (SyncSummary(), SyncSummary())
+        for position in 1...22 { music.reject(RejectedRecord(position: position, reason: "title is\nmissing")) }
+        lists.reject(RejectedRecord(position: 7, reason: "has no name"))
+        let lines = row(music, playlists: lists).skippedTexts
+        #expect(lines.count == 22)
+        #expect(lines.first == "home radio: skipped record 1: title is missing")
+        #expect(
+            lines.suffix(2) == ["home radio: skipped 2 more records", "home radio: skipped playlist 7: has no name"])
+    }
+
     @Test("a failure has its reason")
     func failure() {
         let failure = SourceFailure(.refused, address: "http://a", reason: "404")

@@ -6,8 +6,8 @@ import Testing
 struct SyncStatusCellModelTests {
     @Test("while it goes on, it says how far it has come")
     func running() {
-        #expect(SyncStatusCellModel.begun.text == "Updating…" && SyncStatusCellModel.begun.isRunning)
-        let progress = SyncStatusCellModel(SyncProgress(source: "radio", count: 12_000), seconds: 2)
+        #expect(SyncStatusCellModel.started.text == "Updating…" && SyncStatusCellModel.started.isRunning)
+        let progress = SyncStatusCellModel(SyncProgressText(SyncProgress(source: "radio", count: 12_000), seconds: 2))
         #expect(progress.text == "radio: 12,000 records, 6,000 a second" && progress.isRunning)
     }
 
@@ -19,13 +19,23 @@ struct SyncStatusCellModelTests {
         let outcomes = [
             SyncResult(source: "radio", summary: summary, result: .refreshed),
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)),
-        ]
+        ].map(SyncResultCellModel.init)
         let row = SyncStatusCellModel(outcomes)
         #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (no answer)")
         #expect(!row.isRunning)
-        let quiet = SyncStatusCellModel(outcomes, showsCounts: false)
-        #expect(quiet.text == "radio: refreshed; home: failed (no answer)")
         #expect(SyncStatusCellModel([]).text == "There is no source yet.")
+    }
+
+    @Test("a listener who may not see counts sees how it ended, without them")
+    func endsWithoutCounts() {
+        let failure = SourceFailure(.unreachable, address: "http://a", reason: "no answer")
+        let rows = [
+            SyncResult(source: "radio", summary: nil, result: .refreshed),
+            SyncResult(source: "home", summary: nil, result: .failed(failure)),
+        ].map(SyncResultCellModel.init)
+        #expect(SyncStatusCellModel(rows).text == "radio: refreshed; home: failed (no answer)")
+        let progress = SyncProgressText(SyncProgress(source: "radio", count: nil), seconds: 2)
+        #expect(SyncStatusCellModel(progress).text == "radio: updating…")
     }
 
     @Test("what has ended it is told on one line")
@@ -37,6 +47,6 @@ struct SyncStatusCellModelTests {
     @Test("every key has its value")
     func fields() {
         #expect(SyncStatusField.allCases.map(\.rawValue) == ["text", "isRunning"])
-        #expect(SyncStatusField.allCases.map(SyncStatusCellModel.begun.value) == [.text("Updating…"), .flag(true)])
+        #expect(SyncStatusField.allCases.map(SyncStatusCellModel.started.value) == [.text("Updating…"), .flag(true)])
     }
 }

@@ -2,18 +2,18 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-/// Which music is meant: by ids, or all that has something in common.
+/// A selection of songs: ids, or all songs with something in common.
 struct MusicSelectionOptions: ParsableArguments {
-    @Argument(help: "Beginnings of ids, as lists show them.")
+    @Argument(help: "The first characters of ids, as lists show them.")
     var ids: [String] = []
 
-    @Flag(help: "All bookmarked music.")
+    @Flag(help: "All bookmarked songs.")
     var bookmarked = false
 
-    @Option(help: "All music of an artist.")
+    @Option(help: "All songs of an artist.")
     var artist: String?
 
-    @Option(help: "All music of a playlist.")
+    @Option(help: "All songs of a playlist.")
     var playlist: String?
 
     var isEmpty: Bool { count == 0 }
@@ -23,22 +23,23 @@ struct MusicSelectionOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if count > 1 { throw ValidationError("Name music in one way: by ids, --bookmarked, --artist or --playlist.") }
+        if count > 1 { throw ValidationError("Choose one of ids, --bookmarked, --artist and --playlist.") }
     }
 
-    /// The ids of what is meant. Throws `LibraryError` where something is not there, or refused.
-    func ids(_ app: Composition) async throws -> [MusicID] {
-        if bookmarked { return try await ids(of: app.stored.batches(of: MusicQuery(bookmarkedOnly: true))) }
+    /// Returns the ids of the selected songs. Throws `LibraryError`.
+    func ids(_ selection: MusicSelection) async throws -> [MusicID] {
+        if bookmarked { return try await ids(of: selection.music.batches(of: MusicQuery(bookmarkedOnly: true))) }
         if let artist {
-            let name = try await app.artistPage.find(artist).name
-            return try await ids(of: app.stored.batches(of: MusicQuery(artist: name)))
+            let name = try await selection.artists.find(artist).name
+            return try await ids(of: selection.music.batches(of: MusicQuery(artist: name)))
         }
         if let playlist {
-            return try await ids(of: app.playlists.batches(of: try await app.playlists.find(playlist)))
+            let row = try await selection.playlists.find(playlist)
+            return try await ids(of: selection.playlists.batches(of: row))
         }
-        var found: [MusicID] = []
-        for id in ids { found.append(try await app.stored.find(id).id) }
-        return found
+        var selected: [MusicID] = []
+        for id in ids { selected.append(try await selection.music.find(id).id) }
+        return selected
     }
 
     private func ids(
@@ -46,4 +47,11 @@ struct MusicSelectionOptions: ParsableArguments {
     ) async throws -> [MusicID] {
         try await batches.reduce(into: []) { $0 += $1.map(\.id) }
     }
+}
+
+/// The data sources that a selection of songs is looked up in.
+struct MusicSelection {
+    let music: MusicListDataSource
+    let artists: ArtistTableDataSource
+    let playlists: PlaylistsDataSource
 }

@@ -3,24 +3,24 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// A file of to-dos, and the form that it is in.
+/// A file of to-dos and its format.
 struct ToDoFileOptions: ParsableArguments {
     @Argument(help: "The file’s path, or - for standard input or output.", completion: .file())
     var path: String
 
-    @Option(help: "Its form: ics or plist (default: the ending of its name).")
+    @Option(help: "Its format: ics or plist (default: by the ending of its name).")
     var format: ToDoFileFormat?
 
     var isDevice: Bool { path == "-" }
-    /// Whether a file would be replaced; pipes and devices take what is written, and folders refuse it.
+    /// Whether an export would replace a file. Pipes and devices are written to, and folders are refused later.
     var replacesFile: Bool { !isDevice && Self.status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 
-    /// Whether the path leads to the library, or to one of the files that SQLite keeps beside it.
-    func leads(to library: String) -> Bool {
-        guard !isDevice, let found = Self.status(of: path) else { return false }
+    /// Whether the path leads to the library or to one of SQLite's files beside it.
+    func isSameFile(as library: String) -> Bool {
+        guard !isDevice, let file = Self.status(of: path) else { return false }
         return ["", "-wal", "-shm"].contains { ending in
-            let own = Self.status(of: library + ending)
-            return own?.st_ino == found.st_ino && own?.st_dev == found.st_dev
+            let status = Self.status(of: library + ending)
+            return status?.st_ino == file.st_ino && status?.st_dev == file.st_dev
         }
     }
 
@@ -31,16 +31,17 @@ struct ToDoFileOptions: ParsableArguments {
 
     func validate() throws {
         if known == nil {
-            throw ValidationError("Say what form “\(path)” has: end its name in .ics or .plist, or add --format.")
+            throw ValidationError(
+                "The format of “\(path)” is unknown. End its name in .ics or .plist, or add --format.")
         }
     }
 
-    /// The document at the path, or at a device where the path is a hyphen.
-    func document(orDevice device: String) -> any ToDoDocument {
+    /// The document at the path, or at a device if the path is a hyphen.
+    func document(orDevice device: String, now: @escaping @Sendable () -> Date) -> any ToDoDocument {
         let file = URL(filePath: isDevice ? device : path)
         return switch known {
         case .plist: PropertyListToDoDocument(file: file, timeZone: .current)
-        case .ics, nil: ICalendarToDoDocument(file: file, timeZone: .current, now: { Date() })
+        case .ics, nil: ICalendarToDoDocument(file: file, timeZone: .current, now: now)
         }
     }
 
@@ -49,7 +50,7 @@ struct ToDoFileOptions: ParsableArguments {
     }
 }
 
-/// The forms that to-dos are carried in, by the ending of a file's name.
+/// The formats of files of to-dos, by the ending of their names.
 enum ToDoFileFormat: String, CaseIterable, ExpressibleByArgument {
     case ics, plist
 }

@@ -2,21 +2,21 @@ import ArgumentParser
 import FermataDomain
 import Synchronization
 
-/// Which rows of a list are shown.
+/// A window of the rows of a list.
 struct WindowOptions: ParsableArguments {
     private static let pageSize = 500
 
-    @Option(help: "Show so many rows at the most.")
+    @Option(parsing: .unconditional, help: "Show at most this many rows.")
     var limit: Int?
 
-    @Option(help: "Leave out so many rows first.")
+    @Option(parsing: .unconditional, help: "Skip this many rows.")
     var offset = 0
 
     var window: Window { Window(offset: offset, limit: limit) }
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("The limit has to be 0 or more.") }
-        if offset < 0 { throw ValidationError("The offset has to be 0 or more.") }
+        if let limit, limit < 0 { throw ValidationError("The limit must be 0 or more.") }
+        if offset < 0 { throw ValidationError("The offset must be 0 or more.") }
     }
 
     /// Returns the window page by page, each read when it is needed.
@@ -29,8 +29,8 @@ struct WindowOptions: ParsableArguments {
             guard page.limit != 0 else { return nil }
             let rows = try await read(page)
             next.withLock {
-                let left = rows.count == page.limit ? $0.limit.map { $0 - rows.count } : 0
-                $0 = Window(offset: $0.offset + rows.count, limit: left)
+                let remaining = rows.count == page.limit ? $0.limit.map { $0 - rows.count } : 0
+                $0 = Window(offset: $0.offset + rows.count, limit: remaining)
             }
             return rows
         }

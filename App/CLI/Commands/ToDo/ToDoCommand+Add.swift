@@ -3,30 +3,31 @@ import FermataDomain
 import FermataPresentation
 
 extension ToDoCommand {
-    struct Add: AsyncParsableCommand {
+    struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Add what to hear next, and where and when.",
-            discussion: "One that is there already is not doubled. The coordinate of the address is looked up.")
+            commandName: "add", abstract: "Add a to-do: what to hear next, where and when.",
+            discussion:
+                "An equal to-do is not added twice. The address is looked up, so that “todo show” can draw a map.")
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
 
-        @Argument(help: "What it is.")
+        @Argument(help: "Its title.")
         var title: [String]
 
-        @Option(help: "More about it.")
+        @Option(help: "Its description.")
         var description = ""
 
         @Option(help: "A day, or a day and a time: 2026-12-24, 12/24/2026 or “2026-12-24 19:30”.")
         var due = ""
 
-        @Option(help: "What the place is called (default: its address).")
+        @Option(help: "The name of the place (default: its address).")
         var place = ""
 
-        @Option(help: "Where it is: a town, or an address whose last parts are town and country.")
+        @Option(help: "The address of the place: a town, or an address that ends with town and country.")
         var address = ""
 
-        @Option(help: "The beginning of the id of music that it is about.")
+        @Option(help: "The first characters of the id of a song that it is about.")
         var music: String?
 
         @Option(help: "The name of an artist that it is about.")
@@ -36,21 +37,23 @@ extension ToDoCommand {
             if music != nil && artist != nil { throw ValidationError("Choose one of --music and --artist.") }
         }
 
-        func run() async throws {
-            try await Composition.run(try await Settings(arguments: global)) { app in
-                let toDos = app.toDos
-                var input = toDos.input
-                (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
-                (input.place, input.address) = (place, address)
-                let added = try await toDos.add(input, about: try await subject(app))
-                try await output.print(ToDoCellModel.table, rows: [added.row])
-                for message in added.messages { Console.note(SafeText(message).text) }
-            }
+        func run(
+            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistTableDataSource,
+            on console: Console
+        ) async throws {
+            var input = toDos.input
+            (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
+            (input.place, input.address) = (place, address)
+            let added = try await toDos.add(input, about: try await subject(in: songs, artists))
+            try await output.print(ToDoCellModel.table, rows: [added.row], on: console)
+            for message in added.messages { console.note(message) }
         }
 
-        private func subject(_ app: Composition) async throws -> ToDoSubject? {
-            if let music { return .music(try await app.stored.find(music).id) }
-            if let artist { return .artist(try await app.artistPage.find(artist).name) }
+        private func subject(
+            in songs: MusicListDataSource, _ artists: ArtistTableDataSource
+        ) async throws -> ToDoSubject? {
+            if let music { return .music(try await songs.find(music).id) }
+            if let artist { return .artist(try await artists.find(artist).name) }
             return nil
         }
     }

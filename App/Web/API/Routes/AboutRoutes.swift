@@ -1,4 +1,3 @@
-import ArgumentParser
 import Hummingbird
 
 /// What this is, and how it is asked.
@@ -17,7 +16,7 @@ struct AboutRoutes {
     }
 
     private static var index: String {
-        let version = FermataCommand.configuration.version
+        let version = FermataVersion.text
         return #"{"name":"Fermata","version":"\#(version)","openapi":"/api/openapi.json"}"# + "\n"
     }
 }

@@ -5,14 +5,12 @@ import Hummingbird
 
 /// The sources, and the reading of them.
 struct SourceRoutes {
-    private let sources: any SourceRepository
-    private let showsCounts: Bool
+    private let sources: SourcesDataSource
     private let cache: ResponseCache
     private let sync: SyncService
 
     init(_ app: Composition, cache: ResponseCache, sync: SyncService) {
         sources = app.sources
-        showsCounts = app.showsCounts
         self.cache = cache
         self.sync = sync
     }
@@ -22,7 +20,7 @@ struct SourceRoutes {
             try await cache.answer(request) {
                 let parameters = try QueryParameters(request)
                 try parameters.end()
-                let rows = try await sources.sources().map { SourceCellModel($0, showsCount: showsCounts) }
+                let rows = try await sources.list(showsAges: false)
                 return .rows(rows, at: "/api/sources", of: rows.count, in: .all, parameters)
             }
         }

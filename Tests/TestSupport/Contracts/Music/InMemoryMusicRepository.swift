@@ -6,6 +6,8 @@ import Synchronization
 public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository {
     struct State {
         var sources: [Source] = []
+        /// The name that ids of a source's records are made with, by the name of a renamed source.
+        var identities: [String: String] = [:]
         var revisions: [String: String] = [:]
         var rejected: [String: Int] = [:]
         var music: [MusicID: Music] = [:]
@@ -102,8 +104,38 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             if state.sources.contains(where: { $0.name == source.name }) {
                 throw SourceError.alreadyExists(source.name)
             }
+            let taken = Set(state.sources.map { state.identity(of: $0.name) })
+            if taken.contains(source.name) {
+                state.identities[source.name] = (2...).lazy.map { "\(source.name), \($0)" }.first {
+                    !taken.contains($0)
+                }
+            }
             state.sources.append(source)
         }
+    }
+
+    public func update(_ name: String, to source: Source) async throws {
+        try state.withLock { state in
+            guard let index = state.sources.firstIndex(where: { $0.name == name }) else {
+                throw SourceError.notFound(name, known: state.sources.map(\.name).sorted())
+            }
+            if source.name != name, state.sources.contains(where: { $0.name == source.name }) {
+                throw SourceError.alreadyExists(source.name)
+            }
+            let before = state.sources[index]
+            state.sources[index].address = source.address
+            state.sources[index].playlists = source.playlists
+            if source.address != before.address {
+                state.revisions[name] = nil
+                for key in state.records.keys where key.source == name { state.records[key]?.fingerprint = nil }
+            }
+            if source.address != before.address || source.playlists != before.playlists {
+                state.playlistRevisions[name] = nil
+            }
+            if source.playlists == nil { state.playlists = state.playlists.filter { $0.value.source != name } }
+            if source.name != name { state.rename(name, to: source.name) }
+        }
+        notify()
     }
 
     public func remove(named name: String, keepingBookmarked: Bool) async throws {
@@ -113,7 +145,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             }
             state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .forget }
             state.sources.removeAll { $0.name == name }
-            state.revisions[name] = nil
+            (state.revisions[name], state.identities[name]) = (nil, nil)
             state.playlists = state.playlists.filter { $0.value.source != name }
             (state.playlistRevisions[name], state.playlistsRejected[name]) = (nil, nil)
         }
@@ -127,7 +159,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     private func page(of query: MusicQuery) -> MusicPage {
         state.withLock { state in
             let since = state.sources.compactMap(\.refreshed).min()
-            return MusicPage(music: query.answer(from: Array(state.music.values)), freshness: .stored(since: since))
+            let freshness: Freshness = state.sources.isEmpty ? .sourceless : .stored(since: since)
+            return MusicPage(music: query.answer(from: Array(state.music.values)), freshness: freshness)
         }
     }
 }

@@ -53,8 +53,9 @@ actor InMemoryMusicSyncSession: SyncSession {
         let known = repository.state.withLock { state in
             state.records.first { $0.key.source == source && $0.value.fingerprint == record.fingerprint }?.key.id
         }
+        let identity = repository.state.withLock { $0.identity(of: source) }
         let music = known == nil ? try record.read() : nil
-        let id = known ?? MusicID(stableHash("\(source)\0\(music?.key ?? "")"))
+        let id = known ?? MusicID(stableHash("\(identity)\0\(music?.key ?? "")"))
         guard seen.insert(id).inserted else {
             summary.repeatedCount += 1
             throw RejectedRecord(position: record.position, reason: "repeats the id of an earlier record")
@@ -136,6 +137,25 @@ extension InMemoryMusicRepository.State {
             music[record.music] = nil
         }
         return gone.count
+    }
+
+    func identity(of source: String) -> String { identities[source] ?? source }
+
+    /// Moves all that belongs to a source to its new name.
+    mutating func rename(_ name: String, to new: String) {
+        identities[new] = identity(of: name)
+        identities[name] = nil
+        for index in sources.indices where sources[index].name == name { sources[index].name = new }
+        for (id, entry) in music { music[id]?.sources = entry.sources.map { $0 == name ? new : $0 } }
+        for (key, record) in records where key.source == name {
+            records[key] = nil
+            records[InMemoryMusicRepository.RecordKey(source: new, id: key.id)] = record
+        }
+        for (id, playlist) in playlists where playlist.source == name { playlists[id]?.source = new }
+        (revisions[new], revisions[name]) = (revisions[name], nil)
+        (rejected[new], rejected[name]) = (rejected[name], nil)
+        (playlistRevisions[new], playlistRevisions[name]) = (playlistRevisions[name], nil)
+        (playlistsRejected[new], playlistsRejected[name]) = (playlistsRejected[name], nil)
     }
 
     private func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {

@@ -260,8 +260,11 @@ extension MusicRepository {
     /// Since when the library is known to be whole, by its first page.
     fileprivate func since() async throws -> Date?? {
         for try await page in pages(of: MusicQuery(window: Window(limit: 1))) {
-            if case .stored(let since) = page.freshness { return since }
-            return nil
+            switch page.freshness {
+            case .stored(let since): return since
+            case .sourceless: return .some(nil)
+            default: return nil
+            }
         }
         return nil
     }

@@ -26,7 +26,12 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         if !playlists(allowing: .all, where: isCalled).isEmpty {
             return Array(playlists(allowing: filter, where: isCalled).prefix(limit))
         }
-        return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
+        if try await count(named: text, allowing: .all) > 0 {
+            return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
+        }
+        guard let prefix = MusicIDPrefix(text) else { return [] }
+        let found = playlists(allowing: filter) { prefix.range.contains(MusicID($0.id.value)) }
+        return Array(found.prefix(limit))
     }
 
     public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
@@ -127,8 +132,9 @@ extension InMemoryMusicRepository.State {
     /// The music that a playlist holds, in its order and as often as it is told.
     fileprivate func music(in playlist: PlaylistID, allowing filter: ExplicitFilter) -> [Music] {
         guard let held = playlists[playlist] else { return [] }
+        let identity = identity(of: held.source)
         return held.told.music.compactMap { key in
-            let id = MusicID(stableHash("\(held.source)\0\(key)"))
+            let id = MusicID(stableHash("\(identity)\0\(key)"))
             let record = records[InMemoryMusicRepository.RecordKey(source: held.source, id: id)]
             return record.flatMap { music[$0.music] }.flatMap { filter.allows($0.explicit) ? $0 : nil }
         }

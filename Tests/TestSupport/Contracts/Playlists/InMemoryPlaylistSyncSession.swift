@@ -46,7 +46,8 @@ actor InMemoryPlaylistSyncSession: SyncSession {
     func abandon() {}
 
     private func take(_ playlist: RemotePlaylist, at position: Int) {
-        let id = PlaylistID(stableHash("\(source)\0playlist\0\(playlist.key)"))
+        let identity = library.state.withLock { $0.identity(of: source) }
+        let id = PlaylistID(stableHash("\(identity)\0playlist\0\(playlist.key)"))
         guard seen.insert(id).inserted else {
             summary.repeatedCount += 1
             return summary.reject(

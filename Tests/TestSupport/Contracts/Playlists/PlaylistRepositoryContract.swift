@@ -95,7 +95,23 @@ public enum PlaylistRepositoryContract {
                 let id = playlist.id.description
                 #expect(try await playlists.playlists(called: id, allowing: .all, limit: 9) == [playlist])
                 #expect(try await playlists.playlists(called: id.uppercased(), allowing: .all, limit: 9) == [playlist])
-                #expect(try await playlists.playlists(called: String(id.dropLast()), allowing: .all, limit: 9) == [])
+            }
+        },
+        Rule("finds playlists by the first characters of their ids") { factory in
+            let playlists = try await factory.make().playlists
+            let all = try await playlists.all()
+            for playlist in all {
+                let id = playlist.id.description
+                #expect(
+                    try await playlists.playlists(called: String(id.dropLast()), allowing: .all, limit: 9) == [playlist]
+                )
+                let prefix = String(id.prefix(1))
+                let expected = all.filter { $0.id.description.hasPrefix(prefix) }
+                guard try await playlists.count(named: prefix, allowing: .all) == 0 else { continue }
+                #expect(try await playlists.playlists(called: prefix, allowing: .all, limit: 99) == expected)
+                #expect(
+                    try await playlists.playlists(called: prefix, allowing: .all, limit: 1) == Array(expected.prefix(1))
+                )
             }
         },
         Rule("finds a playlist by its id alone, whatever others are called") { factory in

@@ -42,6 +42,67 @@ public enum SourceRepositoryContract {
             #expect(try await music.count(MusicQuery()) == 3)
             #expect(try await music.answer(MusicQuery(bookmarkedOnly: true)).map(\.id) == [kept.id])
         },
+        Rule("leaves a library that has bookmarked music without a source to update from") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio"])
+            _ = try await music.refresh("radio", with: songs)
+            _ = try await music.setBookmark(true, of: try #require(try await music.all().first).id)
+            try await sources.remove(named: "radio", keepingBookmarked: true)
+            for try await page in music.pages(of: MusicQuery()) {
+                #expect(page.freshness == .sourceless && page.music.count == 1)
+                break
+            }
+        },
+        Rule("changes a source, and its music keeps ids and bookmarks") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: songs, revision: "v1")
+            let before = try await music.all()
+            _ = try await music.setBookmark(true, of: try #require(before.first).id)
+            var radio = try #require(try await sources.sources().first)
+            (radio.name, radio.playlists) = ("home", "test:lists")
+            try await sources.update("radio", to: radio)
+            #expect(try await sources.sources().map(\.name) == ["home", "shop"])
+            #expect(try await sources.sources().map(\.playlists) == ["test:lists", nil])
+            #expect(try await music.all().allSatisfy { $0.sources == ["home"] })
+            #expect(try await music.beginSync(over: "home").revision == "v1")
+            let summary = try await music.refresh("home", with: songs)
+            #expect((summary.unchanged, summary.added, summary.removed) == (3, 0, 0))
+            #expect(try await music.all().map(\.id) == before.map(\.id))
+            #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 1)
+        },
+        Rule("reads every record of a source with another address again") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio"])
+            _ = try await music.refresh("radio", with: songs, revision: "v1")
+            let before = try await music.all()
+            var radio = try #require(try await sources.sources().first)
+            radio.address = "test:elsewhere"
+            try await sources.update("radio", to: radio)
+            #expect(try await music.beginSync(over: "radio").revision == nil)
+            let summary = try await music.refresh("radio", with: songs)
+            #expect((summary.updated, summary.added, summary.removed) == (3, 0, 0))
+            #expect(try await music.all().map(\.id) == before.map(\.id))
+        },
+        Rule("gives music of a new source other ids than that of a source that had its name") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio"])
+            _ = try await music.refresh("radio", with: [songs[0]])
+            var radio = try #require(try await sources.sources().first)
+            radio.name = "home"
+            try await sources.update("radio", to: radio)
+            try await sources.add(Source(name: "radio", kind: "test", address: "", added: .now))
+            var other = songs[1]
+            other.key = songs[0].key
+            #expect(try await music.refresh("radio", with: [other]).added == 1)
+            #expect(try await music.all().map(\.sources).sorted { $0[0] < $1[0] } == [["home"], ["radio"]])
+        },
+        Rule("refuses to change an unknown source, or to give it a name that is taken") { factory in
+            let (_, sources) = try await factory.make(sources: ["radio", "shop"])
+            var radio = try #require(try await sources.sources().first)
+            await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {
+                try await sources.update("attic", to: radio)
+            }
+            radio.name = "shop"
+            await #expect(throws: SourceError.alreadyExists("shop")) { try await sources.update("radio", to: radio) }
+            #expect(try await sources.sources().map(\.name) == ["radio", "shop"])
+        },
         Rule("does not remove a source that it does not know") { factory in
             let (_, sources) = try await factory.make(sources: ["radio"])
             await #expect(throws: SourceError.notFound("attic", known: ["radio"])) {

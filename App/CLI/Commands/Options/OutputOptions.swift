@@ -1,0 +1,93 @@
+import ArgumentParser
+import FermataPresentation
+
+/// The form in which rows are printed.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print a JSON array of objects.")
+    var json = false
+
+    @Flag(help: "Print tab-separated values, one row a line.")
+    var plain = false
+
+    @Option(help: "The keys to print, in this order, separated by commas.", completion: .default)
+    var fields: String?
+
+    func validate() throws {
+        if json && plain { throw ValidationError("Choose one of --json and --plain.") }
+        if fields != nil && !json && !plain { throw ValidationError("Use --fields with --json or --plain.") }
+    }
+
+    /// Whether rows are printed for people rather than for programs.
+    var isTable: Bool { !json && !plain }
+
+    /// Prints batches of rows as they arrive.
+    ///
+    /// A table shows the title of each section; without rows, it prints its empty text as a message. If the sequence
+    /// throws, the output is completed first, so that programs can parse it.
+    func print<Row: RowModel>(
+        _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil,
+        _ batches: any AsyncSequence<[Row], any Error> & Sendable, on console: Console
+    ) async throws {
+        try await print(table, section, on: console) { output in
+            for try await rows in batches { try output.rows(rows) }
+        }
+    }
+
+    /// Prints rows that have been read.
+    func print<Row: RowModel>(
+        _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil, rows: [Row], on console: Console
+    ) async throws {
+        try await print(table, section, on: console) { try $0.rows(rows) }
+    }
+
+    /// Prints each row that `body` passes on immediately, so that a reader sees each change while others are made.
+    func printEach<Row: RowModel, Value: Sendable>(
+        _ table: TableModel<Row>, on console: Console,
+        _ body: (@escaping @Sendable (Row) throws -> Void) async throws -> Value
+    ) async throws -> Value {
+        try await print(table, nil, on: console) { output in
+            try await body { row in
+                try output.rows([row])
+                output.flush()
+            }
+        }
+    }
+
+    /// Prints one row in the selected form; for people, it prints every key on a line of its own.
+    func printDetail<Row: RowModel>(_ row: Row, in table: TableModel<Row>, on console: Console) async throws {
+        guard isTable else { return try await print(table, rows: [row], on: console) }
+        try await Self.print(with: DetailRenderer<Row>(), on: console) { try $0.rows([row]) }
+    }
+
+    private func print<Row: RowModel, Value: Sendable>(
+        _ table: TableModel<Row>, _ section: (@Sendable (Row) -> String)?, on console: Console,
+        _ body: (any RowPrinter<Row>) async throws -> Value
+    ) async throws -> Value {
+        let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
+        if json { return try await Self.print(with: JSONRenderer<Row>(fields: fields), on: console, body) }
+        if plain { return try await Self.print(with: PlainRenderer<Row>(fields: fields), on: console, body) }
+        let renderer = TableRenderer(table, style: console.style, section: section)
+        return try await Self.print(with: renderer, emptyText: table.emptyText.commandLine, on: console, body)
+    }
+
+    /// If both `body` and the output fail, throws the error of `body`, which is the cause.
+    private static func print<Renderer: RowRenderer, Value: Sendable>(
+        with renderer: Renderer, emptyText: String = "", on console: Console,
+        _ body: (any RowPrinter<Renderer.Row>) async throws -> Value
+    ) async throws -> Value {
+        let output = RowOutput(renderer, to: console.output)
+        try output.begin()
+        let value: Value
+        do {
+            value = try await body(output)
+        } catch let error as OutputError {
+            throw error
+        } catch {
+            try? output.end()
+            throw error
+        }
+        try output.end()
+        if output.count == 0, !emptyText.isEmpty { console.note(emptyText) }
+        return value
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+extension ToDoCommand {
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import", abstract: "Add the to-dos of a file: iCalendar (.ics) or property list (.plist).",
+            discussion: "To-dos that the list has already are not added again.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var file: ToDoFileOptions
+
+        func run(_ toDos: ImportToDosUsecase, now: @escaping @Sendable () -> Date, on console: Console) async throws {
+            let document = file.document(orDevice: "/dev/stdin", now: now)
+            do {
+                let summary = try await toDos.execute(document)
+                try await print(summary, on: console)
+                if summary == ToDoImportSummary() {
+                    console.note("\(file.path) has no to-dos. Events, notes and other entries are not imported.")
+                }
+                if summary.isOfRejectedOnly {
+                    throw ToDoDocumentError.invalid(
+                        path: file.path, reason: "none of the to-dos in it can be read")
+                }
+            } catch let error as ToDoImportError {
+                if error.summary != ToDoImportSummary() { try await print(error.summary, on: console) }
+                throw error.cause
+            }
+        }
+
+        private func print(_ summary: ToDoImportSummary, on console: Console) async throws {
+            let row = ToDoImportModel(summary)
+            try await output.print(ToDoImportModel.table, rows: [row], on: console)
+            for text in row.rejectedTexts { console.note(text) }
+        }
+    }
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Write all to-dos to a file: iCalendar (.ics) or property list (.plist).")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var file: ToDoFileOptions
+
+        @Flag(name: .shortAndLong, help: "Replace an existing file.")
+        var force = false
+
+        /// Throws `ToDoDocumentError` for an existing file, unless it may be replaced.
+        func check() throws {
+            guard !force, file.replacesFile else { return }
+            throw ToDoDocumentError.cannotWrite(path: file.path, .exists)
+        }
+
+        /// `library` is the path of the library, which must not be overwritten.
+        func run(
+            _ toDos: ExportToDosUsecase, library: String, now: @escaping @Sendable () -> Date, on console: Console
+        ) async throws {
+            if file.isSameFile(as: library) {
+                throw ToDoDocumentError.cannotWrite(path: file.path, .isLibrary)
+            }
+            try await toDos.execute(into: file.document(orDevice: "/dev/stdout", now: now))
+            if !file.isDevice { console.note("The to-dos are in \(file.path).") }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+
+extension CLIComposition {
+    /// Runs a command with the use cases and data sources that it needs.
+    func perform(_ command: any ParsableCommand) async throws {
+        switch command {
+        case let command as ListCommand:
+            try await open(command.global) {
+                try await command.run(
+                    cached: $0.cachedMusic, refreshing: $0.refreshingMusic, refreshesByDefault: $0.settings.refresh,
+                    on: console)
+            }
+        case let command as ShowCommand:
+            try await open(command.global) { try await command.run($0.cachedMusic, on: console) }
+        case let command as BookmarkCommand:
+            try await open(command.options.global) { try await command.options.set(true, $0.cachedMusic, on: console) }
+        case let command as UnbookmarkCommand:
+            try await open(command.options.global) { try await command.options.set(false, $0.cachedMusic, on: console) }
+        case let command as ArtistCommand:
+            try await open(command.global) { try await command.run($0.artists, on: console) }
+        case let command as PlaylistsCommand:
+            try await open(command.global) { try await command.run($0.playlists, on: console) }
+        case let command as PlaylistCommand:
+            try await open(command.global) { try await command.run($0.playlists, on: console) }
+        case let command as SyncCommand:
+            try await open(command.global) { try await command.run($0.sources, now: clock.now, on: console) }
+        case let command as DemoCommand: try await command.run(demo)
+        case let command as BrowseCommand:
+            try command.check()
+            try await open(command.global) { try await TUIComposition($0, environment: environment).program().run() }
+        case let command as ServeCommand:
+            let settings = try await settings(command.global)
+            try command.checkAccess(settings.serve)
+            try await open(settings) {
+                try await WebComposition($0).server().run(host: command.host, port: command.port)
+            }
+        default:
+            if try await performSource(command) { return }
+            if try await performDownload(command) { return }
+            if try await performToDo(command) { return }
+            // Commands of the argument parser, such as help and groups of commands.
+            var command = command
+            try command.run()
+        }
+    }
+
+    private func performSource(_ command: any ParsableCommand) async throws -> Bool {
+        switch command {
+        case let command as SourceCommand.Add:
+            try await open(command.global) { try await command.run($0.sources, on: console) }
+        case let command as SourceCommand.List:
+            try await open(command.global) { try await command.run($0.sources, on: console) }
+        case let command as SourceCommand.Change:
+            try await open(command.global) { try await command.run($0.sources, on: console) }
+        case let command as SourceCommand.Remove:
+            try await open(command.global) { try await command.run($0.sources, on: console) }
+        default: return false
+        }
+        return true
+    }
+
+    private func performDownload(_ command: any ParsableCommand) async throws -> Bool {
+        switch command {
+        case let command as DownloadCommand:
+            var settings = try await settings(command.global)
+            if let rate = command.limitRate { settings.downloads.rate = rate }
+            try await open(settings) { application in
+                let selection = MusicSelection(
+                    music: application.cachedMusic, artists: application.artists, playlists: application.playlists)
+                try await command.run(
+                    application.downloads, selection, jobs: application.settings.downloads.jobs, now: clock.now,
+                    on: console)
+            }
+        case let command as DownloadsCommand:
+            try await open(command.global) {
+                try await command.run($0.downloads, isRestricted: !$0.settings.listener.seesCounts, on: console)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    private func performToDo(_ command: any ParsableCommand) async throws -> Bool {
+        switch command {
+        case let command as ToDoCommand:
+            try await open(command.options.global) { try await command.options.list($0.toDos, on: console) }
+        case let command as ToDoCommand.List:
+            try await open(command.options.global) { try await command.options.list($0.toDos, on: console) }
+        case let command as ToDoCommand.Add:
+            try await open(command.global) {
+                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists, on: console)
+            }
+        case let command as ToDoCommand.Show:
+            try await open(command.global) { try await command.run($0.toDos, on: console) }
+        case let command as ToDoCommand.Check:
+            try await open(command.options.global) { try await command.options.setDone(true, $0.toDos, on: console) }
+        case let command as ToDoCommand.Uncheck:
+            try await open(command.options.global) { try await command.options.setDone(false, $0.toDos, on: console) }
+        case let command as ToDoCommand.Remove:
+            try await open(command.global) { try await command.run($0.toDos, on: console) }
+        case let command as ToDoCommand.Import:
+            try await open(command.global) { try await command.run($0.importToDos, now: clock.now, on: console) }
+        case let command as ToDoCommand.Export:
+            try command.check()
+            try await open(command.global) {
+                try await command.run($0.exportToDos, library: $0.settings.library, now: clock.now, on: console)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    private var demo: Demo {
+        Demo(console, clock: clock, run: perform) { words, library in
+            let options = try GlobalOptions.parse(["--library", library])
+            return try await open(try await settings(options)) { try await $0.cachedMusic.first(words)?.shortID }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import FermataDomain
+package import Foundation
+
+/// The command line: builds the application that the arguments describe, and hands each command what it uses.
+package struct CLIComposition: Sendable {
+    let environment: [String: String]
+    let http: HTTPClientFactory
+    let clock: ProgramClock
+    let storage: LibraryStorage
+    let console: Console
+
+    package init(
+        environment: [String: String], http: HTTPClientFactory = .network, clock: ProgramClock = .system,
+        storage: LibraryStorage = .disk, console: Console
+    ) {
+        self.environment = environment
+        self.http = http
+        self.clock = clock
+        self.storage = storage
+        self.console = console
+    }
+
+    /// Runs a command line and returns the exit code of the program.
+    package func run(_ arguments: [String]) async -> Int32 {
+        do {
+            try await perform(arguments)
+            return EXIT_SUCCESS
+        } catch {
+            return ErrorReport(error).show(on: console)
+        }
+    }
+
+    func perform(_ arguments: [String]) async throws {
+        try await perform(FermataCommand.parseAsRoot(arguments))
+    }
+
+    func settings(_ options: GlobalOptions) async throws -> Settings {
+        try await Settings(arguments: options, environment: environment)
+    }
+
+    /// Builds the application, runs the body with it, and closes it.
+    ///
+    /// A library that turns out to be damaged is recovered before the error is thrown on.
+    func open<Value: Sendable>(
+        _ settings: Settings, _ body: (FermataApplication) async throws -> Value
+    ) async throws -> Value {
+        let note: @Sendable (String) -> Void = { [console] in console.note($0) }
+        let application = try makeApplication(settings, http: http, clock: clock, storage: storage, note: note)
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await body(application))
+        } catch LibraryError.damaged(let path) {
+            result = Result {
+                try storage.recover(path: path, now: clock.now(), note: note)
+                throw LibraryError.damaged(path: path)
+            }
+        } catch {
+            result = .failure(error)
+        }
+        try await application.close()
+        return try result.get()
+    }
+
+    func open(_ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void) async throws {
+        try await open(try await settings(options), body)
+    }
+}

@@ -1,0 +1,15 @@
+import FermataDomain
+import FermataPresentation
+
+extension FermataApplication {
+    var downloads: DownloadsDataSource {
+        DownloadsDataSource(
+            getDownloads: GetDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
+            downloadMusic: DownloadMusicUsecase(
+                music: music, audio: audio, downloads: downloadRepository, listener: settings.listener),
+            removeDownload: RemoveDownloadUsecase(
+                music: music, downloads: downloadRepository, listener: settings.listener),
+            checkDownloads: CheckDownloadsUsecase(
+                repository: downloadRepository, music: music, listener: settings.listener))
+    }
+}

@@ -1,0 +1,37 @@
+import FermataData
+import FermataDomain
+import FermataPresentation
+
+extension FermataApplication {
+    /// Lists the music of the library, without a network.
+    var cachedMusic: MusicListDataSource { musicList(over: music) }
+
+    /// Lists the music of the library while it syncs its sources.
+    var refreshingMusic: MusicListDataSource { musicList(over: syncedMusic) }
+
+    var artists: ArtistTableDataSource {
+        ArtistTableDataSource(
+            getPage: GetArtistPageUsecase(
+                music: music, artists: SQLiteArtistRepository(library: file), downloads: downloadRepository,
+                listener: settings.listener),
+            setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener), now: clock.now)
+    }
+
+    var playlists: PlaylistsDataSource {
+        PlaylistsDataSource(
+            getPlaylists: GetPlaylistsUsecase(repository: playlistRepository, listener: settings.listener))
+    }
+
+    var artwork: GetArtworkUsecase {
+        GetArtworkUsecase(music: music, artwork: artworkRepository, listener: settings.listener)
+    }
+
+    var changes: any LibraryChangeObserver { SQLiteLibraryChangeObserver(library: file, clock: clock.sleep) }
+
+    private func musicList(over repository: any MusicRepository) -> MusicListDataSource {
+        MusicListDataSource(
+            getMusic: GetMusicUsecase(
+                repository: repository, sources: sourceRepository, listener: settings.listener),
+            setBookmark: SetBookmarkUsecase(repository: repository, listener: settings.listener), now: clock.now)
+    }
+}

@@ -1,0 +1,18 @@
+import FermataData
+import FermataDomain
+import FermataPresentation
+
+extension FermataApplication {
+    /// Loads time zone and locale, which takes longer than most commands run: use it only for to-dos.
+    var toDos: ToDoListDataSource {
+        ToDoListDataSource(
+            getToDos: GetToDosUsecase(toDos: toDoRepository, music: music, listener: settings.listener),
+            addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
+            checkToDo: CheckToDoUsecase(toDos: toDoRepository, listener: settings.listener),
+            removeToDo: RemoveToDoUsecase(toDos: toDoRepository), style: DateStyle(localeName: settings.localeName))
+    }
+
+    var importToDos: ImportToDosUsecase { ImportToDosUsecase(toDos: toDoRepository) }
+    var exportToDos: ExportToDosUsecase { ExportToDosUsecase(toDos: toDoRepository, listener: settings.listener) }
+    var outlines: any OutlineRepository { NaturalEarthRepository() }
+}

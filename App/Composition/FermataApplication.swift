@@ -1,0 +1,59 @@
+import AsyncHTTPClient
+import FermataData
+import FermataDomain
+import Foundation
+
+/// Builds the application that the settings describe, on a library that it opens.
+///
+/// `note` receives messages for the person who runs the program. Throws `LibraryError` and `SettingsError`.
+func makeApplication(
+    _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, storage: LibraryStorage,
+    note: @escaping @Sendable (String) -> Void
+) throws -> FermataApplication {
+    let library = try storage.library(settings, now: clock.now, note: note)
+    return try FermataApplication(settings, http: http, clock: clock, library: library)
+}
+
+/// The repositories of one library, and the use cases and data sources over them.
+///
+/// Only compositions use it: they hand each command, screen and controller what that needs.
+struct FermataApplication: Sendable {
+    let settings: Settings
+    let clock: ProgramClock
+    let client: LazyHTTPClient
+    let file: SQLiteLibrary
+    let sourceRepository: SQLiteSourceRepository
+    let remotes: RemoteRepositories
+    let music: SQLiteMusicRepository
+    let syncedMusic: OfflineFirstMusicRepository
+    let playlistRepository: SQLitePlaylistRepository
+    let downloadRepository: FileDownloadRepository
+    let toDoRepository: SQLiteToDoRepository
+    let audio: any AudioRepository
+    let artworkRepository: any ArtworkRepository
+    let geocoder: any Geocoder
+
+    fileprivate init(
+        _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, library: SQLiteLibrary
+    ) throws {
+        let client = LazyHTTPClient { http.client(settings) }
+        (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
+        sourceRepository = SQLiteSourceRepository(library: library)
+        remotes = RemoteRepositories(settings, client: client, now: clock.now)
+        music = SQLiteMusicRepository(library: library, now: clock.now)
+        playlistRepository = SQLitePlaylistRepository(library: library)
+        syncedMusic = OfflineFirstMusicRepository(
+            local: music, sources: sourceRepository,
+            playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
+            retries: settings.retries, clock: clock.sleep, now: clock.now, remote: remotes.repository)
+        downloadRepository = FileDownloadRepository(library: library, folder: settings.downloads.folder)
+        toDoRepository = SQLiteToDoRepository(library: library)
+        let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
+        audio = media.audio
+        artworkRepository = media.artwork
+        geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
+    }
+
+    /// Shuts the HTTP client down.
+    func close() async throws { try await client.shutdown() }
+}

@@ -1,0 +1,30 @@
+import FermataData
+import FermataDomain
+
+/// Makes the geocoder that the settings name.
+struct GeocoderFactory {
+    /// The built-in gazetteer, or the settings' server with a rate limit and a cache.
+    let geocoder: any Geocoder
+
+    /// Throws `SettingsError` for the address of a server that cannot be used.
+    init(_ settings: Settings, client: LazyHTTPClient, library: SQLiteLibrary, clock: ProgramClock) throws {
+        guard let server = settings.geocoder.url else {
+            geocoder = GazetteerGeocoder()
+            return
+        }
+        let nominatim: NominatimGeocoder
+        do {
+            nominatim = try NominatimGeocoder(
+                server: server, language: settings.language, client: { client.value }, userAgent: settings.userAgent,
+                deadline: settings.geocoder.timeout, clock: clock.sleep, now: clock.now)
+        } catch {
+            throw SettingsError.badValue(key: "geocoder.url", expected: "the URL of a Nominatim server, without a user")
+        }
+        // The library stores this name, so it excludes the query, which may contain a key.
+        let name = String(server.prefix { $0 != "?" })
+        let limited = RateLimitedGeocoder(
+            nominatim, server: name, library: library, clock: clock.sleep, now: clock.now)
+        geocoder = CachingGeocoder(
+            limited, server: "\(name) \(settings.language ?? "")", library: library, now: clock.now)
+    }
+}

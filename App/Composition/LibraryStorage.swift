@@ -1,0 +1,53 @@
+package import FermataData
+import FermataDomain
+import FermataPresentation
+package import Foundation
+
+/// Opens and recovers library files.
+package struct LibraryStorage: Sendable {
+    /// Opens the file at a path and waits for other programs at most for `patience`. Throws `LibraryError`.
+    package typealias Open = @Sendable (_ path: String, _ patience: Duration) throws -> SQLiteLibrary
+    package static let disk = LibraryStorage { try SQLiteLibrary(path: $0, patience: $1) }
+    private let open: Open
+
+    package init(open: @escaping Open) {
+        self.open = open
+    }
+
+    /// Opens the library of the settings: creates the default folder, and recovers a damaged file.
+    func library(
+        _ settings: Settings, now: @Sendable () -> Date, note: @Sendable (String) -> Void
+    ) throws -> SQLiteLibrary {
+        if settings.isDefaultLibrary { try Self.makeFolder(of: settings.library) }
+        do {
+            return try open(settings.library, settings.patience)
+        } catch LibraryError.damaged(let path) {
+            try recover(path: path, now: now(), note: note)
+            return try open(path, settings.patience)
+        }
+    }
+
+    /// Moves a damaged library aside, and notes where it is and what was recovered.
+    func recover(path: String, now: Date, note: @Sendable (String) -> Void) throws {
+        guard let recovery = try LibraryRecovery.run(path: path, now: now) else { return }
+        let songs = CountText(recovery.savedMusic, "song").text
+        let bookmarks = CountText(recovery.savedBookmarks, "bookmark").text
+        let toDos = CountText(recovery.savedToDos, "to-do").text
+        note(
+            """
+            The library \(path) was damaged. The damaged file is now \(recovery.damagedPath); what could be recovered \
+            is in a new library: \(songs), \(bookmarks), \(toDos). To restore the rest, add the sources that \
+            “fermata source list” does not show, and run “fermata sync”.
+            """)
+    }
+
+    private static func makeFolder(of path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw LibraryError.cannotOpen(path: path, .folderNotCreated)
+        }
+    }
+}

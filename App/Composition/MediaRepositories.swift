@@ -1,0 +1,55 @@
+import AsyncHTTPClient
+import FermataData
+import FermataDomain
+import Foundation
+
+/// Makes the repositories that fetch audio and artwork over HTTP.
+struct MediaRepositories {
+    private let settings: Settings
+    private let http: HTTPClientFactory
+    private let client: LazyHTTPClient
+    private let sources: any SourceRepository
+    private let clock: ProgramClock
+
+    init(
+        _ settings: Settings, http: HTTPClientFactory, client: LazyHTTPClient, sources: any SourceRepository,
+        clock: ProgramClock
+    ) {
+        self.settings = settings
+        self.http = http
+        self.client = client
+        self.sources = sources
+        self.clock = clock
+    }
+
+    var audio: any AudioRepository {
+        let repository = RetryingAudioRepository(
+            LazyAudioRepository {
+                HTTPAudioRepository(
+                    client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
+                    timeouts: settings.timeouts, byteLimit: Int64(settings.downloads.maximumBytes), clock: clock.sleep,
+                    now: clock.now)
+            }, retries: settings.retries, clock: clock.sleep)
+        guard let rate = settings.downloads.rate else { return repository }
+        return clock.sleep.limiting(repository, to: rate)
+    }
+
+    /// Caches artwork in a folder beside the library.
+    var artwork: any ArtworkRepository {
+        CachingArtworkRepository(
+            HTTPArtworkRepository(
+                client: { client.value }, guardedBy: addressGuard, userAgent: settings.userAgent, clock: clock.sleep,
+                now: clock.now),
+            folder: URL(filePath: settings.library).appendingPathExtension("pictures"), now: clock.now)
+    }
+
+    private var addressGuard: AddressGuard {
+        AddressGuard(sources: sources) { host, address in http.client(settings, addresses: [host: address]) }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    fileprivate func limiting(_ repository: any AudioRepository, to rate: ByteRate) -> any AudioRepository {
+        RateLimitedAudioRepository(repository, bytesPerSecond: rate.bytes, clock: self)
+    }
+}

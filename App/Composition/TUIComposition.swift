@@ -1,0 +1,21 @@
+/// Builds the TUI over an application.
+struct TUIComposition {
+    private let application: FermataApplication
+    private let environment: [String: String]
+
+    init(_ application: FermataApplication, environment: [String: String]) {
+        self.application = application
+        self.environment = environment
+    }
+
+    /// Throws `CommandError` if there is no terminal.
+    func program() throws -> TUIProgram {
+        let services = TUIServices(
+            music: application.cachedMusic, playlists: application.playlists, artistPages: application.artists,
+            downloads: application.downloads, toDos: Lazy { application.toDos }, artwork: application.artwork,
+            sources: application.sources, libraryChanges: application.changes,
+            downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,
+            now: application.clock.now)
+        return try TUIProgram(services, capabilities: TerminalCapabilities(environment: environment))
+    }
+}

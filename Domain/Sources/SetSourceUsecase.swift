@@ -1,0 +1,55 @@
+/// Changes a source; its music, bookmarks and ids stay.
+public struct SetSourceUsecase: Sendable {
+    /// What changes; nil leaves a value as it is.
+    public struct Changes: Equatable, Sendable {
+        public var name: String?
+        public var address: String?
+        public var playlists: Playlists?
+
+        public init(name: String? = nil, address: String? = nil, playlists: Playlists? = nil) {
+            self.name = name
+            self.address = address
+            self.playlists = playlists
+        }
+    }
+
+    /// Where the source's playlists are read from after the change.
+    public enum Playlists: Equatable, Sendable {
+        case none
+        case address(String)
+    }
+
+    private let sources: GetSourcesUsecase
+    private let repository: any SourceRepository
+    private let check: @Sendable (Source) throws -> Void
+
+    /// `check` throws `SourceError` for a source that no remote repository can read.
+    public init(
+        repository: any SourceRepository, listener: Listener, check: @escaping @Sendable (Source) throws -> Void
+    ) {
+        sources = GetSourcesUsecase(repository: repository, listener: listener)
+        self.repository = repository
+        self.check = check
+    }
+
+    /// Returns the source as it is after the change.
+    ///
+    /// Throws `SourceError.notFound`, `.alreadyExists` for a new name that is taken, or another `SourceError`, each before
+    /// anything changes.
+    public func execute(_ name: String, _ changes: Changes) async throws -> Source {
+        var source = try await sources.find(name)
+        if let name = changes.name {
+            try SourceName.check(name)
+            source.name = name
+        }
+        if let address = changes.address { source.address = address }
+        switch changes.playlists {
+        case nil: break
+        case .none?: source.playlists = nil
+        case .address(let address)?: source.playlists = address
+        }
+        try check(source)
+        try await repository.update(name, to: source)
+        return source
+    }
+}

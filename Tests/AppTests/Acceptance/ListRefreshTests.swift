@@ -1,0 +1,50 @@
+import Foundation
+import TestServer
+import Testing
+import fermata
+
+@Suite("Story: I list songs while their sources sync")
+struct ListRefreshTests {
+    @Test("Given a slow source, when I list with --refresh on a terminal, then I see cached rows at once")
+    func showsCachedRowsAtOnce() async throws {
+        try await StoryCatalogue.gathered { program, server in
+            let gate = Gate()
+            let more = StoryCatalogue.ndjson + #"{"id":"6","singer":"a","title":"Late song","duration":1}"# + "\n"
+            server.answer("/songs.ndjson", .held(by: gate, .json(more)))
+            let (output, errors) = (CapturedOutput(), CapturedOutput())
+            let console = Console(
+                output: output, errors: errors, outputSize: { (100, 24) }, progressSize: { (100, 24) })
+            async let code = program.run(["list", "--refresh", "--library", program.library], on: console)
+            try await output.wait(for: "We Wish You A Merry Christmas")
+            try await errors.wait(for: "Updating…")
+            #expect(!output.text.contains("Late song"))
+            gate.open()
+            #expect(await code == 0)
+            let shown = try #require(output.text.components(separatedBy: "\u{1B}[J").last)
+            #expect(shown.split(separator: "\n").count == 7 && shown.contains("Late song"))
+            #expect(errors.text.hasSuffix("Updated just now\n"))
+        }
+    }
+
+    @Test("Given a pipe, when I list with --refresh, then rows are printed once, after the sync")
+    func printsRowsOnceInPipe() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let listed = try await program.run("list --refresh")
+            #expect(listed.lines.count == 6 && !listed.output.contains("\u{1B}"))
+            #expect(listed.errors == "Updated just now\n")
+        }
+    }
+
+    @Test("Given a small terminal, then the cached rows fit on it, and the list is complete")
+    func previewFitsTerminal() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let output = CapturedOutput()
+            let console = Console(
+                output: output, errors: CapturedOutput(), outputSize: { (100, 6) }, progressSize: { (100, 6) })
+            #expect(await program.run(["list", "--refresh", "--library", program.library], on: console) == 0)
+            let parts = output.text.components(separatedBy: "\u{1B}[J")
+            #expect(parts.dropLast().allSatisfy { $0.split(separator: "\n").count <= 5 })
+            #expect(parts.last?.split(separator: "\n").count == 6)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import TestServer
+import Testing
+import fermata
+
+@Suite("Story: I look after my sources")
+struct SourceTests {
+    @Test("Given a new source, when I add it, then I see which command reads it")
+    func namesNextCommand() async throws {
+        let program = try Program()
+        let added = try await program.run("source add http http://example.org/songs --name radio")
+        #expect(added.code == 0 && added.output.contains("radio"))
+        #expect(added.errors == "To read it into the library, run: fermata sync\n")
+        #expect(try await program.run("source add http http://example.org/more --json").errors.isEmpty)
+        try program.remove()
+    }
+
+    @Test("Given a source, when I rename it, then songs, ids, bookmarks and playlists stay")
+    func renamesSource() async throws {
+        try await BandCatalogue.gathered { program, server in
+            let before = try await program.column("id", "list")
+            try await program.run("bookmark \(before[0])")
+            let row = try await program.rows("source set radio --name home")
+            #expect(row.first?["name"] as? String == "home" && row.first?["count"] as? Int == 8)
+            #expect(try await program.column("source", "list --limit 1") == ["home"])
+            let requests = server.requests.count
+            #expect(try await program.run("sync home").output.contains("unchanged"))
+            #expect(server.requests.count == requests + 2)
+            server.answer("/songs.ndjson", .json(BandCatalogue.songs.joined(separator: "\n")))
+            try await program.run("sync home")
+            #expect(try await program.column("id", "list") == before)
+            #expect(try await program.column("id", "list --bookmarked") == [before[0]])
+            #expect(try await program.column("title", "playlist love").count == 3)
+        }
+    }
+
+    @Test("Given another address, when I sync, then its songs replace the others, and bookmarks stay")
+    func changesAddress() async throws {
+        try await StoryCatalogue.gathered { program, server in
+            let id = try #require(try await program.column("id", "list Changes").first)
+            try await program.run("bookmark \(id)")
+            server.answer("/new/songs.ndjson", .json(StoryCatalogue.songs.prefix(2).joined(separator: "\n")))
+            let changed = try await program.run("source set radio --address \(server.url("/new/songs.ndjson"))")
+            #expect(changed.code == 0 && changed.errors == "To read it from there, run: fermata sync\n")
+            #expect(try await program.column("id", "list").count == 5)
+            #expect(try await program.run("sync").output.contains("2 updated, 3 removed"))
+            #expect(try await program.column("id", "list --bookmarked") == [id])
+            #expect(try await program.column("artwork", "list Changes") == [server.url("/new/c/1.jpg")])
+        }
+    }
+
+    @Test("Given a source with playlists, when I set --no-playlists, then they are removed and not read again")
+    func removesPlaylists() async throws {
+        try await BandCatalogue.gathered { program, server in
+            #expect(try await program.run("source set radio --no-playlists").code == 0)
+            #expect(try await program.column("name", "playlists").isEmpty)
+            let requests = server.requests.count
+            try await program.run("sync")
+            #expect(server.requests.count == requests + 1)
+            try await program.run("source set radio --playlists lists.ndjson")
+            try await program.run("sync")
+            #expect(try await program.column("name", "playlists").count == 4)
+        }
+    }
+
+    @Test(
+        "Given a bad change, then it is refused, and the source stays as it is",
+        arguments: [
+            ("radio", "--name other", "other"), ("radio", "--name a,b", "comma"), ("radio", "--address ftp://x/", ""),
+            ("nope", "--name a", "nope"), ("radio", "", "--name"), ("radio", "--no-playlists --playlists a", "one of"),
+        ])
+    func refusesBadChange(source: String, options: String, reason: String) async throws {
+        let program = try Program()
+        try await program.run("source add http http://example.org/songs --name radio")
+        try await program.run("source add http http://example.org/other --name other")
+        let before = try await program.run("source list --plain").output
+        let outcome = try await program.run("source set \(source) \(options)")
+        #expect([64, 66].contains(outcome.code) && outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(try await program.run("source list --plain").output == before)
+        try program.remove()
+    }
+
+    @Test("Given an unknown name, when I remove it, then I see that before any question")
+    func checksNameBeforeQuestion() async throws {
+        let program = try Program()
+        let unknown = try await program.run("source remove nope")
+        #expect(unknown.errors.contains("nope") && !unknown.errors.contains("--force"), "\(unknown.errors)")
+        try await program.run("source add http http://example.org/songs --name radio")
+        let known = try await program.run("source remove radio")
+        #expect(known.code == 64 && known.errors.contains("Use --force to remove without confirmation."))
+        #expect(try await program.column("name", "source list") == ["radio"])
+        try program.remove()
+    }
+
+    @Test("Given a terminal, when I remove a source, then I am asked, and only yes removes it")
+    func asksForConfirmation() async throws {
+        let program = try Program()
+        try await program.run("source add http http://example.org/songs --name radio")
+        let arguments = ["source", "remove", "radio", "--library", program.library]
+        for (answer, message, count) in [("n", "Nothing was removed.", 1), ("y", "Removed radio.", 0)] {
+            let errors = CapturedOutput()
+            let console = Console(
+                output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readAnswer: { answer })
+            #expect(await program.run(arguments, on: console) == 0)
+            #expect(errors.text.contains("Remove radio and all songs") && errors.text.contains(message))
+            #expect(try await program.column("name", "source list").count == count)
+        }
+        try program.remove()
+    }
+
+    @Test("Given only bookmarked songs without a source, then lists do not call them never updated")
+    func listsWithoutSource() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list Changes").first)
+            try await program.run("bookmark \(id)")
+            try await program.run("source remove radio --keep-bookmarked --force")
+            let listed = try await program.run("list")
+            #expect(listed.output.contains("Changes") && listed.errors == "No source to update from\n")
+        }
+    }
+
+    @Test("Given a young listener, then no command shows how many songs sources have")
+    func hidesCounts() async throws {
+        try await BandCatalogue.gathered { program, server in
+            #expect(try await program.rows("source list --age 12").first?["count"] is NSNull)
+            #expect(try await !program.run("source list --age 12").output.contains("8 songs"))
+            server.answer("/songs.ndjson", .json(BandCatalogue.songs.dropLast(2).joined(separator: "\n")))
+            let synced = try #require(try await program.rows("sync --age 12").first)
+            #expect(synced["result"] as? String == "refreshed")
+            for key in ["added", "updated", "unchanged", "removed", "skipped", "playlistsUnchanged"] {
+                #expect(synced[key] is NSNull, "\(key)")
+            }
+            #expect(try await program.run("sync --age 12").lines.last?.split(separator: " ").count == 2)
+            #expect(try await program.rows("source list").first?["count"] as? Int == 6)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Listing, adding, changing and removing sources")
+struct SourceUsecaseTests {
+    private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+    private let library = InMemoryMusicRepository(now: { SourceUsecaseTests.now })
+
+    @Test("lists sources with counts, in the order they were added")
+    func listsSources() async throws {
+        try await fill()
+        let sources = try await GetSourcesUsecase(repository: library, listener: .anyone).execute()
+        #expect(sources.map(\.name) == ["shop", "radio"] && sources.map(\.count) == [0, 2])
+    }
+
+    @Test("a restricted listener gets no counts", arguments: [false, true])
+    func hidesCounts(isStrict: Bool) async throws {
+        try await fill()
+        let listener = Listener(age: 18, isStrict: isStrict)
+        let sources = try await GetSourcesUsecase(repository: library, listener: listener).execute()
+        #expect(sources.map(\.count) == [nil, nil])
+    }
+
+    @Test("finds a source by its name, or says which names there are")
+    func findsSource() async throws {
+        try await fill()
+        let usecase = GetSourcesUsecase(repository: library, listener: .anyone)
+        #expect(try await usecase.find("radio").count == 2)
+        await #expect(throws: SourceError.notFound("attic", known: ["shop", "radio"])) {
+            try await usecase.find("attic")
+        }
+    }
+
+    @Test("a new source has the host of its address as name, unless it has another")
+    func namesSource() async throws {
+        let host = try await add(address: "https://music.example/songs", name: nil)
+        #expect(host.name == "music.example" && host.added == Self.now)
+        #expect(try await add(address: "https://music.example/songs", name: "home").name == "home")
+        #expect(try await add(address: "songs", name: nil).name == "songs")
+    }
+
+    @Test(
+        "refuses names that cannot be used",
+        arguments: ["", " radio", "radio ", "a,b", "a\nb", String(repeating: "a", count: 65)])
+    func refusesBadNames(name: String) async throws {
+        await #expect(throws: SourceError.invalidName(limit: 64)) { try await add(address: "test:a", name: name) }
+        #expect(try await library.sources().isEmpty)
+    }
+
+    @Test("accepts the longest name")
+    func acceptsLongestName() async throws {
+        let name = String(repeating: "a", count: 64)
+        #expect(try await add(address: "test:a", name: name).name == name)
+    }
+
+    @Test("does not add a source that no repository can read")
+    func checksNewSource() async throws {
+        let refused = SourceError.unknownKind("x", known: ["test"])
+        let usecase = AddSourceUsecase(repository: library, now: { Self.now }) { _ in throw refused }
+        await #expect(throws: refused) { try await usecase.execute(kind: "x", address: "test:a", name: nil) }
+        #expect(try await library.sources().isEmpty)
+    }
+
+    @Test("changes what is requested, and leaves the rest as it is")
+    func changesSource() async throws {
+        try await fill()
+        let renamed = try await set("radio", .init(name: "home"))
+        #expect((renamed.name, renamed.address, renamed.playlists) == ("home", "test:radio", "test:lists"))
+        let moved = try await set("home", .init(address: "test:new", playlists: .address("test:more")))
+        #expect((moved.name, moved.address, moved.playlists) == ("home", "test:new", "test:more"))
+        #expect(try await set("home", .init(playlists: SetSourceUsecase.Playlists.none)).playlists == nil)
+        #expect(try await library.sources().map(\.name) == ["shop", "home"])
+        #expect(try await library.sources().map(\.address) == ["test:shop", "test:new"])
+    }
+
+    @Test("refuses a change to an unknown source, to a bad or taken name, and to an unreadable address")
+    func refusesBadChanges() async throws {
+        try await fill()
+        let before = try await library.sources()
+        await #expect(throws: SourceError.notFound("attic", known: ["shop", "radio"])) {
+            try await set("attic", .init(name: "a"))
+        }
+        await #expect(throws: SourceError.alreadyExists("shop")) { try await set("radio", .init(name: "shop")) }
+        await #expect(throws: SourceError.invalidName(limit: 64)) { try await set("radio", .init(name: "a,b")) }
+        let refused = SourceError.invalidAddress(.notAURL)
+        await #expect(throws: refused) { try await set("radio", .init(address: "bad")) { _ in throw refused } }
+        #expect(try await library.sources() == before)
+    }
+
+    @Test("removes a source after confirmation")
+    func removesSource() async throws {
+        try await fill()
+        let usecase = RemoveSourceUsecase(repository: library)
+        #expect(try await usecase.execute("radio", keepingBookmarked: false) { false } == false)
+        #expect(try await library.sources().count == 2)
+        #expect(try await usecase.execute("radio", keepingBookmarked: true) { true })
+        #expect(try await library.sources().map(\.name) == ["shop"])
+        #expect(try await library.all().map(\.isBookmarked) == [true])
+        #expect(try await usecase.execute("shop", keepingBookmarked: false))
+    }
+
+    @Test("does not ask for confirmation to remove an unknown source")
+    func checksNameFirst() async throws {
+        try await fill()
+        await #expect(throws: SourceError.notFound("attic", known: ["shop", "radio"])) {
+            try await RemoveSourceUsecase(repository: library).execute("attic", keepingBookmarked: false) {
+                Issue.record("asked")
+                return true
+            }
+        }
+    }
+
+    /// Two sources, of which the second has two songs, one of them bookmarked.
+    private func fill() async throws {
+        try await library.add(Source(name: "shop", kind: "test", address: "test:shop", added: Self.now))
+        try await library.add(
+            Source(name: "radio", kind: "test", address: "test:radio", playlists: "test:lists", added: Self.now))
+        _ = try await library.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
+        let song = try #require(try await library.all().first)
+        _ = try await library.setBookmark(true, of: song.id)
+    }
+
+    private func add(address: String, name: String?) async throws -> Source {
+        try await AddSourceUsecase(repository: library, now: { Self.now }) { _ in }
+            .execute(kind: "test", address: address, name: name)
+    }
+
+    @discardableResult
+    private func set(
+        _ name: String, _ changes: SetSourceUsecase.Changes,
+        check: @escaping @Sendable (Source) throws -> Void = { _ in }
+    ) async throws -> Source {
+        try await SetSourceUsecase(repository: library, listener: .anyone, check: check).execute(name, changes)
+    }
+}
