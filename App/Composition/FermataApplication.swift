@@ -20,7 +20,7 @@ func makeApplication(
 struct FermataApplication: Sendable {
     let settings: Settings
     let clock: ProgramClock
-    let client: LazyHTTPClient
+    let client: Lazy<HTTPClient>
     let file: SQLiteLibrary
     let sourceRepository: SQLiteSourceRepository
     let remotes: RemoteRepositories
@@ -36,7 +36,7 @@ struct FermataApplication: Sendable {
     fileprivate init(
         _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, library: SQLiteLibrary
     ) throws {
-        let client = LazyHTTPClient { http.client(settings) }
+        let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
         remotes = RemoteRepositories(settings, client: client, now: clock.now)
@@ -55,5 +55,5 @@ struct FermataApplication: Sendable {
     }
 
     /// Shuts the HTTP client down.
-    func close() async throws { try await client.shutdown() }
+    func close() async throws { try await client.existing?.shutdown() }
 }

@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import FermataData
 import FermataDomain
 
@@ -7,7 +8,7 @@ struct GeocoderFactory {
     let geocoder: any Geocoder
 
     /// Throws `SettingsError` for the address of a server that cannot be used.
-    init(_ settings: Settings, client: LazyHTTPClient, library: SQLiteLibrary, clock: ProgramClock) throws {
+    init(_ settings: Settings, client: Lazy<HTTPClient>, library: SQLiteLibrary, clock: ProgramClock) throws {
         guard let server = settings.geocoder.url else {
             geocoder = GazetteerGeocoder()
             return

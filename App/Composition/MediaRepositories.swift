@@ -7,12 +7,12 @@ import Foundation
 struct MediaRepositories {
     private let settings: Settings
     private let http: HTTPClientFactory
-    private let client: LazyHTTPClient
+    private let client: Lazy<HTTPClient>
     private let sources: any SourceRepository
     private let clock: ProgramClock
 
     init(
-        _ settings: Settings, http: HTTPClientFactory, client: LazyHTTPClient, sources: any SourceRepository,
+        _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, sources: any SourceRepository,
         clock: ProgramClock
     ) {
         self.settings = settings

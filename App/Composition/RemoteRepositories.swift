@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import FermataData
 import FermataDomain
 import Foundation
@@ -15,7 +16,7 @@ struct RemoteRepositories: Sendable {
     }
 
     /// The built-in kinds.
-    init(_ settings: Settings, client: LazyHTTPClient, now: @escaping @Sendable () -> Date) {
+    init(_ settings: Settings, client: Lazy<HTTPClient>, now: @escaping @Sendable () -> Date) {
         self.init(
             [
                 "http": { source in

@@ -88,18 +88,20 @@ extension TUIModel {
     mutating func apply(_ results: [SyncResultCellModel]) {
         syncText = nil
         let failures = results.compactMap(\.failureText)
-        message =
-            results.isEmpty
-            ? .note("There is no source yet. Add one: fermata source add http URL")
-            : failures.isEmpty
-                ? .note(results.map { "\($0.source): \($0.changesText)" }.joined(separator: "; "))
-                : .problem(failures.joined(separator: "; "))
+        if results.isEmpty {
+            message = .note(EmptyListText.sources.tui)
+        } else if failures.isEmpty {
+            message = .note(results.map(\.summaryText).joined(separator: "; "))
+        } else {
+            message = .problem(failures.joined(separator: "; "))
+        }
     }
 }
 
 extension SyncResultCellModel {
     /// Why the source could not be synced; nil if it was.
-    fileprivate var failureText: String? {
-        if case .failed(let failure) = outcome.result { "\(source): \(failure.reason)" } else { nil }
-    }
+    fileprivate var failureText: String? { failure.map { "\(source): \($0.reason)" } }
+
+    /// What changed or, for a listener who may not see counts, whether anything did.
+    fileprivate var summaryText: String { "\(source): \(changesText.isEmpty ? result : changesText)" }
 }

@@ -67,12 +67,12 @@ struct BrowseFaultTests {
             try await screen.lines(showing: "1 of 5")
             let away = program.library + ".away"
             try FileManager.default.moveItem(atPath: program.library, toPath: away)
-            try await screen.lines { $0.joined(separator: " ").contains("it was removed while it was used") }
+            try await screen.lines { $0.joined(separator: " ").contains("it was removed while in use") }
             try await screen.type("b")
             try await screen.type("Down")
             #expect(try await !screen.lines(showing: "2 of 5").contains { $0.contains("✭") })
             try FileManager.default.moveItem(atPath: away, toPath: program.library)
-            try await screen.lines { !$0.joined(separator: " ").contains("it was removed while it was used") }
+            try await screen.lines { !$0.joined(separator: " ").contains("it was removed while in use") }
             try await screen.type("b")
             try await screen.lines(showing: "✭")
             #expect(try await program.column("title", "list --bookmarked") == ["99 Problems"])
@@ -90,7 +90,7 @@ struct BrowseFaultTests {
             try await screen.type("/")
             try await screen.type("-l", "hyper")
             let after = try await screen.lines { $0.joined().contains("Run the command again.") }
-            #expect(after.joined().contains("was damaged. It is kept as"))
+            #expect(after.joined().contains("was damaged. The damaged file is now"))
             #expect(try await program.column("title", "list hyper") == ["Hyperballad"])
         }
     }

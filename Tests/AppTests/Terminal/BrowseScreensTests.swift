@@ -19,7 +19,7 @@ struct BrowseScreensTests {
                     "     Beautiful People                     Ed Sheeran                        3:17",
                     "     Perfect                              Ed Sheeran                        4:23",
                     "  E  River                                Eminem                            3:41",
-                    "     Silence                              Nobody Else                       1:40",
+                    "     Silence                              A Loner                           1:40",
                     "     Stitches                             Shawn Mendes                      3:26",
                     "     Sugar                                Maroon 5                          3:55",
                     "  E  Take Me Back to London               Ed Sheeran                        3:09",

@@ -55,7 +55,7 @@ struct TerminalTests {
             try await program.run("source add http \(server.url("/songs")) --name radio")
             try await TerminalScreen.running(program, "sync") { screen in
                 let during = try await screen.lines(showing: "a second")
-                #expect(during.count == 1 && during[0].wholeMatch(of: /radio: [\d,]+ records, [\d,]+ a second/) != nil)
+                #expect(during.count == 1 && during[0].contains(/^radio: [\d,]+ records, [\d,]+ a second$/))
                 gate.open()
                 let after = try await screen.lines(showing: "ended with 0")
                 #expect(!after.contains { $0.contains("a second") })
@@ -96,7 +96,7 @@ struct TerminalTests {
         try await gathered { program in
             try await TerminalScreen.running(program, "source remove radio") { screen in
                 try await screen.lines(
-                    showing: "Remove radio and all music that came only from it, bookmarks included? [y/N]")
+                    showing: "Remove radio and all songs that came only from it, bookmarked ones included? [y/N]")
                 if !reply.isEmpty { try await screen.type(reply) }
                 try await screen.type("Enter")
                 let lines = try await screen.lines(showing: "ended with 0")

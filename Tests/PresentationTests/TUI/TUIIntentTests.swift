@@ -224,6 +224,10 @@ struct TUIIntentTests {
             ]))
         #expect(session.statusText == "radio: no route")
         session.press("r")
+        let unchanged = SyncResult(source: "radio", summary: nil, result: .unchanged)
+        session.send(.synced([SyncResultCellModel(unchanged)]))
+        #expect(session.statusText == "radio: unchanged")
+        session.press("r")
         session.send(.synced([]))
         #expect(session.statusText == "There is no source yet. Add one: fermata source add http URL")
     }
