@@ -77,7 +77,7 @@ struct DownloadCheckTests {
             let names = place.music.map { DownloadName($0).text }
             try await place.usecase(FakeAudioRepository([place.music[2].id: tune])).execute(
                 [place.music[2].id], jobs: 1
-            ) { _ in }
+            ).collected()
             let file = try await downloads.open(place.music[1])
             for index in [0, 2, 3] { try place.write(tune, to: names[index] + ".part") }
             try place.write(tune, to: "old title [\(place.music[0].id)].mp3.part")

@@ -109,7 +109,7 @@ struct DownloadFolderFaultTests {
             #expect(try place.names().isEmpty)
             #expect(try await downloads.wanted() == [music.id])
             audio.change { $0.bytes[music.id] = Data(count: 99) }
-            for try await ended in place.usecase(audio, into: downloads).resume(jobs: 1) {
+            for try await ended in try place.usecase(audio, into: downloads).resume(jobs: 1) {
                 #expect(ended.state == .downloaded)
             }
         }
@@ -124,7 +124,7 @@ struct DownloadFolderFaultTests {
             try await file.release()
             let audio = FakeAudioRepository([music.id: Data(count: 100)])
             let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 40 })
-            for try await ended in place.usecase(audio, into: downloads).resume(jobs: 1) {
+            for try await ended in try place.usecase(audio, into: downloads).resume(jobs: 1) {
                 #expect(ended.state == .downloaded)
             }
         }

@@ -36,7 +36,7 @@ struct FileDownloadRepositoryTests {
     func titleStaysInFolder(_ title: String) async throws {
         try await DownloadFixture.with(title: title) { place, music in
             let audio = FakeAudioRepository([music.id: tune])
-            for try await ended in place.usecase(audio).execute([music.id], jobs: 1) {
+            for try await ended in try place.usecase(audio).execute([music.id], jobs: 1) {
                 #expect(ended.state == .downloaded)
             }
             let names = try place.names()
@@ -101,7 +101,7 @@ struct FileDownloadRepositoryTests {
             let name = DownloadName(music).text
             try place.write(tune, to: name)
             let audio = FakeAudioRepository()
-            for try await download in place.usecase(audio).execute([music.id], jobs: 1) {
+            for try await download in try place.usecase(audio).execute([music.id], jobs: 1) {
                 #expect(download.state == .downloaded && download.digest == SHA256.hexadecimal(of: tune))
             }
             #expect(audio.readings.isEmpty)
@@ -115,7 +115,7 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { place, music in
             let audio = FakeAudioRepository([music.id: tune])
             for _ in 1...2 {
-                for try await ended in place.usecase(audio).execute([music.id], jobs: 1) {
+                for try await ended in try place.usecase(audio).execute([music.id], jobs: 1) {
                     #expect(ended.state == .downloaded)
                 }
                 try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text))

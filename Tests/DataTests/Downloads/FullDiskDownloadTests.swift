@@ -30,7 +30,7 @@ struct FullDiskDownloadTests {
                 let file = try await place.downloads().open(music)
                 #expect(try await file.part?.length ?? 0 >= 1 << 20)
                 try await file.release()
-                for try await ended in place.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
+                for try await ended in try place.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
                 #expect(place.content(DownloadName(music).text) == long)
             }
         }

@@ -70,7 +70,7 @@ struct KilledDownloadTests {
             try await place.downloads().beginAndDie(music, start("1", long), long)
             try FileManager.default.moveItem(atPath: place.path(name + ".part"), toPath: place.path(name))
             let audio = FakeAudioRepository()
-            for try await ended in place.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
+            for try await ended in try place.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
             #expect(audio.readings.isEmpty)
             #expect(try await place.downloads().states(of: [music.id]) == [music.id: .downloaded])
         }

@@ -48,7 +48,7 @@ struct ManyDownloadsTests {
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
-                for try await ended in place.usecase(retrying).execute([music.id], jobs: 1) {
+                for try await ended in try place.usecase(retrying).execute([music.id], jobs: 1) {
                     #expect(ended.state == .downloaded)
                 }
                 #expect(place.content(DownloadName(music).text) == content)
@@ -68,7 +68,7 @@ struct ManyDownloadsTests {
             server.answer("/a.mp3", .inTurn((0...2).map { .redirect(to: "/\($0).mp3") }))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
-                for try await ended in place.usecase(retrying).execute([music.id], jobs: 1) {
+                for try await ended in try place.usecase(retrying).execute([music.id], jobs: 1) {
                     #expect(ended.state == .downloaded)
                 }
                 #expect(place.content(DownloadName(music).text) == contents[2])
@@ -83,7 +83,7 @@ struct ManyDownloadsTests {
             audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: tune(1_001)).base64EncodedString()):"
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
-                for try await download in place.usecase(fetcher.audio()).execute([music.id], jobs: 1) {
+                for try await download in try place.usecase(fetcher.audio()).execute([music.id], jobs: 1) {
                     #expect(download.state == .failed(reason: "its digest (SHA-256) is not the one promised"))
                 }
                 #expect(try place.names().isEmpty)
@@ -98,7 +98,7 @@ struct ManyDownloadsTests {
             for index in 1...3 { server.answer("/\(index).mp3", .audio(tune(1_000, seed: UInt64(index)))) }
             let songs = (0...3).map { RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3")) }
             try await DownloadFixture.with(songs) { place in
-                for try await download in place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) {
+                for try await download in try place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) {
                     let reason = "sent a web page, not audio"
                     #expect(download.state == (download.music.title == "0" ? .failed(reason: reason) : .downloaded))
                 }
@@ -121,7 +121,7 @@ struct ManyDownloadsTests {
                 running.cancel()
                 await #expect(throws: CancellationError.self) { try await running.value }
                 server.answer("/a.mp3", .audio(content))
-                for try await ended in place.usecase(fetcher.audio()).resume(jobs: 1) {
+                for try await ended in try place.usecase(fetcher.audio()).resume(jobs: 1) {
                     #expect(ended.state == .downloaded)
                 }
                 #expect(place.content(DownloadName(music).text) == content)
