@@ -21,8 +21,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         called text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
         try await library.read { db in
-            let candidates = [.called(text), .holding(text), .idPrefix(text)].compactMap { $0 }
-            for condition in candidates {
+            let conditions: [NameCondition?] = [.called(text), .holding(text), .idPrefix(text)]
+            for condition in conditions.compactMap({ $0 }) {
                 let isMatch = try !Self.playlists(condition, allowing: .all, window: Window(limit: 1), in: db).isEmpty
                 guard isMatch else { continue }
                 return try Self.playlists(condition, allowing: filter, window: Window(limit: limit), in: db)
