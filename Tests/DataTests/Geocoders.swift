@@ -45,6 +45,6 @@ extension Fetcher {
     ) throws -> NominatimGeocoder {
         try NominatimGeocoder(
             server: server.url(path), language: language, client: { client }, userAgent: "Fermata/1.2.3",
-            deadline: deadline, clock: ContinuousClock(), now: { Self.now })
+            deadline: deadline, clock: clock, now: { Self.now })
     }
 }

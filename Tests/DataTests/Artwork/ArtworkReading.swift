@@ -58,17 +58,16 @@ extension Fetcher {
     ) -> HTTPArtworkRepository {
         HTTPArtworkRepository(
             client: { client }, guardedBy: addressGuard(source: source, resolved: resolved, pinned: pinned),
-            userAgent: "Fermata/1.2.3", byteLimit: byteLimit, deadline: deadline, clock: ContinuousClock(),
+            userAgent: "Fermata/1.2.3", byteLimit: byteLimit, deadline: deadline, clock: clock,
             now: { Self.now })
     }
 
     /// The failure of downloading a picture; nil if there is none.
     func pictureFailure(
-        _ address: String, source: String = "http://catalogue.example/songs.json", resolved: [String]? = nil,
-        deadline: Duration = .seconds(20)
+        _ address: String, source: String = "http://catalogue.example/songs.json", resolved: [String]? = nil
     ) async -> SourceFailure? {
         do {
-            _ = try await artwork(source: source, resolved: resolved, deadline: deadline)
+            _ = try await artwork(source: source, resolved: resolved)
                 .picture(of: song(picture: address))
             return nil
         } catch {

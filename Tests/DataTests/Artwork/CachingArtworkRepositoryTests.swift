@@ -60,6 +60,17 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.picture(of: song(picture: "http://a/1.png")) != nil)
     }
 
+    @Test("retries after exactly the pause", arguments: [(299.0, 1), (300.0, 2)])
+    func retriesAfterPause(seconds: TimeInterval, requests: Int) async throws {
+        let cache = cache()
+        source.fail(true)
+        for _ in 1...2 {
+            await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: "http://a/1.png")) }
+            time.advance(by: seconds)
+        }
+        #expect(source.asked.count == requests)
+    }
+
     @Test("remembers a failure for the song's own source only")
     func remembersFailurePerSource() async throws {
         let cache = cache()
@@ -114,6 +125,23 @@ struct CachingArtworkRepositoryTests {
         }
     }
 
+    @Test("reuses released permits, but not more")
+    func reusesPermits() async throws {
+        let source = GatedArtwork()
+        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        for round in 1...2 {
+            source.let(0)
+            let tasks = (1...10).map { number in
+                Task { try await cache.picture(of: song(picture: "http://a/\(round)/\(number).png")) }
+            }
+            await wait { source.asked.count == (round - 1) * 10 + 6 }
+            for _ in 1...1_000 { await Task.yield() }
+            #expect(source.asked.count == (round - 1) * 10 + 6)
+            source.let(.max)
+            for task in tasks { _ = try await task.value }
+        }
+    }
+
     @Test("pauses a host after six unreachable pictures, and no other host")
     func pausesUnreachableHost() async throws {
         let cache = cache()
@@ -161,7 +189,9 @@ struct CachingArtworkRepositoryTests {
     @Test("limits the size of the folder")
     func limitsFolderSize() async throws {
         let cache = cache(byteLimit: SamplePicture.png.count * 3)
-        for number in 1...10 { _ = try await cache.picture(of: song(picture: "http://a/\(number).png")) }
+        for number in 1...3 { _ = try await cache.picture(of: song(picture: "http://a/\(number).png")) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+        for number in 4...10 { _ = try await cache.picture(of: song(picture: "http://a/\(number).png")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
         _ = try await cache.picture(of: song(picture: "http://a/10.png"))
         #expect(source.asked.count == 10)

@@ -61,16 +61,41 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
-    @Test("rejects pictures above the limit, and times out at the deadline")
-    func appliesLimits() async throws {
+    @Test("accepts a picture of exactly the limit, and requests it uncompressed", arguments: [0, 1])
+    func acceptsPictureOfExactLimit(excess: Int) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .document(SamplePicture.png, type: "image/png"))
+            let limit = SamplePicture.png.count - excess
+            let repository = fetcher.artwork(source: server.url("/"), byteLimit: limit)
+            let picture = try? await repository.picture(of: song(picture: server.url("/a")))
+            #expect((picture != nil) == (excess == 0))
+            #expect(server.requests.last?["Accept-Encoding"] == "identity")
+            #expect(server.requests.last?["Accept"] == "image/webp, image/png, image/jpeg, image/gif")
+            #expect(server.requests.last?["User-Agent"] == "Fermata/1.2.3")
+        }
+    }
+
+    @Test("rejects pictures above the limit")
+    func rejectsLargePictures() async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .document(SamplePicture.png + Data(repeating: 0, count: 1_000), type: "image/png"))
             let long = await fetcher.pictureFailure(server.url("/a"), source: server.url("/"))
             #expect(long?.kind == .badData)
-            server.answer("/b", .silent)
-            let late = await fetcher.pictureFailure(
-                server.url("/b"), source: server.url("/"), deadline: .milliseconds(100))
-            #expect(late?.kind == .unreachable && late?.reason == "did not come in time")
+        }
+    }
+
+    @Test("times out at the deadline")
+    func timesOutAtDeadline() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .silent)
+            let clock = SteppedClock()
+            let repository = fetcher.with(clock: clock).artwork(source: server.url("/"), deadline: .seconds(7))
+            let address = server.url("/a")
+            let request = Task { try await repository.picture(of: song(picture: address)) }
+            while server.requests.isEmpty { await Task.yield() }
+            await clock.step()
+            let failure = await #expect(throws: SourceFailure.self) { try await request.value }
+            #expect(failure?.kind == .unreachable && clock.pauses == [.seconds(7)])
         }
     }
 }

@@ -26,7 +26,7 @@ struct WrittenDocumentTests {
 
     @Test(
         "writes to the target of a symbolic link, even a missing one", arguments: Repositories.documents, [true, false])
-    func followsLinks(_ factory: ToDoDocumentFactory, isThere: Bool) async throws {
+    func followsLinks(_ factory: ToDoDocumentFactory, fileExists: Bool) async throws {
         try await factory.withFolder { folder in
             let (link, file) = (folder.appending(path: "link"), folder.appending(path: "a/document"))
             try FileManager.default.createDirectory(
@@ -35,7 +35,7 @@ struct WrittenDocumentTests {
                 try FileManager.default.createSymbolicLink(
                     atPath: folder.appending(path: name).path, withDestinationPath: target)
             }
-            if isThere { try await factory.make(file).write([]) }
+            if fileExists { try await factory.make(file).write([]) }
             try await factory.make(link).write([Self.toDo])
             #expect(try await factory.make(file).entries() == [Self.toDo.entry])
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "other")
@@ -160,7 +160,7 @@ struct WrittenDocumentTests {
 
     @Test(
         "leaves the document unchanged if the disk is full",
-        .enabled("a disk that is soon full has to be mounted, which takes the rights of root") {
+        .enabled("requires root to mount a small disk") {
             await LimitedDisk.isPossible()
         }, arguments: Repositories.documents)
     func isUnchangedOnFullDisk(_ factory: ToDoDocumentFactory) async throws {

@@ -43,23 +43,29 @@ struct Fetcher: Sendable {
     let client: HTTPClient
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
+    var clock: any Clock<Duration> = ContinuousClock()
+
+    /// Returns a copy with another clock for time-outs.
+    func with(clock: any Clock<Duration>) -> Fetcher {
+        Fetcher(client: client, timeouts: timeouts, limits: limits, clock: clock)
+    }
 
     func repository(_ address: String) throws -> HTTPMusicRepository {
         try HTTPMusicRepository(
             address: address, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, limits: limits,
-            clock: ContinuousClock(), now: { Self.now })
+            clock: clock, now: { Self.now })
     }
 
     func playlists(_ address: String, catalogue: String) throws -> HTTPPlaylistRepository {
         try HTTPPlaylistRepository(
             address: address, catalogue: catalogue, client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts,
-            limits: limits, clock: ContinuousClock(), now: { Self.now })
+            limits: limits, clock: clock, now: { Self.now })
     }
 
     func audio(byteLimit: Int64 = 4 << 30) -> HTTPAudioRepository {
         HTTPAudioRepository(
             client: client, userAgent: "Fermata/1.2.3", timeouts: timeouts, byteLimit: byteLimit,
-            clock: ContinuousClock(), now: { Self.now })
+            clock: clock, now: { Self.now })
     }
 
     func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {

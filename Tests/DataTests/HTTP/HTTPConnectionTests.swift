@@ -74,6 +74,20 @@ struct HTTPConnectionTests {
         }
     }
 
+    @Test("times out after exactly eight checks without a response")
+    func checksEightTimes() async throws {
+        let timeouts = HTTPTimeouts(firstByte: .seconds(8), stall: .seconds(80))
+        try await withServer(timeouts: timeouts) { server, fetcher in
+            server.answer("/songs", .silent)
+            let (clock, address) = (SteppedClock(), server.url("/songs"))
+            let request = Task { try await fetcher.with(clock: clock).failure(address) }
+            while server.requests.isEmpty { await Task.yield() }
+            for _ in 1...8 { await clock.step() }
+            #expect(try await request.value?.kind == .unreachable)
+            #expect(clock.pauses == Array(repeating: .seconds(1), count: 8))
+        }
+    }
+
     @Test("times out if a response stalls")
     func timesOutOnStall() async throws {
         let timeouts = HTTPTimeouts(stall: .milliseconds(200))

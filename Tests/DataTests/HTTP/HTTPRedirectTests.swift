@@ -85,12 +85,12 @@ struct HTTPRedirectTests {
         }
     }
 
-    @Test("sends no credentials to another origin and stores none")
-    func hidesCredentialsFromOtherOrigin() async throws {
+    @Test("sends no credentials to another origin and stores none", arguments: ["user", "user:secret", ":secret"])
+    func hidesCredentialsFromOtherOrigin(credentials: String) async throws {
         try await withCatalogueServer { other in
             try await withServer { server, fetcher in
                 other.answer("/songs", .json(#"{"title": "a", "duration": 1, "image": "a.jpg"}"#))
-                let target = other.url("/songs").replacing("http://", with: "http://user:secret@")
+                let target = other.url("/songs").replacing("http://", with: "http://\(credentials)@")
                 server.answer("/a", .redirect(to: target))
                 let music = try await fetcher.music(server.url("/a"))
                 #expect(music.map(\.artworkURL) == [other.url("/a.jpg")])

@@ -50,6 +50,28 @@ struct HTTPRevisionTests {
         }
     }
 
+    @Test(
+        "sends validators without control characters whose line has at most 1,024 bytes",
+        arguments: [
+            ("x", true), ("\"a b\"", true), (String(repeating: "x", count: 1_018), true),
+            (String(repeating: "x", count: 1_019), false), ("a\u{7F}", false), ("a\u{1F}", false),
+        ])
+    func sendsValidValidators(value: String, isSent: Bool) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a")))
+            _ = try await fetcher.fetch(server.url("/songs"), since: "ETag: \(value)")
+            #expect(server.requests.last?["If-None-Match"] == (isSent ? value : nil))
+        }
+    }
+
+    @Test("stores an entity tag of one character")
+    func storesShortestTag() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .json(record("a"), etag: "x"))
+            #expect(try await fetcher.revision(server.url("/songs")) == "ETag: x")
+        }
+    }
+
     @Test("does not send an invalid revision", arguments: ["", "nonsense", "ETag: ", "ETag: \u{7}", "\n\n"])
     func ignoresInvalidRevision(revision: String) async throws {
         try await withServer { server, fetcher in

@@ -22,6 +22,8 @@ struct ICalendarTimeTests {
             ("DUE;TZID=/x/America/Argentina/Buenos_Aires:20261224T170000", moment(1_798_142_400)),
             ("DUE;TZID=/freeassociation.sourceforge.net/UTC:20261224T200000", moment(1_798_142_400)),
             ("DUE;TZID=Asia/Seoul:20261224T200000Z", moment(1_798_142_400)),
+            ("DUE;X-A=b=c:20261224", day("2026-12-24")), ("DUE;X-A=:20261224", day("2026-12-24")),
+            ("DUE:20261224T235959Z", moment(1_798_156_799)), ("DUE:20261224T000000Z", moment(1_798_070_400)),
         ])
     func readsDueDate(property: String, timestamp: Timestamp?) async throws {
         try await expect([property], timestamp)
@@ -56,6 +58,44 @@ struct ICalendarTimeTests {
         ])
     func fallsBackToStart(properties: [String], timestamp: Timestamp?) async throws {
         try await expect(properties, timestamp)
+    }
+
+    @Test(
+        "adds every unit of a duration",
+        arguments: [
+            ("P2W", 14 * 86_400), ("P20W", 140 * 86_400), ("P10D", 10 * 86_400), ("PT3H", 10_800), ("PT10H", 36_000),
+            ("PT4M", 240), ("PT20M", 1_200), ("PT5S", 5), ("PT30S", 30), ("+P1DT2H3M4S", 93_784), ("-PT1H", -3_600),
+            ("P0D", 0),
+        ])
+    func addsDuration(text: String, seconds: Int) async throws {
+        try await expect(["DTSTART:20261224T200000Z", "DURATION:\(text)"], moment(1_798_142_400 + seconds))
+    }
+
+    @Test(
+        "adds complete days to a day", arguments: [("PT23H", 17), ("PT48H", 19), ("P1DT24H", 19), ("-P1DT24H", 15)])
+    func addsDaysToDay(text: String, end: Int) async throws {
+        try await expect(["DTSTART;VALUE=DATE:20261217", "DURATION:\(text)"], day("2026-12-\(end)"))
+    }
+
+    @Test(
+        "rejects invalid times and durations",
+        arguments: [
+            "DUE:20261224T235961Z", "DUE:20261224T236000Z", "DUE:20261224T240000Z", "DUE:20261224T2000Z",
+            "DUE:20261224 200000Z", "DURATION:PT", "DURATION:P1DT", "DURATION:P1X", "DURATION:P1W2D",
+            "DURATION:xP1D", "DURATION:P1Dx", "DURATION:PT1H2H",
+        ])
+    func rejectsInvalidTime(property: String) async throws {
+        let text = calendar(toDo: "SUMMARY:a", "DTSTART:20261224T200000Z", property)
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(reading.items.isEmpty && reading.records.count == 1)
+    }
+
+    @Test("limits the names of time zones to 255 bytes", arguments: [(255, true), (256, false)])
+    func limitsZoneNames(length: Int, isValid: Bool) async throws {
+        let name = "/" + String(repeating: "x", count: length - "//Europe/Berlin".utf8.count) + "/Europe/Berlin"
+        let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=\(name):20261224T210000")
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(reading.items.map(\.timestamp) == (isValid ? [moment(1_798_142_400)] : []))
     }
 
     @Test("reads a time zone that the document names itself")

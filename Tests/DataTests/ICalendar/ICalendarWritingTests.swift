@@ -47,6 +47,26 @@ struct ICalendarWritingTests {
         }
     }
 
+    @Test(
+        "fills lines up to exactly 75 bytes",
+        arguments: [(67, [75]), (68, [75, 2]), (141, [75, 75]), (142, [75, 75, 2])])
+    func fillsLines(length: Int, lineLengths: [Int]) async throws {
+        let title = String(repeating: "a", count: length)
+        let lines = try await written([ToDo(number: 1, item: ToDoItem(title: title))]).components(separatedBy: "\r\n")
+        #expect(lines.filter { $0.hasPrefix("SUMMARY") || $0.hasPrefix(" ") }.map(\.utf8.count) == lineLengths)
+    }
+
+    @Test(
+        "writes moments before and after 1970",
+        arguments: [
+            (0, "19700101T000000Z"), (-1, "19691231T235959Z"), (-86_400, "19691231T000000Z"),
+            (-86_401, "19691230T235959Z"), (86_399, "19700101T235959Z"), (36_610, "19700101T101010Z"),
+        ])
+    func writesMoments(seconds: Int, text: String) async throws {
+        let toDo = ToDo(number: 1, item: ToDoItem(title: "a", timestamp: moment(seconds)))
+        #expect(try await written([toDo]).contains("\r\nDUE:\(text)\r\n"))
+    }
+
     @Test("derives the UID from the number and content, done or not")
     func derivesStableUID() async throws {
         let toDos = SampleDocument.all

@@ -25,11 +25,21 @@ struct NaturalEarthRepositoryTests {
         #expect(holding.count % 2 == (isLand ? 1 : 0))
     }
 
+    @Test("add the steps between points exactly")
+    func decodeSteps() throws {
+        let ring = try #require(outlines.rings.first)
+        #expect(ring[0] == Coordinate(latitude: -16.07, longitude: 180))
+        #expect(ring[1] == Coordinate(latitude: -16.56, longitude: 180))
+        #expect(ring[2] == Coordinate(latitude: -16.8, longitude: 179.36))
+    }
+
     @Test("name large cities in their own letters")
     func nameLargeCities() throws {
         let seoul = try #require(outlines.cities.first { $0.name == "Seoul" })
         #expect(abs(seoul.coordinate.latitude - 37.57) < 0.1 && abs(seoul.coordinate.longitude - 127) < 0.1)
         #expect(outlines.cities.contains { $0.name == "Ürümqi" })
+        let tokyo = try #require(outlines.cities.first { $0.name == "Tokyo" })
+        #expect(tokyo.coordinate == Coordinate(latitude: 35.69, longitude: 139.75))
         #expect(outlines.cities.count > 200)
     }
 }

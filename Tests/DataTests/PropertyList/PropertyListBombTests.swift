@@ -91,6 +91,37 @@ struct PropertyListBombTests {
         }
     }
 
+    @Test("rejects a reference to the object after the last one", arguments: [1, 2])
+    func rejectsReferenceAfterLastObject(number: Int) async throws {
+        var list = BinaryPropertyList()
+        list.add([0xA1], references: [number])
+        list.add([0xD0])
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        #expect((reading.reason != nil) == (number == 2))
+    }
+
+    @Test(
+        "reads integers of 1 to 16 bytes",
+        arguments: [
+            [0x10, 200], [0x11, 1, 0], [0x12, 0, 1, 0, 0], [0x13, 0, 0, 0, 1, 0, 0, 0, 0],
+            [0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE], [0x14] + Array(repeating: 0, count: 15) + [9],
+            [0x15] + Array(repeating: 0, count: 32),
+        ] as [[UInt8]])
+    func readsIntegers(object: [UInt8]) async throws {
+        var list = BinaryPropertyList()
+        list.add([0xA1], references: [1])
+        list.add([0xD2], references: [2, 3, 4, 5])
+        list.add([0x58] + Array("titleKey".utf8))
+        list.add([0x5C] + Array("timestampKey".utf8))
+        list.add([0x51, 0x61])
+        list.add(object)
+        let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
+        let last = object.last == 0xFE ? -2 : 1 << 32
+        let expected: [UInt8: Int] = [0x10: 200, 0x11: 256, 0x12: 65_536, 0x13: last, 0x14: 9]
+        let seconds = expected[object[0]]
+        #expect(reading.items == (seconds.map { [ToDoItem(title: "a", timestamp: moment($0))] } ?? []))
+    }
+
     @Test("rejects too many small values")
     func rejectsManyValues() async throws {
         let text = "<plist><array>" + String(repeating: "<dict/>", count: 4_100_000) + "</array></plist>"

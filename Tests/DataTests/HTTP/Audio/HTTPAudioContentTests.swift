@@ -74,6 +74,16 @@ struct HTTPAudioContentTests {
         }
     }
 
+    @Test("rejects empty audio without a stated length")
+    func rejectsEmptyChunkedAudio() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.mp3", .slow(Data(), pieceBytes: 1, pause: .zero, type: "audio/mpeg"))
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure?.kind == .badData)
+            #expect(await result.starts.isEmpty)
+        }
+    }
+
     @Test("requests uncompressed audio and rejects compressed audio")
     func rejectsCompressedAudio() async throws {
         try await withServer { server, fetcher in

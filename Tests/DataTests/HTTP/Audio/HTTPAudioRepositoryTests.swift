@@ -100,10 +100,13 @@ struct HTTPAudioRepositoryTests {
 
     @Test("does not count the sink's time towards the stall limit")
     func ignoresTimeOfSink() async throws {
-        let timeouts = HTTPTimeouts(firstByte: .seconds(30), stall: .milliseconds(80))
+        let timeouts = HTTPTimeouts(firstByte: .seconds(30), stall: .seconds(8))
         try await withServer(timeouts: timeouts) { server, fetcher in
             server.answer("/a.mp3", .audio(content))
-            try await fetcher.audio().read(song(at: server.url("/a.mp3")), into: SlowSink())
+            let clock = SteppedClock()
+            let audio = fetcher.with(clock: clock).audio()
+            try await audio.read(song(at: server.url("/a.mp3")), into: SlowSink(clock: clock))
+            #expect(clock.pauses.count >= 20 && clock.pauses.allSatisfy { $0 == .seconds(1) })
         }
     }
 
@@ -133,14 +136,21 @@ struct HTTPAudioRepositoryTests {
     }
 }
 
-/// Stores its first chunk more slowly than the stall limit.
+/// Takes longer for its first chunk than the stall limit allows the source.
 private actor SlowSink: AudioSink {
+    private let clock: SteppedClock
     private var isFirst = true
     var part: AudioPart? { nil }
+
+    init(clock: SteppedClock) {
+        self.clock = clock
+    }
+
     func begin(_ start: AudioStart) {}
 
     func take(_ bytes: Data) async throws {
-        if isFirst { try await Task.sleep(for: .milliseconds(300)) }
+        guard isFirst else { return }
         isFirst = false
+        for _ in 1...20 { await clock.step() }
     }
 }

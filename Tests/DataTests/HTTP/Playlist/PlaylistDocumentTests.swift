@@ -75,7 +75,7 @@ struct PlaylistDocumentTests {
     @Test("refuses an address that is not http or https", arguments: ["file:///etc/passwd", "ftp://x/y"])
     func refusesInvalidAddresses(address: String) async throws {
         try await withClient { fetcher in
-            #expect(throws: LibraryError.self) {
+            #expect(throws: SourceError.self) {
                 _ = try fetcher.playlists(address, catalogue: "http://example.org/songs.json")
             }
         }

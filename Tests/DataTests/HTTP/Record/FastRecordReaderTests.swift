@@ -18,6 +18,14 @@ struct FastRecordReaderTests {
             #"{"title":"a","duration":0}"#,
             #" { "title" : "a\"\\\/\n\r\t\b\f챔" , "duration" : 2147483647 }"#,
             #"{"title": "a", "duration": 1, "id": 123456789012345678, "explicit": true, "popularity": 66.25}"#,
+            #"{"title": "a", "duration": 1, "popularity": 0.123456789012345}"#,
+            #"{"title": "a", "duration": 1, "popularity": 999999999999.999}"#,
+            #"{"title": "a", "duration": 1, "popularixx": 5, "released": "2019", "year": 1999, "genre": "pop"}"#,
+            """
+            {"id": "s1", "title": "t", "singer": "s", "album": "a", "duration": 9, "image": "i", "file": "f", \
+            "lyrics": "l", "explicit": false, "popularity": 10, "released": "2019-06", "year": 2019, \
+            "genre": "g", "track": 10, "disc": 20}
+            """,
             #"{"title": "a", "duration": 1, "id": "", "explicit": "clean", "popularity": 0.1, "year": 1999}"#,
             #"{"title": "a", "duration": 1, "x": 1.5, "y": "z", "": null, "zz": true, "track": 3, "disc": null}"#,
         ])
@@ -37,6 +45,11 @@ struct FastRecordReaderTests {
             #"{"title": "a", "title": "b", "duration": 1}"#, #"{"title": "a", "duration": 1, "x": {}}"#,
             #"{"title": "a", "duration": 1} x"#, #"{"title": "a", "duration": 1,}"#, #"{"title": "a", "duration": 1"#,
             #"{"title": "a" "duration": 1}"#, #"{"title": "a", "duration": 1, "popularity": 1234567890.123456}"#,
+            #"{"title": "a", "duration": 1, "popularity": 1.000000000000000}"#,
+            #"{"title": "a", "duration": 1, "popularity": 0.1234567890123456}"#,
+            #"{"title": "a", "duration": 1, "popularity": 1.}"#,
+            #"{"title": "a", "duration": 1, "disc": 1, "disc": 2}"#,
+            #"{"title": "a", "duration": 1, "id": 1234567890123456789}"#,
             #"{"title": "a\x", "duration": 1}"#, "{\"title\": \"a\u{1}\", \"duration\": 1}", #"{"title": "a\"#,
             #"{"title": "a", "duration": 1, "explicit": "no"}"#, #"{"title": "a", "duration": 1, "id": true}"#,
         ])
