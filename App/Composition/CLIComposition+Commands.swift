@@ -31,10 +31,10 @@ extension CLIComposition {
             try command.check()
             try await open(command.global) { try await TUIComposition($0, environment: environment).program().run() }
         case let command as ServeCommand:
-            let settings = try await settings(command.global)
-            try command.checkAccess(settings.serve)
-            try await open(settings) {
-                try await WebComposition($0).server().run(host: command.host, port: command.port)
+            try await withWebServer(command) { server in
+                try await server.run(host: command.host, port: command.port) { [console] in
+                    try console.print($0 + "\n")
+                }
             }
         default:
             if try await performSource(command) { return }

@@ -1,13 +1,45 @@
+import ArgumentParser
+
 /// Builds the web server over an application.
 struct WebComposition {
+    /// The number of connections that read the library at once. Other readers wait while slow queries use them all.
+    private static let readers = 4
     private let application: FermataApplication
 
     init(_ application: FermataApplication) {
         self.application = application
     }
 
-    func server() -> WebServer {
-        WebServer(
-            application, settings: application.settings.serve, jobs: application.settings.downloads.jobs)
+    /// Throws `LibraryError`.
+    func server() throws -> WebServer {
+        try application.openReaders(Self.readers)
+        return try WebServer(
+            dependencies, settings: application.settings.serve, jobs: application.settings.downloads.jobs)
+    }
+
+    private var dependencies: WebDependencies {
+        WebDependencies(
+            version: FermataVersion.text, music: application.cachedMusic, artists: application.artists,
+            artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
+            toDos: application.toDos, outlines: application.outlines, sources: application.sources,
+            changes: application.changes, clock: application.clock.sleep)
+    }
+}
+
+extension CLIComposition {
+    /// Runs the body with the web server that the options of `fermata serve` describe, without listening.
+    package func withWebServer<Value: Sendable>(
+        _ options: [String], _ body: (WebServer) async throws -> Value
+    ) async throws -> Value {
+        try await withWebServer(try ServeCommand.parse(options), body)
+    }
+
+    /// Throws `CommandError` if others could reach the server without a token.
+    func withWebServer<Value: Sendable>(
+        _ command: ServeCommand, _ body: (WebServer) async throws -> Value
+    ) async throws -> Value {
+        let settings = try await settings(command.global)
+        try command.checkAccess(settings.serve)
+        return try await open(settings) { try await body(WebComposition($0).server()) }
     }
 }

@@ -1,10 +1,10 @@
 import FermataPresentation
 
-/// The geometry of a row of music as custom properties of a style sheet: a point is a pixel.
+/// The geometry of a row of music as custom properties of a style sheet, one pixel per point.
 package struct CellStyle {
     package let text: String
 
-    /// Where a part depends on the row’s width, `100%` stands for that.
+    /// `100%` is the width of the row in values that depend on it.
     package init(height: Double) {
         let layout = MusicCellLayout(width: 0, height: height)
         let (artwork, title, more) = (layout.artwork, layout.title, layout.moreButton)

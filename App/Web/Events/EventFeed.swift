@@ -2,22 +2,15 @@ import FermataDomain
 import FermataPresentation
 import ServiceLifecycle
 
-/// Turns what happens in the library into events, for as long as the server runs.
+/// Publishes changes of the library and of downloads as events, as long as the server runs.
 struct EventFeed: Service {
-    private static let heartbeat = Duration.seconds(15)
-    /// How long to wait before a library that could not be read is looked at again.
-    private static let pause = Duration.seconds(1)
-    private let hub: EventHub
-    private let watch: any LibraryChangeObserver
-    private let downloads: DownloadsDataSource
-    private let faults: FatalErrorMonitor
-
-    init(_ app: Composition, hub: EventHub, faults: FatalErrorMonitor) {
-        watch = app.watch
-        downloads = app.downloads
-        self.hub = hub
-        self.faults = faults
-    }
+    private static let heartbeatInterval = Duration.seconds(15)
+    private static let retryInterval = Duration.seconds(1)
+    let hub: EventHub
+    let changes: any LibraryChangeObserver
+    let downloads: DownloadsDataSource
+    let monitor: FatalErrorMonitor
+    let clock: any Clock<Duration>
 
     func run() async throws {
         await withGracefulShutdownHandler {
@@ -26,8 +19,8 @@ struct EventFeed: Service {
                 group.addTask {
                     for await row in downloads.changes() { hub.publish(.download(row)) }
                 }
-                group.addTask { await beat() }
-                group.addTask { try? await gracefulShutdown() }  // cancelled, it ends all the same
+                group.addTask { await sendHeartbeats() }
+                group.addTask { try? await gracefulShutdown() }  // a cancelled feed ends as well
                 await group.next()
                 group.cancelAll()
             }
@@ -39,17 +32,17 @@ struct EventFeed: Service {
     private func followLibrary() async {
         while !Task.isCancelled {
             do {
-                for try await version in watch.versions() {
-                    hub.publish(.library(version: version), isStanding: true)
+                for try await version in changes.versions() {
+                    hub.publish(.library(version: version), isState: true)
                 }
             } catch {
-                faults.report(error)
+                monitor.report(error)
             }
-            try? await Task.sleep(for: Self.pause)  // cancelled, the loop ends
+            try? await clock.sleep(for: Self.retryInterval)  // a cancelled task leaves the loop
         }
     }
 
-    private func beat() async {
-        while (try? await Task.sleep(for: Self.heartbeat)) != nil { hub.publish(.heartbeat) }
+    private func sendHeartbeats() async {
+        while (try? await clock.sleep(for: Self.heartbeatInterval)) != nil { hub.publish(.heartbeat) }
     }
 }

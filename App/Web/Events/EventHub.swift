@@ -1,19 +1,18 @@
 import Synchronization
 
-/// Tells all who listen what happens, each at their own pace.
+/// Sends events to all subscribers, each at its own pace.
 package final class EventHub: Sendable {
-    /// How many may listen at once.
-    static let limit = 64
+    static let subscriberLimit = 64
 
     private struct State {
-        var listeners: [Int: Listener] = [:]
+        var subscribers: [Int: Subscriber] = [:]
         var next = 0
         var isClosed = false
-        /// What somebody who comes later has to know.
-        var standing: [String: ServerEvent] = [:]
+        /// The latest state events by key, which new subscribers receive first.
+        var states: [String: ServerEvent] = [:]
     }
 
-    private struct Listener {
+    private struct Subscriber {
         weak var queue: EventQueue?
     }
 
@@ -21,41 +20,46 @@ package final class EventHub: Sendable {
 
     package init() {}
 
-    /// Throws `Problem` where there are too many already, and where the server is being stopped.
-    package func join() throws -> EventQueue {
+    /// Adds a subscriber until its queue is released.
+    ///
+    /// Throws `Problem` if there are too many subscribers, or if the server is stopping.
+    package func subscribe() throws -> EventQueue {
         let number = state.withLock { state in
             state.next += 1
             return state.next
         }
-        let queue = EventQueue { [weak self] in self?.leave(number) }
+        let queue = EventQueue { [weak self] in self?.unsubscribe(number) }
         try state.withLock { state in
-            if state.isClosed { throw Problem.later("The server is being stopped.", seconds: 2) }
-            guard state.listeners.count < Self.limit else {
-                throw Problem.later("\(Self.limit) listen to events already.", seconds: 30)
+            if state.isClosed { throw Problem.later("The server is stopping.", seconds: 2) }
+            guard state.subscribers.count < Self.subscriberLimit else {
+                throw Problem.later(
+                    "The server already has \(Self.subscriberLimit) subscribers to events.", seconds: 30)
             }
-            state.listeners[number] = Listener(queue: queue)
-            for event in state.standing.values { queue.put(event) }
+            state.subscribers[number] = Subscriber(queue: queue)
+            for event in state.states.values { queue.append(event) }
         }
         return queue
     }
 
-    /// `isStanding` is for what tells a state: until the next of its key it is told to whoever comes later, too.
-    package func publish(_ event: ServerEvent, isStanding: Bool = false) {
+    /// Sends an event to all subscribers.
+    ///
+    /// An event that `isState` is also sent to new subscribers, until the next event with its key.
+    package func publish(_ event: ServerEvent, isState: Bool = false) {
         let queues = state.withLock { state in
-            state.standing[event.key] = isStanding ? event : nil
-            return state.listeners.values.compactMap(\.queue)
+            state.states[event.key] = isState ? event : nil
+            return state.subscribers.values.compactMap(\.queue)
         }
-        for queue in queues { queue.put(event) }
+        for queue in queues { queue.append(event) }
     }
 
-    /// Lets all listeners go.
+    /// Ends the queues of all subscribers, and rejects new ones.
     package func close() {
         let queues = state.withLock { state in
             state.isClosed = true
-            return state.listeners.values.compactMap(\.queue)
+            return state.subscribers.values.compactMap(\.queue)
         }
         for queue in queues { queue.close() }
     }
 
-    private func leave(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
+    private func unsubscribe(_ number: Int) { state.withLock { $0.subscribers[number] = nil } }
 }

@@ -1,9 +1,9 @@
 package import NIOCore
 import Synchronization
 
-/// What one listener has not been sent yet: of each key the newest event, and of those not too many.
+/// The unsent events of one subscriber: the newest of each key, up to a limit.
 package final class EventQueue: Sendable {
-    private static let mostPending = 256
+    private static let limit = 256
 
     private struct State {
         var events: [String: ByteBuffer] = [:]
@@ -13,33 +13,34 @@ package final class EventQueue: Sendable {
     private let state = Mutex(State())
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
-    private let ended: @Sendable () -> Void
+    private let onRelease: @Sendable () -> Void
 
-    /// `ended` is called when nobody holds the queue any more.
-    init(ended: @escaping @Sendable () -> Void) {
+    /// `onRelease` is called when the queue is released.
+    init(onRelease: @escaping @Sendable () -> Void) {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        self.ended = ended
+        self.onRelease = onRelease
     }
 
-    deinit { ended() }
+    deinit { onRelease() }
 
-    func put(_ event: ServerEvent) {
+    /// Adds an event, which replaces an unsent one with its key. Drops the oldest beyond the limit.
+    func append(_ event: ServerEvent) {
         state.withLock { state in
             if state.events.updateValue(event.bytes, forKey: event.key) == nil { state.order.append(event.key) }
-            if state.order.count > Self.mostPending { state.events[state.order.removeFirst()] = nil }
+            if state.order.count > Self.limit { state.events[state.order.removeFirst()] = nil }
         }
         signal.yield()
     }
 
-    /// Lets the listener go, once it has been sent what is pending.
+    /// Ends the queue after its pending events.
     func close() { signal.finish() }
 
-    /// Hands over what is pending, whenever there is something, until the queue is closed.
+    /// Calls `body` with the pending events, whenever there are any, until the queue is closed.
     package func forEachBatch(_ body: (ByteBuffer) async throws -> Void) async throws {
-        for await _ in signals { try await body(take()) }
+        for await _ in signals { try await body(removeAll()) }
     }
 
-    private func take() -> ByteBuffer {
+    private func removeAll() -> ByteBuffer {
         state.withLock { state in
             var bytes = ByteBuffer()
             for event in state.order.compactMap({ state.events[$0] }) { bytes.writeImmutableBuffer(event) }

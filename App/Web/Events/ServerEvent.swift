@@ -2,23 +2,23 @@ import FermataDomain
 package import FermataPresentation
 import NIOCore
 
-/// Something that happened, as it is sent to whoever listens.
+/// An event as it is sent to subscribers.
 ///
 /// Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
 package struct ServerEvent: Sendable {
-    /// A later event of the same key makes an earlier one needless.
+    /// A later event with the same key replaces an unsent one.
     let key: String
     let bytes: ByteBuffer
 
-    /// Keeps connections open, and finds those that are broken.
+    /// Keeps connections open, and reveals broken ones.
     static let heartbeat = ServerEvent(key: "", bytes: ByteBuffer(string: ":\n\n"))
 
-    /// The library has changed.
+    /// A change of the library.
     package static func library(version: Int) -> ServerEvent {
         ServerEvent("library", data: Array("{\"version\":\(version)}".utf8))
     }
 
-    /// A download has moved.
+    /// A change of a download.
     package static func download(_ row: DownloadCellModel) -> ServerEvent {
         var data = RowsJSON.one(row.withoutFolder)
         data.removeLast(2)
@@ -28,12 +28,12 @@ package struct ServerEvent: Sendable {
         return ServerEvent("download", of: row.id.description, data: data)
     }
 
-    /// The reading of the sources goes on, or is over.
+    /// Progress of a sync, or its result.
     static func sync(_ row: SyncStatusCellModel) -> ServerEvent {
         ServerEvent("sync", data: RowsJSON.one(row).dropLast())
     }
 
-    /// Something that was asked for has failed after it was answered; `text` says what.
+    /// A failure of work whose request was already answered; `text` says what failed.
     static func failure(_ text: String) -> ServerEvent {
         var data: [UInt8] = []
         data.append("{\"text\":")
@@ -42,7 +42,7 @@ package struct ServerEvent: Sendable {
         return ServerEvent("failure", data: data)
     }
 
-    /// JSON in which controls are escaped has no line break, which would end the data.
+    /// `data` is JSON that escapes controls: a line break would end it.
     private init(_ name: String, of part: String = "", data: some Collection<UInt8>) {
         var bytes = ByteBuffer(string: "event: \(name)\ndata: ")
         bytes.writeBytes(data)

@@ -1,14 +1,14 @@
 import FermataPresentation
 
-/// A page before it is drawn: what it shows, and by which template.
+/// A page before it is rendered: its values and its templates.
 struct Page {
     let title: String
     var place: NavigationModel.Place?
     var search = SearchModel.music
     var countText = ""
-    /// The template of what is drawn anew when something changes.
+    /// The template of the part that is rendered again when the library changes.
     let content: Templates.Name
-    /// The template of the whole page, which holds the content.
+    /// The template of the complete page around the content.
     var frame = Templates.Name.page
     let values: TemplateValues
 }

@@ -4,39 +4,39 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Draws pages, or the parts of them that the script asks for.
+/// Renders pages, and the parts of them that the scripts request.
 struct PageRenderer: Sendable {
-    /// What of a page is asked for.
+    /// The part of a page that a request asks for with `fragment`.
     enum Fragment: String, CaseIterable {
-        /// All that changes with what is asked for.
+        /// The content without the frame.
         case list
-        /// The rows alone.
+        /// Only the rows.
         case rows
     }
 
     private static let html = "text/html; charset=utf-8"
-    private let playlist: MusicListDataSource
-    private let watch: any LibraryChangeObserver
+    private let music: MusicListDataSource
+    private let changes: any LibraryChangeObserver
     private let templates: Templates
 
-    /// Throws where a template cannot be parsed.
-    init(_ app: Composition) throws {
-        playlist = app.stored
-        watch = app.watch
+    /// Throws if a template cannot be parsed.
+    init(music: MusicListDataSource, changes: any LibraryChangeObserver) throws {
+        self.music = music
+        self.changes = changes
         templates = try Templates()
     }
 
-    /// Draws what `make` answers. It reads the parameters that are its own, and says where they end.
+    /// Renders the page that `make` returns. `make` reads the remaining parameters and checks that there are no others.
     func response(
         to request: Request, _ make: (inout QueryParameters) async throws -> Page
     ) async throws -> Response {
         var parameters = try QueryParameters(request)
         let fragment: Fragment? = try parameters.choice("fragment")
-        // A page shows at least one row; only a program asks for none.
-        var bounds = parameters
-        _ = try bounds.whole("limit", in: 1...QueryParameters.longest)
-        // Read before the rest: what changes meanwhile is news to the page.
-        let version = try watch.knownVersion()
+        // A page shows at least one row, while API clients may request none.
+        var copy = parameters
+        _ = try copy.integer("limit", in: 1...QueryParameters.largestLimit)
+        // Reads the version before the rows: the page then reloads rows that change meanwhile.
+        let version = try changes.knownVersion()
         let page = try await make(&parameters)
         let values = page.values.merging(["title": .text(page.title), "countText": .text(page.countText)])
         let text =
@@ -48,22 +48,18 @@ struct PageRenderer: Sendable {
                     page.frame,
                     values.merging(Self.frame(page, freshness: try await freshness(), version: version)))
             }
-        return BufferedResponse(text.utf8, type: Self.html).response(to: request)
+        return .buffered(text.utf8, type: Self.html)
     }
 
-    /// How fresh the library is, for a page that stays open.
-    func response(freshnessTo request: Request) async throws -> Response {
-        try QueryParameters(request).end()
-        let text = SafeText(try await freshness()).text
-        return BufferedResponse(text.utf8, type: "text/plain; charset=utf-8").response(to: request)
+    /// The age of the library as plain text, for a page that stays open.
+    func freshnessResponse() async throws -> Response {
+        .buffered(SafeText(try await freshness()).text.utf8, type: "text/plain; charset=utf-8")
     }
 
-    /// One row.
-    func response(row: TemplateValues, to request: Request) -> Response {
-        BufferedResponse(templates.render(.cell, row).utf8, type: Self.html).response(to: request)
+    func response(row: TemplateValues) -> Response {
+        .buffered(templates.render(.cell, row).utf8, type: Self.html)
     }
 
-    /// A page that needs nothing of the library.
     func response(_ problem: ProblemPageModel) -> Response {
         let page = Page(title: problem.title, content: .problem, values: problem.values)
         let values = page.values.merging(Self.frame(page)).merging(["title": .text(page.title)])
@@ -82,7 +78,7 @@ struct PageRenderer: Sendable {
     }
 
     private func freshness() async throws -> String {
-        for try await screen in playlist.screens(for: MusicQuery(window: Window(limit: 0))) {
+        for try await screen in music.screens(for: MusicQuery(window: Window(limit: 0))) {
             return screen.freshness.text
         }
         return ""

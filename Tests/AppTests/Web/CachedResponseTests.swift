@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-@Suite("An answer that has not changed is not sent again", .timeLimit(.minutes(3)))
+@Suite("Unchanged responses are not sent again", .timeLimit(.minutes(3)))
 struct CachedResponseTests {
     @Test(
-        "Given an answer that I have, when I ask for it again, then I am told that it holds",
+        "Given a stored response, when its tag is sent, then the status is 304",
         arguments: [
             "/api/music", "/api/playlists", "/api/downloads", "/api/to-dos", "/api/sources", "/api/artists/sheeran",
             "/api/openapi.json", "/api",
         ])
-    func notModified(path: String) async throws {
-        try await Served.gathered { served in
+    func respondsWith304(path: String) async throws {
+        try await InProcessServer.gathered { served in
             let tag = try #require(try await served.get(path)["ETag"])
             #expect(tag.wholeMatch(of: /"[A-Za-z0-9+\/]{16}"/) != nil)
             #expect(try await served.get(path)["Cache-Control"] == "private, no-cache")
@@ -27,9 +27,9 @@ struct CachedResponseTests {
         }
     }
 
-    @Test("Given answers that are kept, when this or another program changes the library, then the next ones are new")
-    func changes() async throws {
-        try await Served.gathered { served in
+    @Test("Given cached responses, when the library changes, then the next ones are new")
+    func refreshesAfterChange() async throws {
+        try await InProcessServer.gathered { served in
             let id = try await served.id("perfect")
             var tags: Set<String> = []
             for round in 0..<6 {
@@ -49,17 +49,13 @@ struct CachedResponseTests {
         }
     }
 
-    @Test("Given more different questions than are kept, then each is answered right, first and again")
-    func many() async throws {
-        try await Served.gathered { served in
-            try await RawConnection.with(port: served.port) { connection in
-                for (limit, offset) in (0..<1_400).map({ ($0 % 7, $0 % 100) }) {
-                    try await connection.send(
-                        "GET /api/music?limit=\(limit)&offset=\(offset) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-                    let answer = try await connection.answer()
-                    try #require(answer.status == 200)
-                    try #require(try answer.rows().count == max(0, min(limit, 8 - offset)))
-                }
+    @Test("Given more URLs than the cache stores, then each response is correct")
+    func staysCorrectWhenFull() async throws {
+        try await InProcessServer.gathered { served in
+            for (limit, offset) in (0..<1_400).map({ ($0 % 7, $0 % 100) }) {
+                let answer = try await served.get("/api/music?limit=\(limit)&offset=\(offset)")
+                try #require(answer.status == 200)
+                try #require(try answer.rows().count == max(0, min(limit, 8 - offset)))
             }
         }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Story: I serve my library", .timeLimit(.minutes(3)))
 struct ServeTests {
-    @Test("Given a library, when I serve it, then the first line of the output is the address")
-    func address() async throws {
-        try await BandCatalogue.gathered { program, _ in
+    @Test("Given a library, when I serve it, then the first line printed is the address")
+    func printsAddress() async throws {
+        try await BandLibrary.copied { program in
             let outcome = try await Served.run(program) { served in
                 let answer = try await served.get("/api")
                 #expect(try answer.object()["name"] as? String == "Fermata")
@@ -17,9 +17,9 @@ struct ServeTests {
         }
     }
 
-    @Test("Given the address of the sixth version, when I serve there, then I can ask there")
-    func sixthVersion() async throws {
-        try await BandCatalogue.gathered { program, _ in
+    @Test("Given an IPv6 address, then the server answers there")
+    func servesIPv6() async throws {
+        try await BandLibrary.copied { program in
             let outcome = try await Served.run(program, ["--host", "::1"]) { served in
                 let connection = try await RawConnection(port: served.port, host: "::1")
                 try await connection.send("GET /api HTTP/1.1\r\nHost: [::1]:\(served.port)\r\n\r\n")
@@ -31,10 +31,10 @@ struct ServeTests {
     }
 
     @Test(
-        "Given all addresses of this computer, when I serve there, then the address that is told can be asked",
+        "Given all addresses of the computer, then the printed one is reachable",
         arguments: [("0.0.0.0", "127.0.0.1"), ("::", "localhost"), ("0:0::0", "localhost")])
-    func allAddresses(host: String, shown: String) async throws {
-        try await BandCatalogue.gathered { program, _ in
+    func printsReachableAddress(host: String, shown: String) async throws {
+        try await BandLibrary.copied { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
             let outcome = try await Served.run(program, ["--host", host]) { served in
@@ -50,8 +50,8 @@ struct ServeTests {
         }
     }
 
-    @Test("Given a port that is taken, then that is told with what to do")
-    func taken() async throws {
+    @Test("Given a taken port, then the error says what to do")
+    func reportsTakenPort() async throws {
         try await Served.gathered { served in
             let outcome = try await served.program.run("serve --port \(served.port)")
             #expect(outcome.code == 69)
@@ -61,8 +61,8 @@ struct ServeTests {
         }
     }
 
-    @Test("Given an address that is not of this computer, then that is told")
-    func foreignAddress() async throws {
+    @Test("Given an address of another computer, then the error names it")
+    func rejectsForeignAddress() async throws {
         var program = try Program()
         program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
         let outcome = try await program.run("serve --port 0 --host 192.0.2.1")
@@ -74,10 +74,10 @@ struct ServeTests {
     }
 
     @Test(
-        "Given somebody who listens, somebody who asks slowly and somebody who asked, when I stop it, then it ends well",
+        "Given open connections, when a signal stops the server, then it ends in order",
         arguments: [SIGTERM, SIGINT])
-    func stop(signal: Int32) async throws {
-        try await BandCatalogue.gathered { program, _ in
+    func stopsOnSignal(signal: Int32) async throws {
+        try await BandLibrary.copied { program in
             let served = try await Served(program)
             let connections = [
                 "GET /api/events", "GET /api/music", "POST /api/to-dos",
@@ -103,9 +103,9 @@ struct ServeTests {
         }
     }
 
-    @Test("Given a server that is killed, then another one serves the library, and what was answered holds")
-    func killed() async throws {
-        try await BandCatalogue.gathered { program, _ in
+    @Test("Given a killed server, then changes it confirmed are stored")
+    func survivesKill() async throws {
+        try await BandLibrary.copied { program in
             let served = try await Served(program)
             let id = try await served.id("perfect")
             #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
@@ -117,8 +117,8 @@ struct ServeTests {
         }
     }
 
-    @Test("Given an output that is closed, then the server ends instead of serving nobody knows where")
-    func closedOutput() async throws {
+    @Test("Given a closed output, then the server does not run")
+    func requiresOutput() async throws {
         let program = try Program()
         let line = "'\(Program.executable.path)' serve --port 0 --library '\(program.library)' >&-"
         let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()

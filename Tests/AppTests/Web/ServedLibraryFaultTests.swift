@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A library that is locked, removed or damaged under the server", .timeLimit(.minutes(3)))
 struct ServedLibraryFaultTests {
-    @Test("Given a program that changes the library, then reading goes on, and changes are to be tried again")
-    func locked() async throws {
+    @Test("Given a locked library, then reads work, and changes can be retried")
+    func readsWhileLocked() async throws {
         try await impatient { served in
             let id = try await served.id("perfect")
             try await LibraryFileCheck(path: served.program.library).whileLocked {
@@ -30,9 +30,9 @@ struct ServedLibraryFaultTests {
     }
 
     @Test(
-        "Given a library on a read-only disk, then it is read, and a change is refused without saying where it is",
+        "Given a read-only disk, then changes fail without naming its path",
         .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
-    func readOnly() async throws {
+    func rejectsChangesWhenReadOnly() async throws {
         try await LimitedDisk.with(kibibytes: 16_384) { disk in
             try await impatient { served in
                 let path = disk.path + "/library.sqlite"
@@ -50,8 +50,8 @@ struct ServedLibraryFaultTests {
         }
     }
 
-    @Test("Given a library that is removed, then each answer says so, and the server goes on")
-    func removed() async throws {
+    @Test("Given a removed library, then each response says so, and the server runs on")
+    func reportsRemovedLibrary() async throws {
         try await impatient { served in
             #expect(try await served.get("/api/music").status == 200)
             let id = try await served.id("perfect")
@@ -78,15 +78,15 @@ struct ServedLibraryFaultTests {
         }
     }
 
-    @Test("Given a program that lets nobody read, then all who ask are told at once, and events go on after it")
-    func lockedFromReaders() async throws {
+    @Test("Given a library that cannot be read, then the status is 503 until it can")
+    func recoversFromReadLock() async throws {
         try await impatient { served in
             let id = try await served.id("perfect")
             let events = try await RawConnection(port: served.port)
             try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
             try await events.wait(for: "event: library")
-            let kept = "/api/music?text=kept"
-            #expect(try await served.get(kept).status == 200)
+            let cached = "/api/music?text=cached"
+            #expect(try await served.get(cached).status == 200)
             try await RecoveredLog.hold(of: served.program.library) {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...20 {
@@ -94,7 +94,7 @@ struct ServedLibraryFaultTests {
                     }
                     try await group.waitForAll()
                 }
-                for path in [kept, "/api/to-dos", "/api/artists/sheeran", "/api/music/\(id)/artwork"] {
+                for path in [cached, "/api/to-dos", "/api/artists/sheeran", "/api/music/\(id)/artwork"] {
                     try await expectBusy(served, "GET", path)
                 }
                 let page = try await served.get("/")
@@ -110,8 +110,8 @@ struct ServedLibraryFaultTests {
         }
     }
 
-    @Test("Given a library that is damaged, then that is told, the server ends, and the next one has what was saved")
-    func damaged() async throws {
+    @Test("Given a damaged library, then the server ends, and the next one has recovered it")
+    func stopsWhenDamaged() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 3_000))
             let program = try Program()
@@ -122,18 +122,18 @@ struct ServedLibraryFaultTests {
             try await check.execute("VACUUM")
             let served = try await Served(program)
             try check.overwrite(at: Int(Double(try check.size()) * 0.3), count: 200_000)
-            var told = false
-            for offset in stride(from: 0, to: 3_000, by: 100) where !told && served.isRunning {
+            var isReported = false
+            for offset in stride(from: 0, to: 3_000, by: 100) where !isReported && served.isRunning {
                 for order in ["title", "artist", "album"] {
                     let answer = try? await served.get("/api/music?limit=500&offset=\(offset)&order=\(order)")
                     guard let answer, answer.status != 200 else { continue }
-                    told = true
+                    isReported = true
                     #expect(answer.status == 503)
                     #expect((try answer.object()["detail"] as? String)?.contains("damaged") == true)
                     break
                 }
             }
-            #expect(told)
+            #expect(isReported)
             let outcome = await served.outcome()
             #expect(outcome.code == 75, "\(outcome.errors)")
             #expect(outcome.errors.contains("was damaged. It is kept as"))
@@ -146,7 +146,7 @@ struct ServedLibraryFaultTests {
         }
     }
 
-    /// What the server says of itself, and what its pages are drawn with, needs no library.
+    /// Expects the API description and the assets, which need no library.
     private func expectAboutItself(_ served: Served) async throws {
         for path in [
             "/assets/fermata.css", "/assets/cell.css", "/assets/fermata.js", "/assets/fermata.svg", "/robots.txt",

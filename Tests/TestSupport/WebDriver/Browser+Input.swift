@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// What a person does with a page. Where that leads has to be waited for.
+/// A person's input to a page. Tests wait for its effect.
 extension Browser {
     private static let element = "element-6066-11e4-a52e-4f735466cecf"
-    /// Nothing has been done yet where the browser answers one of these.
+    /// The errors after which the browser has not performed the command.
     private static let passing = [
         "no such element", "stale element reference", "element not interactable", "element click intercepted",
     ]
 
-    /// Clicks the first element that a selector finds, as a person does: where it stands.
+    /// Clicks the first element that a selector finds, at its position in the window.
     package func click(_ selector: String) async throws {
         try await act(on: selector) { try await send(.POST, "/element/\($0)/click", [:]) }
     }
@@ -18,7 +18,7 @@ extension Browser {
         try await act(on: selector) { try await send(.POST, "/element/\($0)/value", ["text": .text(text)]) }
     }
 
-    /// Presses keys one after another, wherever the focus is.
+    /// Presses keys one after the other in the focused element.
     package func press(_ keys: Key...) async throws {
         let actions = keys.flatMap { key -> [JSONValue] in
             ["keyDown", "keyUp"].map { ["type": .text($0), "value": .text(key.rawValue)] }
@@ -27,7 +27,7 @@ extension Browser {
             .POST, "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .list(actions)]]])
     }
 
-    /// Keys that have no character. Source: the table of keyActions of the specification.
+    /// Keys without a character. Source: the table of keyActions of the specification.
     package enum Key: String, Sendable {
         case tab = "\u{E004}"
         case enter = "\u{E007}"
@@ -41,7 +41,7 @@ extension Browser {
         case down = "\u{E015}"
     }
 
-    /// Tries again while the element is not there, or is drawn anew after it was found.
+    /// Retries while the element is missing, or is replaced after it was found.
     private func act(on selector: String, _ body: (String) async throws -> Void) async throws {
         let deadline = ContinuousClock.now + Self.patience
         while true {

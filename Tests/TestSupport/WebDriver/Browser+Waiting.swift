@@ -1,11 +1,11 @@
 extension Browser {
-    /// How long a page may take: a machine that does much else is slow.
+    /// The longest wait for a page, enough for a busy machine.
     static let patience = Duration.seconds(60)
 
-    /// Waits until the body of a function answers neither false nor nothing, and answers that.
+    /// Waits until the body of a function returns neither false nor nothing, and returns its value.
     ///
-    /// A function that throws is tried again: the page may be on its way to another one. Throws `WebDriverError`, with
-    /// what the page showed, once patience is over.
+    /// Retries a function that throws, because the page may be navigating. Throws `WebDriverError` with the text of the
+    /// page after the longest wait.
     @discardableResult
     package func wait(for script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
         let deadline = ContinuousClock.now + Self.patience
@@ -23,14 +23,14 @@ extension Browser {
         }
     }
 
-    /// Waits until the text of the first element that a selector finds holds a text.
+    /// Waits until the text of the first element that a selector finds contains a text.
     package func wait(for selector: String, toSay text: String) async throws {
         try await wait(
             for: "return document.querySelector(arguments[0])?.textContent.includes(arguments[1])",
             [.text(selector), .text(text)])
     }
 
-    /// Waits until the elements that a selector finds have just these texts, without white space at their ends.
+    /// Waits until the elements that a selector finds have exactly these texts, trimmed of white space.
     package func wait(for selector: String, toBe texts: [String]) async throws {
         try await wait(
             for: """
@@ -45,13 +45,13 @@ extension Browser {
         try await wait(for: "return JSON.stringify(\(expression)) === JSON.stringify(arguments[0])", [value])
     }
 
-    /// Waits until the page of a path is there, whole.
+    /// Waits until the page of a path has loaded completely.
     package func wait(forPage path: String) async throws {
         try await wait(
             for: "return location.pathname === arguments[0] && document.readyState === 'complete'", [.text(path)])
     }
 
-    /// Waits until the browser has written a text to its console, and answers all that it wrote meanwhile.
+    /// Waits until the console contains a text, and returns everything written meanwhile.
     package func complaints(of text: String) async throws -> [String] {
         let deadline = ContinuousClock.now + Self.patience
         var all: [String] = []
@@ -65,7 +65,7 @@ extension Browser {
         }
     }
 
-    /// The texts of all elements that a selector finds, without white space at their ends.
+    /// The texts of all elements that a selector finds, trimmed of white space.
     package func texts(_ selector: String) async throws -> [String] {
         let texts = try await run(
             "return [...document.querySelectorAll(arguments[0])].map(element => element.textContent.trim())",
@@ -81,7 +81,7 @@ extension Browser {
         ).text
     }
 
-    /// Where the browser is and the beginning of what it shows, for whoever has to understand a failure.
+    /// The address and the beginning of the text of the page, for failure messages.
     func shown() async -> String {
         do {
             let text = try await run("return document.body?.innerText.slice(0, 1_000).replaceAll(/\\s+/g, ' ')").text

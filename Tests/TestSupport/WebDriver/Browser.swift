@@ -4,14 +4,14 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// A Chromium without a window, told what to do as the W3C has it.
+/// A headless Chromium, driven over the WebDriver protocol of the W3C.
 ///
 /// Source: https://www.w3.org/TR/webdriver2/
 package struct Browser: Sendable {
     private let client: HTTPClient
     private let session: String
 
-    /// Runs `body` with a browser of its own, and ends it.
+    /// Runs `body` with a new browser, and closes it.
     package static func run<Value>(
         scripts: Bool = true, _ body: (Browser) async throws -> Value
     ) async throws -> Value {
@@ -49,12 +49,12 @@ package struct Browser: Sendable {
         session = base + "/" + id
     }
 
-    /// Goes to an address, and waits until the page is loaded.
+    /// Opens an address, and waits until the page has loaded.
     package func open(_ address: String) async throws {
         try await send(.POST, "/url", ["url": .text(address)])
     }
 
-    /// How wide and high the page is, in pixels of CSS; a width below 500 too.
+    /// Sets the size of the page in CSS pixels; widths below 500 work as well.
     package func resize(width: Int, height: Int) async throws {
         try await command(
             "Emulation.setDeviceMetricsOverride",
@@ -64,25 +64,25 @@ package struct Browser: Sendable {
             ])
     }
 
-    /// What the person prefers: `light` or `dark`.
+    /// Sets the preferred colour scheme: `light` or `dark`.
     package func prefer(colours: String) async throws {
         try await command(
             "Emulation.setEmulatedMedia",
             ["features": [["name": "prefers-color-scheme", "value": .text(colours)]]])
     }
 
-    /// Runs the body of a function in the page, and answers what it returns; a promise is waited for.
+    /// Runs the body of a function in the page, and returns its value, or the value of its promise.
     @discardableResult
     package func run(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
         try await send(.POST, "/execute/sync", ["script": .text(script), "args": .list(arguments)])
     }
 
-    /// What the browser wrote to its console since it was last asked, worst first or not.
+    /// The messages on the console since the last call, in any order.
     package func log() async throws -> [String] {
         try await send(.POST, "/se/log", ["type": "browser"]).list.compactMap { $0["message"].text }
     }
 
-    /// What the page looks like, as PNG.
+    /// A screenshot of the page as PNG.
     package func picture() async throws -> Data {
         Data(base64Encoded: try await send(.GET, "/screenshot").text ?? "") ?? Data()
     }

@@ -1,21 +1,21 @@
 package import Foundation
 import TestServer
 
-/// A running chromedriver, which starts browsers and tells them what to do.
+/// A running chromedriver, which starts and drives browsers.
 ///
-/// It is a child of the test, and is ended by its id.
+/// It is a child process of the test, which stops it by its id.
 package final class ChromeDriver: Sendable {
     private let process: Process
     private let ended: @Sendable () async -> Void
     let port: Int
 
-    /// Where it is, or nil where this computer has none.
+    /// The path of chromedriver; nil if it is not installed.
     package static var executable: URL? {
         ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"].first(where: FileManager.default.isExecutableFile)
             .map { URL(filePath: $0) }
     }
 
-    /// Starts it on a port that is free. Throws `WebDriverError` where it does not come up.
+    /// Starts chromedriver on a free port. Throws `WebDriverError` if it does not start.
     package init() throws {
         guard let executable = Self.executable else { throw WebDriverError("There is no chromedriver.") }
         let output = Pipe()
@@ -27,14 +27,14 @@ package final class ChromeDriver: Sendable {
         process.standardInput = FileHandle.nullDevice
         ended = try process.start()
         try output.fileHandleForWriting.close()
-        guard let port = try Self.port(told: output.fileHandleForReading) else {
+        guard let port = try Self.port(printedTo: output.fileHandleForReading) else {
             process.terminate()
             throw WebDriverError("chromedriver did not tell its port.")
         }
         self.port = port
     }
 
-    /// Ends it, and waits until it is gone; kills it where it does not listen.
+    /// Stops chromedriver and waits for its exit; kills it if it does not react.
     package func stop() async {
         process.terminate()
         let limit = Task { [process] in
@@ -45,8 +45,8 @@ package final class ChromeDriver: Sendable {
         limit.cancel()
     }
 
-    /// Reads `ChromeDriver was started successfully on port 40123.`
-    private static func port(told output: FileHandle) throws -> Int? {
+    /// Parses `ChromeDriver was started successfully on port 40123.`
+    private static func port(printedTo output: FileHandle) throws -> Int? {
         var text = ""
         while let data = try output.read(upToCount: 1), !data.isEmpty {
             text += String(decoding: data, as: UTF8.self)
@@ -56,10 +56,10 @@ package final class ChromeDriver: Sendable {
     }
 }
 
-/// Why a browser did not do what it was told to.
+/// The reason why a browser did not perform a command.
 package struct WebDriverError: Error, CustomStringConvertible {
     package let description: String
-    /// As the specification names it; nil where it was not the browser that refused.
+    /// The error code of the specification; nil if the error is not the browser's.
     let code: String?
 
     init(_ description: String, code: String? = nil) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON, as a browser answers it.
+/// A JSON value of a browser's response.
 package enum JSONValue: Codable, Equatable, Sendable {
     case null
     case flag(Bool)

@@ -1,8 +1,8 @@
-// Buttons do what they say without leaving the page.
+// Performs the actions of buttons without leaving the page.
 
-import { ask, attempt, part } from "./asking.js";
 import { refresh } from "./drawing.js";
 import { keepingFocus } from "./focus.js";
+import { attempt, fetchPart, send } from "./requests.js";
 
 async function act(button) {
   const { method, address, then } = button.dataset;
@@ -11,7 +11,7 @@ async function act(button) {
   const cell = button.closest(".cell");
   button.closest("[popover]")?.hidePopover();
   await attempt(async () => {
-    await ask(address, { method });
+    await send(address, { method });
     if (then) location.assign(then);
     else if (cell?.dataset.row) await redraw(cell);
     else await refresh();
@@ -19,10 +19,10 @@ async function act(button) {
   button.ariaBusy = null;
 }
 
-/** Draws one row anew, as the server now has it. */
+/** Replaces a row by its current state on the server. */
 async function redraw(cell) {
   const { key, index, row } = cell.dataset;
-  const fresh = await part(`/music/${key}/row`, { kind: row, index, total: cell.ariaSetSize });
+  const fresh = await fetchPart(`/music/${key}/row`, { kind: row, index, total: cell.ariaSetSize });
   if (document.contains(cell)) keepingFocus(() => cell.replaceWith(fresh));
 }
 

@@ -1,8 +1,8 @@
-// A to-do is added: what is refused or not found is said at its field, and nothing typed is lost.
+// Adds a to-do. Marks the field that the server rejects, and clears the form only after success.
 
-import { ask, attempt } from "./asking.js";
 import { refresh } from "./drawing.js";
 import { say } from "./page.js";
+import { attempt, send } from "./requests.js";
 
 export function submitted(event) {
   event.preventDefault();
@@ -12,20 +12,20 @@ export function submitted(event) {
     const body = JSON.stringify(Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== "")));
     try {
       const headers = { "Content-Type": "application/json" };
-      const answer = await ask(form.dataset.address, { method: "POST", headers, body });
-      const { title, messages, lacksCoordinate } = await answer.json();
-      say([...(answer.status === 201 ? [`Added “${title}”.`] : []), ...messages].join(" "));
-      if (lacksCoordinate) complain(form.elements.address);
+      const response = await send(form.dataset.address, { method: "POST", headers, body });
+      const { title, messages, lacksCoordinate } = await response.json();
+      say([...(response.status === 201 ? [`Added “${title}”.`] : []), ...messages].join(" "));
+      if (lacksCoordinate) markInvalid(form.elements.address);
       else form.reset();
       await refresh();
     } catch (error) {
-      complain(form.elements[error.field]);
+      markInvalid(form.elements[error.field]);
       throw error;
     }
   });
 }
 
-function complain(field) {
+function markInvalid(field) {
   field?.setAttribute("aria-invalid", "true");
   field?.focus();
 }

@@ -1,17 +1,17 @@
-// Downloads as they move.
+// Shows the progress of downloads.
 
 import { refresh } from "./drawing.js";
 import { $ } from "./page.js";
 
-/** The row says how far it is; how a download ended is drawn by the server. */
+/** Updates the rows of a download, and reloads the list when the download ends. */
 export function showDownload({ id, text, state, fraction }) {
-  for (const home of document.querySelectorAll(`[data-key="${CSS.escape(id)}"]`)) {
-    const label = $(".download", home);
+  for (const row of document.querySelectorAll(`[data-key="${CSS.escape(id)}"]`)) {
+    const label = $(".download", row);
     if (label && state !== "downloaded") label.textContent = text;
-    const bar = $("progress", home);
+    const bar = $("progress", row);
     if (bar && fraction !== null) bar.value = fraction;
     if (label) label.classList.toggle("problem", state === "failed");
-    const isMoving = state === "downloading" || state === "waiting";
-    if (!isMoving || (location.pathname === "/downloads" && !bar)) refresh();
+    const isRunning = state === "downloading" || state === "waiting";
+    if (!isRunning || (location.pathname === "/downloads" && !bar)) refresh();
   }
 }

@@ -1,36 +1,37 @@
-// Draws the list of a page, as the server now has it.
+// Draws the list of a page in its current state on the server.
 
-import { attempt, part } from "./asking.js";
 import { morph } from "./focus.js";
-import { freshen } from "./freshness.js";
+import { updateFreshness } from "./freshness.js";
 import { $, list } from "./page.js";
+import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
 
-export function begin() {
+/** Sets up scrolling for the list that the page contains. */
+export function setUp() {
   Rows.current?.end();
   const element = $(".rows[data-size]", list);
   Rows.current = element ? new Rows(element, refresh) : undefined;
 }
 
 let drawing;
-/** Draws the list of an address; what was asked for before that is not drawn any more. */
+/** Fetches the list of an address and passes it to `put`; cancels the drawing before it. */
 export async function draw(address, put) {
-  drawing?.asking.abort();
-  const mine = (drawing = { asking: new AbortController(), isStale: false });
+  drawing?.request.abort();
+  const current = (drawing = { request: new AbortController(), isStale: false });
   await attempt(async () => {
-    const fresh = await part(address, { fragment: "list" }, mine.asking.signal);
-    if (drawing !== mine) return;
+    const fresh = await fetchPart(address, { fragment: "list" }, current.request.signal);
+    if (drawing !== current) return;
     put(fresh);
-    begin();
+    setUp();
   });
-  if (drawing !== mine) return;
+  if (drawing !== current) return;
   drawing = undefined;
-  if (mine.isStale) await refresh();
+  if (current.isStale) await refresh();
 }
 
-/** Draws anew what the page shows. */
+/** Reloads what the page shows. */
 export async function refresh() {
-  freshen();
+  updateFreshness();
   if ($(".not-shown", list)) return;
   if (drawing) drawing.isStale = true;
   else if (Rows.current?.total > 0) await Rows.current.refresh();

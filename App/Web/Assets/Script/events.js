@@ -1,14 +1,14 @@
-// What happens elsewhere, as the server tells it.
+// Follows the server's events.
 
-import { ask, attempt } from "./asking.js";
 import { showDownload } from "./downloads.js";
 import { refresh } from "./drawing.js";
-import { forgetReading, showReading } from "./freshness.js";
+import { forgetSync, showSync } from "./freshness.js";
 import { say, wait } from "./page.js";
+import { attempt, send } from "./requests.js";
 
 let events, reconnecting, changed, isLost = false;
 
-/** A page out of sight holds no connection: a browser has only a few for each server. */
+/** Connects to the events. A hidden page disconnects: browsers allow only a few connections to a server. */
 export function follow() {
   clearTimeout(reconnecting);
   events?.close();
@@ -17,7 +17,7 @@ export function follow() {
   events.addEventListener("open", () => {
     if (isLost) {
       say("Fermata is back.");
-      forgetReading();
+      forgetSync();
       refresh();
     }
     isLost = false;
@@ -27,7 +27,7 @@ export function follow() {
     isLost = true;
     if (source.readyState === EventSource.CLOSED) {
       reconnecting = setTimeout(follow, wait.reconnect);
-      if (isFirst) await tellRefusal(events.url);
+      if (isFirst) await showProblem(events.url);
     } else if (isFirst) say("Fermata does not answer. Trying again…");
   });
   events.addEventListener("library", (event) => {
@@ -37,14 +37,14 @@ export function follow() {
     clearTimeout(changed);
     changed = setTimeout(refresh, wait.changes);
   });
-  events.addEventListener("sync", (event) => showReading(JSON.parse(event.data)));
+  events.addEventListener("sync", (event) => showSync(JSON.parse(event.data)));
   events.addEventListener("failure", (event) => say(JSON.parse(event.data).text));
   events.addEventListener("download", (event) => showDownload(JSON.parse(event.data)));
 }
 
-/** Says why there are no events, which their stream does not tell. */
-async function tellRefusal(address) {
-  const asking = new AbortController();
-  await attempt(() => ask(address, { signal: asking.signal }));
-  asking.abort();
+/** Shows why the server rejected the subscription, which an EventSource does not report. */
+async function showProblem(address) {
+  const request = new AbortController();
+  await attempt(() => send(address, { signal: request.signal }));
+  request.abort();
 }

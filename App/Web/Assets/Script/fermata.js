@@ -1,11 +1,11 @@
-// Moves the pages: what is asked for as one types, scrolls or clicks comes as HTML that the server has drawn.
+// The pages' entry point: connects the events of the page to the functions that handle them.
 
 import { clicked } from "./actions.js";
 import { submitted } from "./adding.js";
-import { begin, refresh } from "./drawing.js";
+import { refresh, setUp } from "./drawing.js";
 import { follow } from "./events.js";
 import { turned } from "./focus.js";
-import { freshen } from "./freshness.js";
+import { updateFreshness } from "./freshness.js";
 import { opened, stepped } from "./menus.js";
 import { $, wait } from "./page.js";
 import { Rows } from "./rows.js";
@@ -24,6 +24,6 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
 addEventListener("resize", () => Rows.current?.resized());
-setInterval(freshen, wait.aging);
-begin();
+setInterval(updateFreshness, wait.freshness);
+setUp();
 follow();

@@ -1,28 +1,29 @@
-// How fresh all is, as time passes; how a reading of the sources ended stands for a while.
+// Shows the age of the library, or the progress and result of a sync.
 
 import { $, wait } from "./page.js";
 
-let outcome;
+/** The timer after which the result of a sync disappears; true while a sync runs. */
+let syncTimer;
 
-/** Asks anew. */
-export async function freshen() {
-  if (outcome || document.hidden) return;
-  const answer = await fetch("/freshness").catch(() => undefined);
-  const text = answer?.ok && (await answer.text());
-  if (text && !outcome) $("#freshness").textContent = text;
+/** Loads the age of the library, unless a sync is shown. */
+export async function updateFreshness() {
+  if (syncTimer || document.hidden) return;
+  const response = await fetch("/freshness").catch(() => undefined);
+  const text = response?.ok && (await response.text());
+  if (text && !syncTimer) $("#freshness").textContent = text;
 }
 
-/** Tells how a reading of the sources goes on, or has ended. */
-export function showReading({ text, isRunning }) {
+/** Shows the progress of a sync, or its result for a while. */
+export function showSync({ text, isRunning }) {
   $("#freshness").textContent = text;
-  clearTimeout(outcome);
-  outcome = isRunning || setTimeout(() => {
-    outcome = undefined;
-    freshen();
-  }, wait.outcome);
+  clearTimeout(syncTimer);
+  syncTimer = isRunning || setTimeout(() => {
+    syncTimer = undefined;
+    updateFreshness();
+  }, wait.result);
 }
 
-/** Lets go of a reading whose server was lost. */
-export function forgetReading() {
-  outcome = undefined;
+/** Forgets a sync whose server was lost. */
+export function forgetSync() {
+  syncTimer = undefined;
 }

@@ -1,8 +1,8 @@
-// The menu of a row by the keyboard.
+// Opens the menu of a row, and moves through it by keyboard.
 
 import { $ } from "./page.js";
 
-/** Moves the focus within a menu, and answers whether it did. */
+/** Moves the focus within a menu, and returns whether it did. */
 export function stepped(event) {
   const menu = event.target.closest?.(".menu");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

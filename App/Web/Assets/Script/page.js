@@ -1,20 +1,22 @@
-// What the parts share: the page, how long things take, and what there is to say.
+// Elements, durations and messages that the modules share.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const list = $("#list");
+/** Durations in milliseconds. */
 export const wait = {
-  typing: 150, message: 6000, reconnect: 2000, retry: 2000, outcome: 30000, aging: 60000, changes: 80, settling: 150,
-  flying: 60,
+  typing: 150, message: 6000, reconnect: 2000, retry: 2000, result: 30000, freshness: 60000, changes: 80,
+  settling: 150, fastScroll: 60,
 };
 
-let silence;
+let clearing;
+/** Shows a message for a while. */
 export function say(text) {
   $("#message").textContent = text;
-  clearTimeout(silence);
-  silence = setTimeout(() => ($("#message").textContent = ""), wait.message);
+  clearTimeout(clearing);
+  clearing = setTimeout(() => ($("#message").textContent = ""), wait.message);
 }
 
-/** How many there are, told anew only where it is news. */
+/** Shows the number of rows. Sets it only if it changes, because screen readers announce each change. */
 export function count(text) {
   if (text !== undefined && $("#count").textContent !== text) $("#count").textContent = text;
 }

@@ -1,11 +1,11 @@
-// A list of any length: only the pages of rows in sight are there.
+// A list of any length, of which only the visible pages of rows are loaded.
 
-import { attempt, part } from "./asking.js";
 import { morph } from "./focus.js";
 import { $, count, wait } from "./page.js";
+import { attempt, fetchPart } from "./requests.js";
 import { Scrolling } from "./scrolling.js";
 
-/** The rows of a list that goes on below them. `emptied` is called when none are left. */
+/** The rows of a list that continues below them. Calls `emptied` when no rows are left. */
 export class Rows extends Scrolling {
   static current;
 
@@ -19,21 +19,22 @@ export class Rows extends Scrolling {
     this.measure(first);
     this.offset = Number(first.dataset.offset);
     element.classList.add("virtual");
-    const isWhole = first.children.length === Math.min(this.size, this.total - this.offset);
-    if (isWhole && this.offset % this.size === 0) this.pages.set(this.offset / this.size, { element: first });
+    const isComplete = first.children.length === Math.min(this.size, this.total - this.offset);
+    if (isComplete && this.offset % this.size === 0) this.pages.set(this.offset / this.size, { element: first });
     else first.remove();
     this.layOut();
     if (this.offset > 0) this.jump(this.offset);
     else this.resized();
   }
 
-  /** How many rows there are, as a page of them tells. */
+  /** Reads the number of rows from a page of rows. */
   measure(page) {
     this.total = Number(page.dataset.total);
     count(page.dataset.count);
   }
 
-  get wanted() {
+  /** The indexes of the pages within and around the window. */
+  get visiblePages() {
     const page = this.size * this.height;
     const first = Math.floor((this.position - innerHeight) / page);
     const last = Math.floor((this.position + 2 * innerHeight) / page);
@@ -42,34 +43,34 @@ export class Rows extends Scrolling {
     return new Set(all.filter((index) => index >= 0 && index < count));
   }
 
-  /** Rows that are flown over are not asked for: those of a page come after a pause, if it is still wanted then. */
+  /** Loads the visible pages after a pause, so that pages that only scroll past are not loaded. */
   show(pause = 0) {
-    const wanted = this.wanted;
+    const visible = this.visiblePages;
     for (const [index, page] of this.pages) {
-      if (wanted.has(index) || page.element?.contains(document.activeElement)) continue;
+      if (visible.has(index) || page.element?.contains(document.activeElement)) continue;
       page.loading?.abort();
       page.element?.remove();
       this.pages.delete(index);
     }
-    for (const index of wanted) {
+    for (const index of visible) {
       if (this.pages.has(index)) continue;
       this.pages.set(index, {});
       setTimeout((page) => this.pages.get(index) === page && this.load(index), pause, this.pages.get(index));
     }
-    this.place();
+    this.placePages();
   }
 
-  place() {
+  placePages() {
     for (const [index, page] of this.pages) {
       if (!page.element) continue;
       page.element.style.top = `${this.top - this.position + index * this.size * this.height}px`;
     }
   }
 
-  /** Loads a page of rows; what has changed meanwhile is loaded after that, and what fails after a pause, if wanted. */
+  /** Loads a page of rows. Loads it again if it changes meanwhile, and after a pause if loading fails. */
   async load(index) {
     const page = this.pages.get(index);
-    const isWanted = () => this.pages.get(index) === page;
+    const isVisible = () => this.pages.get(index) === page;
     page.isStale = page.loading !== undefined;
     if (page.isStale) return;
     page.loading = new AbortController();
@@ -78,19 +79,19 @@ export class Rows extends Scrolling {
     try {
       isDone = await attempt(async () => {
         const parameters = { fragment: "rows", offset: index * this.size, limit: this.size };
-        const fresh = (await part(this.address, parameters, page.loading.signal)).firstElementChild;
-        if (isWanted()) this.take(fresh, page, index);
+        const fresh = (await fetchPart(this.address, parameters, page.loading.signal)).firstElementChild;
+        if (isVisible()) this.insert(fresh, page, index);
         return true;
       });
     } finally {
       page.loading = undefined;
-      if (!isDone) setTimeout(() => isWanted() && this.load(index), wait.retry);
-      else if (page.isStale && isWanted()) this.load(index);
+      if (!isDone) setTimeout(() => isVisible() && this.load(index), wait.retry);
+      else if (page.isStale && isVisible()) this.load(index);
       if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
     }
   }
 
-  take(fresh, page, index) {
+  insert(fresh, page, index) {
     const total = this.total;
     this.measure(fresh);
     if (page.element) morph(page.element, fresh);
@@ -101,7 +102,7 @@ export class Rows extends Scrolling {
     }
     if (total !== this.total) this.layOut();
     if (this.total === 0) this.emptied();
-    this.place();
+    this.placePages();
   }
 
   refresh() {

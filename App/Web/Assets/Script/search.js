@@ -1,4 +1,4 @@
-// Search as one types.
+// Searches while a person types.
 
 import { draw } from "./drawing.js";
 import { $, count, list, wait } from "./page.js";
@@ -15,7 +15,7 @@ async function search(form) {
   });
 }
 
-/** Searches once typing pauses, where the page is the one that shows what is found. */
+/** Searches after a pause in typing, if this page shows the results. */
 export function typed(event) {
   const form = event.currentTarget;
   if (new URL(form.action).pathname !== location.pathname) return;

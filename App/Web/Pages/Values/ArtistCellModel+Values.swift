@@ -1,7 +1,7 @@
 import FermataPresentation
 
 extension ArtistCellModel {
-    /// What the row’s template shows; `more` is where what the page leaves out of its tracks is found.
+    /// The values of the row’s template; `more` is the address of the tracks that the page omits.
     func values(more: PageAddress?) -> TemplateValues {
         switch self {
         case .track(let row): row.values
@@ -16,7 +16,7 @@ extension PlaylistCellModel {
     /// What the row’s template shows.
     var values: TemplateValues {
         [
-            "cell": .text("companyCell"), "key": TemplateValue("playlist-\(id)"), "label": .text(accessibilityLabel),
+            "cell": .text("relatedCell"), "key": TemplateValue("playlist-\(id)"), "label": .text(accessibilityLabel),
             "symbol": .text("list"), "address": TemplateValue(PageAddress.playlist(id)), "title": .text(name),
             "subtitle": .text("Playlist of " + source), "detail": .text(detailText),
         ]
@@ -27,7 +27,7 @@ extension RelatedArtistCellModel {
     /// What the row’s template shows.
     var values: TemplateValues {
         [
-            "cell": .text("companyCell"), "key": TemplateValue("artist-" + id), "label": .text(accessibilityLabel),
+            "cell": .text("relatedCell"), "key": TemplateValue("artist-" + id), "label": .text(accessibilityLabel),
             "symbol": .text("person"), "address": TemplateValue(PageAddress.artist(name)), "title": .text(name),
             "subtitle": .text("Related artist"), "detail": .text(detailText),
         ]

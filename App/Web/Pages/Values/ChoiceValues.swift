@@ -1,6 +1,6 @@
 import FermataPresentation
 
-/// The orders that a list can be put in, and its switches.
+/// The values of a list’s sort orders and switches.
 struct ChoiceValues {
     let values: TemplateValues
 

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 
 extension MusicCellModel {
-    /// What the row’s template shows, but for its download.
+    /// The values of the row’s template without those of its download.
     fileprivate var values: TemplateValues {
         let actions = actions.models(of: id)
         return [
@@ -20,7 +20,7 @@ extension MusicCellModel {
 }
 
 extension TrackCellModel {
-    /// What the template of a row shows among the artist’s tracks.
+    /// The values of the row’s template among an artist’s tracks.
     var values: TemplateValues {
         musicValues.merging([
             "subtitle": .text(album), "subtitleAddress": .nothing, "artistAddress": .nothing, "album": .nothing,
@@ -28,10 +28,10 @@ extension TrackCellModel {
         ])
     }
 
-    /// What the template of a row shows in a list of any music.
+    /// The values of the row’s template in a list of music.
     var musicValues: TemplateValues { row.values.merging(downloadValues).merging(["label": .text(accessibilityLabel)]) }
 
-    /// What is shown of its download, and what can be done.
+    /// The state of the download and the available actions.
     var downloadValues: TemplateValues {
         [
             "download": .text(isDownloaded ? "" : downloadText), "isProblem": .flag(isProblem),

@@ -6,27 +6,27 @@ import Synchronization
 import Testing
 import fermata
 
-@Suite("What a slow listener has not been sent yet", .timeLimit(.minutes(3)))
+@Suite("The unsent events of a slow subscriber", .timeLimit(.minutes(3)))
 struct EventQueueTests {
     private let hub = EventHub()
 
-    @Test("Given 100,000 events of 1,000 downloads that nobody reads, then the newest of the last 256 are told at once")
-    func bounded() async throws {
-        let queue = try hub.join()
+    @Test("Given 100,000 unread events, then the newest of the last 256 keys remain")
+    func dropsOldestBeyondLimit() async throws {
+        let queue = try hub.subscribe()
         for round in 1...100 {
             for number in 1...1_000 { hub.publish(.download(Self.row(number, received: round))) }
         }
         let batches = try await batches(of: queue)
         #expect(batches.count == 1)
-        let told = batches.joined().matches(of: /"id":"(\w+)".*"received":(\d+),/).map { match in
+        let received = batches.joined().matches(of: /"id":"(\w+)".*"received":(\d+),/).map { match in
             [String(match.1), String(match.2)]
         }
-        #expect(told == (745...1_000).map { [MusicID(UInt64($0)).description, "100"] })
+        #expect(received == (745...1_000).map { [MusicID(UInt64($0)).description, "100"] })
     }
 
-    @Test("Given a state that changes again and again, then only the last is told, in the place of the first")
-    func newest() async throws {
-        let queue = try hub.join()
+    @Test("Given repeated changes of a state, then only the last is sent, in first place")
+    func replacesEventsWithSameKey() async throws {
+        let queue = try hub.subscribe()
         for version in 1...1_000 {
             hub.publish(.library(version: version))
             if version == 1 { hub.publish(.download(Self.row(1, received: 1))) }
@@ -37,7 +37,7 @@ struct EventQueueTests {
         #expect(batches.joined().components(separatedBy: "event: library").count == 2)
     }
 
-    /// What is handed over once nothing more comes.
+    /// The batches of a queue that is closed.
     private func batches(of queue: EventQueue) async throws -> [String] {
         hub.close()
         let batches = Mutex<[String]>([])

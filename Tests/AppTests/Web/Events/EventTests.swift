@@ -4,30 +4,30 @@ import Testing
 
 @Suite("Story: I see what happens as it happens", .timeLimit(.minutes(3)))
 struct EventTests {
-    @Test("Given somebody who listens, when this or another program changes the library, then that is told")
-    func library() async throws {
+    @Test("Given a subscriber, when any program changes the library, then it is notified")
+    func reportsLibraryChanges() async throws {
         try await Served.gathered { served in
             let id = try await served.id("perfect")
             try await listening(served) { events in
                 try await events.wait(for: "event: library\ndata: {\"version\":")
                 #expect(events.text.contains("Content-Type: text/event-stream\r\n"))
                 #expect(events.text.contains("retry: 2000\n\n"))
-                var told = versions(events)
+                var known = versions(events)
                 for command in ["bookmark", "unbookmark"] {
                     try await served.program.run("\(command) \(id)")
-                    try await served.wait { versions(events).count > told.count ? () : nil }
-                    told = versions(events)
+                    try await served.wait { versions(events).count > known.count ? () : nil }
+                    known = versions(events)
                     _ = try await served.send(command == "bookmark" ? "DELETE" : "PUT", "/api/music/\(id)/bookmark")
-                    try await served.wait { versions(events).count > told.count ? () : nil }
-                    told = versions(events)
+                    try await served.wait { versions(events).count > known.count ? () : nil }
+                    known = versions(events)
                 }
-                #expect(Set(told).count == told.count)
+                #expect(Set(known).count == known.count)
             }
         }
     }
 
-    @Test("Given somebody who listens, when music is downloaded and sources are read, then each step is told")
-    func work() async throws {
+    @Test("Given a subscriber, then it is notified of each step of downloads and syncs")
+    func reportsDownloadsAndSyncs() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 400_000)))
             try await Served.run(program) { served in
@@ -45,8 +45,8 @@ struct EventTests {
         }
     }
 
-    @Test("Given a young listener, when explicit music is asked for, or downloaded by an adult, then no event names it")
-    func youngListener() async throws {
+    @Test("Given a young listener, then no event names explicit music")
+    func hidesExplicitDownloads() async throws {
         try await BandCatalogue.gathered { program, server in
             for song in [1, 4] { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
             let explicit = try #require(try await program.column("id", "list london").first)
@@ -63,8 +63,8 @@ struct EventTests {
         }
     }
 
-    @Test("Given as many as may listen, when one more comes, then it is told to come later, and may once one has left")
-    func limit() async throws {
+    @Test("Given the largest number of subscribers, then one more gets 503 until one leaves")
+    func limitsSubscribers() async throws {
         try await Served.gathered { served in
             var listeners: [RawConnection] = []
             for _ in 1...64 { listeners.append(try await listen(served)) }
@@ -87,8 +87,8 @@ struct EventTests {
         }
     }
 
-    @Test("Given many who ask to listen and leave at once, then none of them keeps a place")
-    func leaving() async throws {
+    @Test("Given subscribers that disconnect at once, then none of them counts")
+    func releasesLostSubscribers() async throws {
         try await Served.gathered { served in
             for _ in 1...200 {
                 let listener = try await listen(served)

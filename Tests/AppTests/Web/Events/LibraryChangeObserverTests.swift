@@ -3,33 +3,33 @@ import Synchronization
 import Testing
 import fermata
 
-@Suite("BlockingIO for a library that another program lets nobody read")
+@Suite("Waiting for a locked library")
 struct LibraryChangeObserverTests {
     private static let busy = LibraryError.busy(path: "library.sqlite")
     private static let damaged = LibraryError.damaged(path: "library.sqlite")
 
-    @Test("goes on once it can be read, and costs one look where it can be at once", arguments: [0, 1, 5])
-    func passing(misses: Int) async throws {
-        let watch = WatchStub(Array(repeating: Self.busy, count: misses))
-        try await watch.waitUntilFree(clock: SleeplessClock())
-        #expect(watch.looks == misses + 1)
+    @Test("returns as soon as the library is readable, at once if it is", arguments: [0, 1, 5])
+    func waitsUntilReadable(misses: Int) async throws {
+        let observer = ObserverStub(Array(repeating: Self.busy, count: misses))
+        try await observer.waitUntilFree(clock: SleeplessClock())
+        #expect(observer.reads == misses + 1)
     }
 
-    @Test("ends after a while, and at once where waiting does not help")
-    func failing() async throws {
-        let watch = WatchStub(Array(repeating: Self.busy, count: 100))
-        await #expect(throws: Self.busy) { try await watch.waitUntilFree(clock: SleeplessClock()) }
-        #expect(watch.looks == 6)
-        let other = WatchStub([Self.busy, Self.damaged, Self.busy])
+    @Test("throws after a while if it is locked, and at once if it is damaged")
+    func throwsWhenWaitingDoesNotHelp() async throws {
+        let observer = ObserverStub(Array(repeating: Self.busy, count: 100))
+        await #expect(throws: Self.busy) { try await observer.waitUntilFree(clock: SleeplessClock()) }
+        #expect(observer.reads == 6)
+        let other = ObserverStub([Self.busy, Self.damaged, Self.busy])
         await #expect(throws: Self.damaged) { try await other.waitUntilFree(clock: SleeplessClock()) }
-        #expect(other.looks == 2)
+        #expect(other.reads == 2)
     }
 }
 
-/// A watch that fails so before it tells a version.
-private final class WatchStub: LibraryChangeObserver {
-    private let state: Mutex<(errors: [LibraryError], looks: Int)>
-    var looks: Int { state.withLock { $0.looks } }
+/// An observer that throws these errors before it returns a version.
+private final class ObserverStub: LibraryChangeObserver {
+    private let state: Mutex<(errors: [LibraryError], reads: Int)>
+    var reads: Int { state.withLock { $0.reads } }
 
     init(_ errors: [LibraryError]) {
         state = Mutex((errors, 0))
@@ -37,7 +37,7 @@ private final class WatchStub: LibraryChangeObserver {
 
     func version() throws -> Int {
         try state.withLock { state in
-            state.looks += 1
+            state.reads += 1
             guard state.errors.isEmpty else { throw state.errors.removeFirst() }
             return 1
         }

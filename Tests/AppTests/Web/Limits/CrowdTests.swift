@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Promise: slow requests do not keep others out", .tags(.quietMachine))
 struct CrowdTests {
-    @Test("Given some who wait for what takes long, then others are answered meanwhile")
-    func sideBySide() async throws {
+    @Test("Given clients with slow queries, then others are answered meanwhile")
+    func answersBesideSlowQueries() async throws {
         try await endlessToDos { served in
             var waiting: [RawConnection] = []
             for _ in 1...3 { waiting.append(try await ask(served)) }
@@ -16,8 +16,8 @@ struct CrowdTests {
         }
     }
 
-    @Test("Given many who leave before they are answered, then what they asked for is broken off")
-    func gone() async throws {
+    @Test("Given clients that disconnect early, then their queries are cancelled")
+    func cancelsQueriesOfLostClients() async throws {
         try await endlessToDos { served in
             for path in ["/api/to-dos", "/to-dos"] {
                 for _ in 1...8 { await (try await ask(served, path)).close() }
@@ -30,14 +30,14 @@ struct CrowdTests {
     private func ask(_ served: Served, _ path: String = "/api/to-dos") async throws -> RawConnection {
         let connection = try await RawConnection(port: served.port)
         try await connection.send("GET \(path) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-        // What is asked next is answered after this has been begun.
+        // The server starts the slow query before it answers this request.
         #expect(try await served.get("/api").status == 200)
         return connection
     }
 
-    /// A library whose list of to-dos has no end.
+    /// Serves a library whose list of to-dos never ends.
     private func endlessToDos(_ body: (Served) async throws -> Void) async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandLibrary.copied { program in
             try await LibraryFileCheck(path: program.library).execute(
                 """
                 DROP TABLE todo;

@@ -1,74 +1,87 @@
 import Foundation
 import Testing
 
-@Suite("Promise: who asks badly or slowly keeps nobody out", .timeLimit(.minutes(3)))
+@Suite("Promise: broken and slow clients do not keep others out", .timeLimit(.minutes(3)))
 struct LimitTests {
-    @Test(
-        "Given what is no request, then it is refused, the connection is closed, and the server goes on",
-        arguments: [
-            "\u{0}\u{1}\u{2}\r\n\r\n", "F(O /api HTTP/1.1\r\nHOST\r\n\r\n",
-            "GET /api HTTP/1.1\r\nHOSTX: a\u{0}b\r\n\r\n",
-            "GET  HTTP/1.1\r\n\r\n", "GET /api HTTP/9.9\r\nHOST\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-            "GET /api HTTP/1.1\r\nHOST no colon\r\n\r\n", "GET /api\r\n b HTTP/1.1\r\n\r\n",
-            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: -5\r\n\r\n",
-            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-            "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
-            "GET /api/music?text=LONG HTTP/1.1\r\nHOST\r\n", "GET /api HTTP/1.1\r\nHOSTX: LONG\r\n\r\n",
-            "GET /api HTTP/1.1\r\nHOSTMANY\r\n", "GET /api/music?text=\u{FF} HTTP/1.1\r\nHOST\r\n",
-            "FOO /api HTTP/1.1\r\nHOST\r\n",
-        ])
-    func malformed(request: String) async throws {
+    private static let malformed = [
+        "\u{0}\u{1}\u{2}\r\n\r\n", "F(O /api HTTP/1.1\r\nHOST\r\n\r\n",
+        "GET /api HTTP/1.1\r\nHOSTX: a\u{0}b\r\n\r\n",
+        "GET  HTTP/1.1\r\n\r\n", "GET /api HTTP/9.9\r\nHOST\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "GET /api HTTP/1.1\r\nHOST no colon\r\n\r\n", "GET /api\r\n b HTTP/1.1\r\n\r\n",
+        "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: -5\r\n\r\n",
+        "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+        "GET /api/music?text=LONG HTTP/1.1\r\nHOST\r\n", "GET /api HTTP/1.1\r\nHOSTX: LONG\r\n\r\n",
+        "GET /api HTTP/1.1\r\nHOSTMANY\r\n", "GET /api/music?text=\u{FF} HTTP/1.1\r\nHOST\r\n",
+        "FOO /api HTTP/1.1\r\nHOST\r\n",
+    ]
+
+    @Test("Given bytes that are not HTTP, then the status is 400 and the connection closes")
+    func rejectsMalformedRequests() async throws {
         try await Served.gathered { served in
             let many = (1...101).map { "X\($0): 1\r\n" }.joined()
-            let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n").replacing("MANY", with: many)
-                .replacing("LONG", with: String(repeating: "a", count: 20_000))
-            try await RawConnection.with(port: served.port) { connection in
-                try await connection.send(Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
-                let answer = try await connection.answer()
-                #expect(answer.status == 400)
-                #expect(answer["Content-Type"] == "application/problem+json")
-                #expect(answer["X-Content-Type-Options"] == "nosniff")
-                #expect(try answer.object()["status"] as? Int == 400)
-                try await connection.waitForClose()
-            }
-            #expect(try await served.get("/api").status == 200)
-        }
-    }
-
-    @Test(
-        "Given somebody who does not get to the end of a request, then the connection is closed",
-        arguments: ["", "GET /api/mus", "GET /api HTTP/1.1\r\nX: ", "POST /api/to-dos HTTP/1.1\r\nHOSTTYPE\r\n{"])
-    func unfinished(request: String) async throws {
-        try await impatient { served in
-            let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n")
-                .replacing("TYPE", with: "Content-Type: application/json\r\nContent-Length: 9\r\n")
-            try await RawConnection.with(port: served.port) { connection in
-                try await connection.send(text)
-                let letters = Task {
-                    // A letter now and then does not buy more time.
-                    while !connection.isClosed {
-                        try await Task.sleep(for: .milliseconds(100))
-                        try await connection.send(text.hasSuffix("{") ? " " : "a")
-                    }
+            for request in Self.malformed {
+                let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n")
+                    .replacing("MANY", with: many).replacing("LONG", with: String(repeating: "a", count: 20_000))
+                try await RawConnection.with(port: served.port) { connection in
+                    try await connection.send(Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
+                    let answer = try await connection.answer()
+                    #expect(answer.status == 400, "\(request)")
+                    #expect(answer["Content-Type"] == "application/problem+json", "\(request)")
+                    #expect(answer["X-Content-Type-Options"] == "nosniff", "\(request)")
+                    #expect(try answer.object()["status"] as? Int == 400, "\(request)")
+                    try await connection.waitForClose()
                 }
-                defer { letters.cancel() }
-                try await connection.waitForClose()
+                #expect(try await served.get("/api").status == 200, "\(request)")
+            }
+        }
+    }
+
+    private static let unfinished = [
+        "", "GET /api/mus", "GET /api HTTP/1.1\r\nX: ", "POST /api/to-dos HTTP/1.1\r\nHOSTTYPE\r\n{",
+    ]
+
+    @Test("Given a request that never ends, then the connection closes")
+    func closesUnfinishedRequests() async throws {
+        try await impatient { served in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for request in Self.unfinished {
+                    let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n")
+                        .replacing("TYPE", with: "Content-Type: application/json\r\nContent-Length: 9\r\n")
+                    group.addTask { try await Self.waitForClose(after: text, of: served) }
+                }
+                try await group.waitForAll()
             }
             #expect(try await served.get("/api").status == 200)
         }
     }
 
-    @Test("Given somebody who asks much and reads nothing, then the connection is closed")
-    func unread() async throws {
+    /// Sends a letter now and then, which must not extend the time-out.
+    private static func waitForClose(after text: String, of served: Served) async throws {
+        try await RawConnection.with(port: served.port) { connection in
+            try await connection.send(text)
+            let letters = Task {
+                while !connection.isClosed {
+                    try await Task.sleep(for: .milliseconds(100))
+                    try await connection.send(text.hasSuffix("{") ? " " : "a")
+                }
+            }
+            defer { letters.cancel() }
+            try await connection.waitForClose()
+        }
+    }
+
+    @Test("Given a client that never reads, then the connection closes")
+    func closesUnreadConnections() async throws {
         try await impatient { served in
             try await RawConnection.with(port: served.port) { connection in
                 try await connection.stopReading()
                 let request = "GET /api/openapi.json HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
                 let requests = Array(String(repeating: request, count: 100).utf8)
-                // The answers fill what the system takes for somebody who does not read, and then this ends.
+                // Sending fails once the responses fill the buffers of the system.
                 do {
                     for _ in 1...5_000 { try await connection.send(requests) }
-                    Issue.record("All was taken.")
+                    Issue.record("The server read all requests.")
                 } catch {}
             }
             #expect(try await served.get("/api").status == 200)
@@ -76,13 +89,13 @@ struct LimitTests {
     }
 
     @Test(
-        "Given more who never end their request than may be connected, then those who ask are answered all the same",
+        "Given too many unfinished requests, then other clients are still answered",
         arguments: [
             "GET /api/music HTTP/1.1\r\nHOSTX: ",
             "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
         ])
-    func slowClients(request: String) async throws {
-        try await BandCatalogue.gathered { program, _ in
+    func closesIdleConnectionsBeyondLimit(request: String) async throws {
+        try await BandLibrary.copied { program in
             var program = program
             program.environment["FERMATA_SERVE_MAX_CONNECTIONS"] = "100"
             try await Served.run(program) { served in
@@ -106,8 +119,8 @@ struct LimitTests {
         }
     }
 
-    @Test("Given a body that is too large, then that is told, and the next request is answered")
-    func largeBody() async throws {
+    @Test("Given a body that is too large, then the status is 413 and the connection stays")
+    func rejectsLargeBodies() async throws {
         try await Served.gathered { served in
             try await RawConnection.with(port: served.port) { connection in
                 let head =
@@ -125,8 +138,8 @@ struct LimitTests {
         }
     }
 
-    @Test("Given requests that are sent without waiting, then each is answered, in their order")
-    func pipelined() async throws {
+    @Test("Given pipelined requests, then each is answered in order")
+    func answersPipelinedRequests() async throws {
         try await Served.gathered { served in
             try await RawConnection.with(port: served.port) { connection in
                 let requests = (0..<50).map {
@@ -142,7 +155,7 @@ struct LimitTests {
     }
 
     private func impatient(_ body: (Served) async throws -> Void) async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandLibrary.copied { program in
             var program = program
             program.environment["FERMATA_SERVE_TIMEOUT"] = "0.5"
             try await Served.run(program, [], body)

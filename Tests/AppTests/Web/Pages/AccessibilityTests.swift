@@ -8,12 +8,12 @@ extension BrowserTests {
         .enabled(if: Axe.script != nil, "axe-core has to be installed, which Tests/run does"))
     struct AccessibilityTests {
         @Test(
-            "Given any page, in light and in dark, then axe-core finds nothing to mend",
+            "Given any page, in light and in dark, then axe-core finds no violation",
             arguments: [
                 "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads",
                 "/to-dos", "/to-dos/1", "/nowhere", "PLAYLIST", "MUSIC",
             ])
-        func axe(path: String) async throws {
+        func passesAxe(path: String) async throws {
             let script = try #require(Axe.script)
             try await BandCatalogue.gathered { program, _ in
                 let id = try #require(try await program.column("id", "list perfect").first)
@@ -37,8 +37,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a row, then its name is the sentence that its cell reads as")
-        func names() async throws {
+        @Test("Given a row, then its accessible name is the sentence of its cell")
+        func namesRows() async throws {
             try await open("/?text=perfect") { browser, _, _ in
                 let name = try await browser.attribute("aria-label", of: ".cell")
                 #expect(name == "Perfect by Ed Sheeran, from ÷, 4 minutes 23 seconds")
@@ -46,8 +46,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a row with the focus, when I turn pages, then it goes from row to row, and out of the list")
-        func feed() async throws {
+        @Test("Given a focused row, when I press page keys, then the focus moves by rows")
+        func movesBetweenRows() async throws {
             try await open("/") { browser, _, _ in
                 let row = "document.activeElement.closest('.cell')?.dataset.index"
                 try await browser.run("document.querySelector('.cell .more').focus()")
@@ -65,8 +65,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given the keyboard alone, then the first key leads past the navigation, and the focus is seen")
-        func skipLink() async throws {
+        @Test("Given only a keyboard, then the first key skips the navigation")
+        func skipsNavigation() async throws {
             try await open("/") { browser, _, _ in
                 try await browser.press(.tab)
                 try await browser.wait(until: "document.activeElement.textContent", is: "Skip to the content")
@@ -80,7 +80,7 @@ extension BrowserTests {
     }
 }
 
-/// axe-core, as PyPI's axe-core-python carries it.
+/// axe-core from the package axe-core-python of PyPI.
 enum Axe {
     static let script: String? = {
         let root = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
@@ -92,7 +92,7 @@ enum Axe {
         }.first
     }()
 
-    /// Answers a line for each thing to mend, and how many rules hold.
+    /// Returns a line for each violation, and the number of passed rules.
     static let run = """
 
         return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })

@@ -2,10 +2,10 @@ import Testing
 import WebDriver
 
 extension BrowserTests {
-    @Suite("Story: I hold on to what I like, on the page")
+    @Suite("Story: I bookmark what I like, on the page")
     struct BookmarkTests {
-        @Test("Given a row, when I click its star, then it is bookmarked at once, without a reload, and stays so")
-        func click() async throws {
+        @Test("Given a row, when I click its star, then it is bookmarked without a reload")
+        func bookmarksWithStar() async throws {
             try await open("/") { browser, served, _ in
                 let row = "[data-key='\(try await served.id("perfect"))']"
                 try await browser.run("window.isTheSame = true")
@@ -23,8 +23,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given an artist's page, when I click a star, then the track is bookmarked, and shows its album still")
-        func artist() async throws {
+        @Test("Given an artist's page, when I click a star, then the row still shows its album")
+        func bookmarksOnArtistPage() async throws {
             try await open("/artists/Ed%20Sheeran?bookmarkedFirst=true") { browser, served, _ in
                 #expect(try await browser.texts(".title").prefix(2) == ["Beautiful People", "Perfect"])
                 let id = try await served.id("perfect")
@@ -38,8 +38,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a row's more button, when I use the keyboard, then its menu opens, does what it says, and closes")
-        func menu() async throws {
+        @Test("Given a row's menu, then the keyboard opens it, chooses and closes it")
+        func usesMenuByKeyboard() async throws {
             try await open("/") { browser, served, _ in
                 let row = "[data-key='\(try await served.id("stitches"))']"
                 try await browser.run("document.querySelector(arguments[0]).focus()", [.text(row + " .more")])
@@ -60,8 +60,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given music that has gone, when I click its star, then I am told why nothing happens")
-        func gone() async throws {
+        @Test("Given removed music, when I click its star, then a message says so")
+        func reportsRemovedMusic() async throws {
             try await open("/") { browser, served, _ in
                 let star = "[data-key='\(try await served.id("perfect"))'] .star"
                 try await browser.run(

@@ -2,12 +2,12 @@ import TestServer
 import Testing
 import WebDriver
 
-/// The pages in a real browser, one for all stories.
+/// The pages in a real browser, which all suites share.
 @Suite(
     "The pages in a browser", .serialized, .browser, .timeLimit(.minutes(5)),
     .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 enum BrowserTests {
-    /// Runs a story with a page of the built program open in the browser, and expects a quiet console.
+    /// Opens a page of the built program in the browser, runs the body, and expects an empty console.
     static func open(
         _ path: String, _ arguments: [String] = [], width: Int = 1_000, height: Int = 700,
         _ body: (Browser, Served, CatalogueServer) async throws -> Void
@@ -19,7 +19,7 @@ enum BrowserTests {
         }
     }
 
-    /// The same with a library that is there already.
+    /// The same with an existing library.
     static func open(
         _ path: String, _ program: Program, _ arguments: [String] = [], width: Int = 1_000, height: Int = 700,
         _ body: (Browser, Served) async throws -> Void
@@ -37,20 +37,20 @@ enum BrowserTests {
         }
     }
 
-    /// Leaves the page, which a test that failed may not have done, and what it wrote to the console.
+    /// Leaves the page and discards its console, which a failed test may not have done.
     static func leave(_ browser: Browser) async throws {
         try await browser.open("about:blank")
         _ = try await browser.log()
     }
 
-    /// Waits until the star of a row is pressed.
+    /// Waits until the star button of a row is on.
     static func waitForStar(_ browser: Browser, _ row: String) async throws {
         try await browser.wait(
             for: "return document.querySelector(arguments[0]).getAttribute('aria-pressed') === 'true'",
             [.text(row + " .star")])
     }
 
-    /// Lets the page follow events anew, and waits until it does: what comes from then on is heard.
+    /// Reconnects the page to the events, and waits until it receives them.
     static func waitForEvents(_ browser: Browser) async throws {
         try await browser.run(
             """
@@ -63,7 +63,7 @@ enum BrowserTests {
     }
 }
 
-/// A browser that is started before the first test of a suite, and ended after the last.
+/// Starts a browser before the first test of a suite, and stops it after the last.
 struct BrowserTrait: SuiteTrait, TestScoping {
     @TaskLocal static var current: Browser?
 

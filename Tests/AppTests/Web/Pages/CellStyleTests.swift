@@ -3,8 +3,8 @@ import fermata
 
 @Suite("The geometry of a row as a style sheet", .timeLimit(.minutes(3)))
 struct CellStyleTests {
-    @Test("it says in pixels and parts of the width what the layout says in points")
-    func whole() {
+    @Test("it has the values of the layout, one pixel per point")
+    func matchesLayout() {
         #expect(
             CellStyle(height: 60).text == """
                 :root {

@@ -5,7 +5,7 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: the library changes under an open list")
     struct ChangingListTests {
-        /// Each request for rows is held until the library has changed three more times.
+        /// Delays each request for rows until the library has changed three more times.
         private static let restlessly = """
             window.changes = 0;
             setInterval(() => {
@@ -25,8 +25,8 @@ extension BrowserTests {
             };
             """
 
-        /// The first answer with rows is held, as it is, until the test lets it go; each time that the page is drawn
-        /// anew it asks how fresh all is.
+        /// Delays the first response with rows until the test releases it. Each redraw of the page requests the
+        /// freshness.
         private static let holdingRows = """
             const real = window.fetch, released = new Promise((tell) => (window.release = tell));
             window.refreshes = 0;
@@ -42,8 +42,8 @@ extension BrowserTests {
             };
             """
 
-        @Test("Given a library that changes faster than its rows come, when I scroll, then they come all the same")
-        func restless() async throws {
+        @Test("Given a library that changes during each request, then rows still appear")
+        func loadsDuringFastChanges() async throws {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: 1_000))
                 let program = try Program()
@@ -57,8 +57,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given rows that are on their way, when the library changes, then they come once more, as they are now")
-        func stale() async throws {
+        @Test("Given rows that change while they load, then they are loaded again")
+        func reloadsOutdatedRows() async throws {
             try await open("/") { browser, served, _ in
                 let (perfect, sugar) = (try await served.id("perfect"), try await served.id("sugar"))
                 try await BrowserTests.waitForEvents(browser)
@@ -73,8 +73,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given an answer that breaks off, then that is said, and the next change is drawn")
-        func brokenOff() async throws {
+        @Test("Given a response that breaks off, then a message says so, and updates continue")
+        func recoversFromBrokenResponse() async throws {
             try await open("/") { browser, served, _ in
                 try await BrowserTests.waitForEvents(browser)
                 try await browser.run(
@@ -95,8 +95,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a list with a song twice, when its rows are drawn anew, then the focus stays where it was")
-        func twice() async throws {
+        @Test("Given a list with a song twice, when it is redrawn, then the focus stays")
+        func preservesFocusOfDuplicates() async throws {
             try await withCatalogueServer { server in
                 server.answer("/songs", .json(BandCatalogue.songs.joined(separator: "\n")))
                 server.answer("/lists", .json(#"{"id":"p","name":"Again","music":["1","5","1"]}"# + "\n"))

@@ -7,8 +7,8 @@ extension BrowserTests {
     struct EndlessListTests {
         private static let count = 20_000
 
-        @Test("Given 20,000 songs, when I scroll, then any row comes into sight, and few are there at a time")
-        func scroll() async throws {
+        @Test("Given 20,000 songs, when I scroll, then any row appears, and few are loaded")
+        func loadsVisibleRows() async throws {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: Self.count))
                 let program = try Program()
@@ -25,8 +25,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given rows that fail to come once, when I wait, then they come")
-        func retried() async throws {
+        @Test("Given rows that fail to load once, then they load after a pause")
+        func retriesFailedRows() async throws {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: 1_000))
                 let program = try Program()
@@ -47,8 +47,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given an address of few rows a page, when I scroll, then as many are asked for at once as ever")
-        func small() async throws {
+        @Test("Given an address with small pages, when I scroll, then pages have the usual size")
+        func usesUsualPageSize() async throws {
             try await open("/?limit=1") { browser, _, _ in
                 try await browser.wait(for: "return document.querySelectorAll('.cell').length === 8")
                 #expect(try await browser.run("return document.querySelectorAll('.page').length") == 1)
@@ -72,7 +72,7 @@ extension BrowserTests {
             }
         }
 
-        /// Rows stand one under the other without a gap, and each is the one that its number says.
+        /// Expects rows without gaps, each at the position of its index.
         private static func goThroughInSteps(_ browser: Browser) async throws {
             try await browser.run("scrollTo(0, 0)")
             try await browser.wait(for: inSight(0))
@@ -86,7 +86,7 @@ extension BrowserTests {
             #expect(rows.flag)
         }
 
-        /// What is taller than browsers can lay out: here as if that were 100,000 pixels, a tenth of all.
+        /// Scrolls a list beyond the largest height, here set to 100,000 pixels, a tenth of the list.
         private static func goThroughMapped(_ browser: Browser) async throws {
             try await browser.run("document.documentElement.style.setProperty('--tallest', 100000)")
             try await browser.type("song", into: "#text")
@@ -108,7 +108,7 @@ extension BrowserTests {
             try await browser.run("document.documentElement.style.removeProperty('--tallest')")
         }
 
-        /// Presses a key, and waits until the browser has scrolled as far as that leads.
+        /// Presses a key, and waits until the browser has finished scrolling.
         private static func scroll(_ browser: Browser, by key: Browser.Key) async throws {
             try await browser.run(
                 "window.end = new Promise(tell => document.addEventListener('scrollend', tell, { once: true }))")
@@ -121,7 +121,7 @@ extension BrowserTests {
             scrollTo(0, rows.getBoundingClientRect().top + scrollY + (rows.offsetHeight - innerHeight) / 2);
             """
 
-        /// Whether the middle of a row, by its place, is within the window.
+        /// A script that returns whether the middle of a row is within the window.
         private static func inSight(_ row: Int) -> String {
             """
             const cell = document.querySelector('[data-index="\(row)"]');

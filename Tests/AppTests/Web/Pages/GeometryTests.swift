@@ -15,11 +15,11 @@ extension BrowserTests {
                 dots: box(cell.querySelector('.more svg')), meta: box(cell.querySelector('.meta')) }));
             """
 
-        /// SPEC.md, 1.4: a point is a pixel, and half of one is the tolerance.
+        /// SPEC.md, 1.4: one pixel per point, with a tolerance of half a pixel.
         @Test(
-            "Given any width, then each part of a row stands where it has to, to the point",
+            "Given any width, then each part of a row has its exact position",
             arguments: [360, 800, 1_440])
-        func places(width: Int) async throws {
+        func placesParts(width: Int) async throws {
             try await open("/", width: width) { browser, _, _ in
                 let rows = try await browser.run(Self.measure).list
                 #expect(rows.count == 4)
@@ -30,7 +30,7 @@ extension BrowserTests {
                     }
                     let (w, h) = (number("cell", "width"), number("cell", "height"))
                     let (left, top) = (number("cell", "left"), number("cell", "top"))
-                    expect(w, Double(width), "the table covers its whole view")
+                    expect(w, Double(width), "the table fills its view")
                     expect(number("artwork", "left") - left, 15, "artwork leading 15")
                     expect(number("artwork", "width"), h, "artwork as wide as the row is high")
                     expect(number("artwork", "height"), h - 10, "artwork's height")
@@ -51,8 +51,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a row, then its fonts and its picture are as they have to be, and its lines are one line each")
-        func fonts() async throws {
+        @Test("Given a row, then its fonts and its artwork are as specified")
+        func usesFonts() async throws {
             try await open("/") { browser, _, _ in
                 let styles = try await browser.run(
                     """
@@ -72,12 +72,12 @@ extension BrowserTests {
         }
 
         @Test(
-            "Given a phone, then no page is wider than it",
+            "Given a phone, then no page is wider than the screen",
             arguments: [
                 "/", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos", "/to-dos/2", "/bookmarks",
                 "/nowhere",
             ])
-        func phone(path: String) async throws {
+        func fitsPhones(path: String) async throws {
             let program = try Program()
             try await program.run(words: ["todo", "add", String(repeating: "Donaudampfschifffahrt", count: 9)])
             try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul"])

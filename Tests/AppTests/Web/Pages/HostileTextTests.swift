@@ -3,7 +3,7 @@ import TestServer
 import WebDriver
 
 extension BrowserTests {
-    @Suite("Story: a source tells what would do harm")
+    @Suite("Story: a source provides hostile text")
     struct HostileTextTests {
         static let texts = [
             "<script>window.harm = 1</script>", "\"><img src=x onerror=\"window.harm = 1\">",
@@ -14,8 +14,8 @@ extension BrowserTests {
             "a/b?c#d%e%2Ff", "..", "챔버오케스트라", "x" + String(repeating: "\u{301}", count: 10_000),
         ]
 
-        @Test("Given hostile text in every field, then every page shows it, and nothing of it runs")
-        func everywhere() async throws {
+        @Test("Given hostile text in every field, then every page shows it and runs none of it")
+        func neutralizesHostileText() async throws {
             try await withCatalogueServer { server in
                 let songs = Self.texts.enumerated().map { number, text in
                     Self.json([

@@ -7,7 +7,7 @@ extension BrowserTests {
     @Suite("Story: I see what happens elsewhere")
     struct LiveTests {
         @Test("Given a page, when another program bookmarks a song, then its row shows it")
-        func otherProgram() async throws {
+        func showsOtherProgramsChanges() async throws {
             try await open("/") { browser, served, _ in
                 let id = try await served.id("perfect")
                 try await served.program.run("bookmark \(id)")
@@ -15,8 +15,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a page, when music comes to the library, then it is on the list, and the count says so")
-        func sync() async throws {
+        @Test("Given a page, when a sync adds music, then the list and the count show it")
+        func showsSyncedMusic() async throws {
             try await open("/") { browser, served, server in
                 let more = #"{"id":"9","singer":"Zed","title":"Zebra","duration":100}"#
                 server.answer(
@@ -29,8 +29,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a download, when it moves, then its row says how far it is, and is marked in the end")
-        func download() async throws {
+        @Test("Given a download, then its row shows the progress and the end")
+        func showsDownloadProgress() async throws {
             try await BandCatalogue.gathered { program, server in
                 var audio = ServedAudio(Data(repeating: 7, count: 400_000))
                 let (third, rest) = (Gate(), Gate())
@@ -51,13 +51,13 @@ extension BrowserTests {
                     rest.open()
                     try await browser.wait(for: row, toSay: "downloaded")
                     try await browser.open(served.address + "/")
-                    #expect(try await browser.attribute("aria-label", of: row + " .kept") == "downloaded")
+                    #expect(try await browser.attribute("aria-label", of: row + " .downloaded") == "downloaded")
                 }
             }
         }
 
-        @Test("Given audio that its source has not, when I ask for it, then row and page say why, and go on saying it")
-        func failedDownload() async throws {
+        @Test("Given missing audio, when I download it, then row and page say why")
+        func showsFailedDownload() async throws {
             try await open("/") { browser, served, server in
                 server.answer("/audio/1.mp3", .status(404))
                 let id = try await served.id("perfect")
@@ -74,8 +74,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given the page of a song, when I download it, then the focus stays with what is about its download")
-        func focus() async throws {
+        @Test("Given a song's page, when I download it, then the focus stays")
+        func preservesFocusDuringDownload() async throws {
             try await open("/") { browser, served, server in
                 server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 10_000)))
                 try await browser.open(served.address + "/music/\(try await served.id("perfect"))")
@@ -86,8 +86,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a page that stays open, when the library changes, then it says anew how fresh all is")
-        func freshness() async throws {
+        @Test("Given an open page, when the library changes, then its age is updated")
+        func updatesFreshness() async throws {
             try await open("/") { browser, served, _ in
                 try await browser.run("document.querySelector('#freshness').textContent = 'Updated a year ago'")
                 try await served.program.run("bookmark \(try await served.id("perfect"))")
@@ -100,8 +100,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a page out of sight, then it holds no stream of events, and in sight it holds one")
-        func hidden() async throws {
+        @Test("Given a hidden page, then it is not subscribed to events")
+        func disconnectsHiddenPages() async throws {
             try await open("/") { browser, _, _ in
                 try await browser.run(
                     """
@@ -126,8 +126,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given as many as may listen, when one more page is opened, then it says so, and not that nobody answers")
-        func crowded() async throws {
+        @Test("Given the largest number of subscribers, then another page says why")
+        func reportsTooManySubscribers() async throws {
             try await Served.gathered { served in
                 let browser = try #require(BrowserTrait.current)
                 var listeners: [RawConnection] = []
@@ -138,15 +138,15 @@ extension BrowserTests {
                     listeners.append(listener)
                 }
                 try await browser.open(served.address + "/to-dos")
-                try await browser.wait(for: "#message", toSay: "listen to events already")
+                try await browser.wait(for: "#message", toSay: "already has 64 subscribers")
                 for listener in listeners { await listener.close() }
                 try await browser.open("about:blank")
                 #expect(try await browser.complaints(of: "503").allSatisfy { $0.contains("503") })
             }
         }
 
-        @Test("Given a server that is killed, then the page says so, and when it is back, the page goes on")
-        func killed() async throws {
+        @Test("Given a killed server, then the page says so, and continues when it is back")
+        func reconnectsAfterKill() async throws {
             try await BandCatalogue.gathered { program, _ in
                 let browser = try #require(BrowserTrait.current)
                 let first = try await Served(program)

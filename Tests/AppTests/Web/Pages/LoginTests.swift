@@ -5,8 +5,8 @@ import WebDriver
     "Story: I log in with the token", .serialized, .timeLimit(.minutes(5)),
     .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 struct LoginTests {
-    @Test("Given a server that asks for its token, when I type it into the form, then I see the music from then on")
-    func login() async throws {
+    @Test("Given a server with a token, when I enter it, then I see the music")
+    func logsIn() async throws {
         try await BandCatalogue.gathered { program, _ in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
@@ -15,7 +15,7 @@ struct LoginTests {
                     try await browser.open(served.address + "/bookmarks")
                     try await browser.type("a-token-that-is-wrong", into: "[name=token]")
                     try await browser.press(.enter)
-                    try await browser.wait(for: "p", toSay: "That is not the token of this server.")
+                    try await browser.wait(for: "p", toSay: "This is not the token of this server.")
                     try await browser.type("correct-horse-battery-staple", into: "[name=token]")
                     try await browser.press(.enter)
                     try await browser.wait(for: ".cell .title", toSay: "Beautiful People")

@@ -6,8 +6,8 @@ import WebDriver
     .enabled(if: ChromeDriver.executable != nil, "chromedriver has to be installed, which Tests/run does"))
 struct NoScriptTests {
     @Test(
-        "Given a browser without scripts, then I find, sort, page through and open everything, and see no dead button")
-    func reading() async throws {
+        "Given no scripts, then searching, sorting and paging work, and no button is dead")
+    func worksWithoutScripts() async throws {
         try await BandCatalogue.gathered { program, _ in
             try await program.run(words: ["todo", "add", "Hear Low"])
             try await Served.run(program) { served in

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Story: I open the pages", .timeLimit(.minutes(3)))
 struct PageTests {
-    @Test("Given a library, when I open the playlist screen, then its rows are there, drawn by the server")
-    func playlist() async throws {
-        try await Served.gathered { served in
-            let page = try await served.get("/?order=popular&limit=2")
+    @Test("Given a library, when I open the first page, then the server has drawn its rows")
+    func servesRows() async throws {
+        try await InProcessServer.gathered { served in
+            let page = try await served.get("/?sort=popular&limit=2")
             #expect(page.status == 200)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
             #expect(page.text.contains(">Perfect</a>") && page.text.contains(">Beautiful People</a>"))
@@ -18,9 +18,9 @@ struct PageTests {
         }
     }
 
-    @Test("Given a part of a page, when the script asks for it, then it is the same rows, and nothing around them")
-    func fragments() async throws {
-        try await Served.gathered { served in
+    @Test("Given a request for a fragment, then it has the same rows without the frame")
+    func servesFragments() async throws {
+        try await InProcessServer.gathered { served in
             let rows = try await served.get("/?limit=3&offset=3&fragment=rows").text
             #expect(rows.hasPrefix("<div class=\"page\" data-total=\"8\" data-offset=\"3\" data-count=\"8 songs\">"))
             #expect(rows.components(separatedBy: "<article").count == 4 && !rows.contains("<html"))
@@ -34,9 +34,9 @@ struct PageTests {
         }
     }
 
-    @Test("Given a page I have, when nothing has changed, then it is not sent again; when something has, it is")
-    func known() async throws {
-        try await Served.gathered { served in
+    @Test("Given a stored page, then it is sent again only after a change")
+    func respondsWith304() async throws {
+        try await InProcessServer.gathered { served in
             let tag = try #require(try await served.get("/?fragment=rows")["ETag"])
             #expect(try await served.get("/?fragment=rows", ["If-None-Match": tag]).status == 304)
             let id = try await served.id("perfect")
@@ -51,11 +51,11 @@ struct PageTests {
         }
     }
 
-    @Test("Given the script, when I follow what its parts import, then each is there, and none is left over")
-    func modules() async throws {
+    @Test("Given the script, then each imported module exists, and each is imported")
+    func servesAllModules() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
             .appending(path: "App/Web/Assets/Script").standardizedFileURL
-        try await Served.gathered { served in
+        try await InProcessServer.gathered { served in
             var (met, next): (Set<String>, [String]) = ([], ["fermata.js"])
             while let name = next.popLast() {
                 guard met.insert(name).inserted else { continue }
@@ -68,7 +68,7 @@ struct PageTests {
     }
 
     @Test(
-        "Given an address where nothing is, then a page says so, with the right status",
+        "Given an unknown address, then a page says so, with the correct status",
         arguments: [
             ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404), ("/artists", 404),
             ("/artists/e", 409), ("/playlists/nothing", 404), ("/to-dos/99", 404), ("/to-dos/x", 404),
@@ -76,55 +76,56 @@ struct PageTests {
             ("/?unknown=1", 400), ("/?text=%FF", 400),
             ("/artists/%FF", 400),
         ])
-    func problems(path: String, status: Int) async throws {
-        try await Served.gathered { served in
+    func servesProblemPages(path: String, status: Int) async throws {
+        try await InProcessServer.gathered { served in
             let page = try await served.get(path)
             #expect(page.status == status)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
             #expect(
                 page.text.contains("<p class=\"empty not-shown\">")
                     && page.text.contains("<nav aria-label=\"Screens\">"))
-            let told = try await served.get(path, ["Accept": "text/html, application/problem+json"])
-            #expect(told.status == status && told["Content-Type"] == "application/problem+json")
+            let problem = try await served.get(path, ["Accept": "text/html, application/problem+json"])
+            #expect(problem.status == status && problem["Content-Type"] == "application/problem+json")
         }
     }
 
-    @Test("Given a page beyond the end, or in the middle, then the one before it has rows, as many as any")
-    func previous() async throws {
-        try await Served.gathered { served in
+    @Test("Given a page beyond the end, then the previous page has rows")
+    func linksPreviousPage() async throws {
+        try await InProcessServer.gathered { served in
             let far = try await served.get("/?offset=100000&limit=3").text
             #expect(far.contains("The list ends before this page."))
             #expect(far.contains("<a rel=\"prev\" href=\"/?offset=5&amp;limit=3\">"))
             #expect(try await served.get("/?offset=3").text.contains("<a rel=\"prev\" href=\"/\">"))
-            #expect(try await served.get("/?artist=Nobody").text.contains("No music of “Nobody” was found."))
+            #expect(try await served.get("/?artist=Unknown").text.contains("No music of “Unknown” was found."))
         }
     }
 
-    @Test("Given a form of another site, then its refusal is not called a matter of age")
-    func otherSite() async throws {
-        try await Served.gathered { served in
+    @Test("Given a form of another site, then the page does not mention the age")
+    func explainsForeignForm() async throws {
+        try await InProcessServer.gathered { served in
             let page = try await served.send("POST", "/", ["Sec-Fetch-Site": "cross-site"])
             #expect(page.status == 403 && page.text.contains(">This is not allowed</h1>"))
         }
     }
 
-    @Test("Given several artists who may be meant, then each of them is a link")
-    func candidates() async throws {
-        try await Served.gathered { served in
+    @Test("Given an ambiguous name, then the page links each artist")
+    func linksCandidates() async throws {
+        try await InProcessServer.gathered { served in
             let page = try await served.get("/artists/e").text
             #expect(page.contains("<a href=\"/artists/Ed%20Sheeran\">Ed Sheeran</a>"))
             #expect(page.contains("<a href=\"/artists/Eminem\">Eminem</a>"))
+            #expect(page.contains("The names of several artists contain “e”."))
         }
     }
 
-    @Test("Given a young listener, then explicit music is on no page, and its own page is refused")
-    func youngListener() async throws {
-        try await BandCatalogue.gathered { program, _ in
+    @Test("Given a young listener, then explicit music is on no page")
+    func hidesExplicitMusic() async throws {
+        try await BandLibrary.copied { program in
             let id = try #require(try await program.column("id", "list river").first)
             let list = try #require(try await program.column("id", "playlists hard").first)
             try await program.run("bookmark \(id)")
             try await program.run(words: ["todo", "add", "Hear it", "--music", id])
-            try await Served.run(program, ["--age", "12"]) { served in
+            try await InProcessServer.run(program, ["--age", "12"]) { served in
                 for path in [
                     "/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos/1",
                 ] {
@@ -144,10 +145,10 @@ struct PageTests {
     }
 
     @Test(
-        "Given any page, then its HTML is without a fault, and no style or script stands in it",
+        "Given any page, then its HTML is valid, without inline styles and scripts",
         .enabled(if: HTMLChecker.isThere, "html5lib has to be installed, which Tests/run does"))
-    func valid() async throws {
-        try await BandCatalogue.gathered { program, _ in
+    func servesValidHTML() async throws {
+        try await BandLibrary.copied { program in
             let id = try #require(try await program.column("id", "list perfect").first)
             let list = try #require(try await program.column("id", "playlists pop").first)
             try await program.run("bookmark \(id)")
@@ -156,7 +157,7 @@ struct PageTests {
             ])
             try await program.run(words: ["todo", "add", "Hear Low"])
             try await program.run("todo check 2")
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 let paths = [
                     "/", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists",
                     "/playlists/\(list)", "/downloads", "/to-dos", "/to-dos/1", "/music/\(id)", "/nowhere",
@@ -170,20 +171,20 @@ struct PageTests {
                     #expect(
                         !text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
                     #expect(text.components(separatedBy: "<script").count == 2, "\(path)")
-                    #expect(!text.contains("<time>"), "\(path): what has no datetime has to be a date of HTML")
+                    #expect(!text.contains("<time>"), "\(path): a time element needs a datetime attribute")
                     #expect(Self.identities(in: text).values.allSatisfy { $0 == 1 }, "\(path)")
                 }
             }
         }
     }
 
-    /// How often each id stands in a page.
+    /// The number of elements of each id in a page.
     private static func identities(in text: String) -> [Substring: Int] {
         text.matches(of: /\sid="([^"]*)"/).reduce(into: [:]) { $0[$1.1, default: 0] += 1 }
     }
 }
 
-/// A parser of HTML that lets nothing pass: Python’s html5lib, which `Tests/run` installs below `.build`.
+/// A strict parser of HTML: Python’s html5lib, which `Tests/run` installs below `.build`.
 private enum HTMLChecker {
     private static let python =
         URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
@@ -191,7 +192,7 @@ private enum HTMLChecker {
 
     static var isThere: Bool { FileManager.default.isExecutableFile(atPath: String(python)) }
 
-    /// Ends with an error at the first fault of a file.
+    /// Exits with an error at the first fault of a file.
     static func check(_ file: URL) async throws -> Outcome {
         let script = "import html5lib, sys; html5lib.HTMLParser(strict=True).parse(open(sys.argv[1], 'rb').read())"
         return try await RunningProgram.tool([String(python), "-c", script, file.path]).outcome()

@@ -7,8 +7,8 @@ extension BrowserTests {
         private static let titles = "[...document.querySelectorAll('.title')].map((title) => title.textContent)"
 
         @Test(
-            "Given a field, when I type, then what is found is shown as I type, and the address is that of the search")
-        func typing() async throws {
+            "Given a search field, when I type, then results and address follow")
+        func searchesWhileTyping() async throws {
             try await open("/?order=popular") { browser, served, _ in
                 #expect(try await browser.texts("#count") == ["8 songs"])
                 try await browser.run("window.isTheSame = true")
@@ -30,8 +30,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a slow answer to what I asked for earlier, when it comes, then what I search for now stays")
-        func stale() async throws {
+        @Test("Given a slow response to an earlier search, then the current results stay")
+        func ignoresOutdatedResults() async throws {
             try await open("/?text=zzz") { browser, served, _ in
                 try await browser.run(
                     """
@@ -60,8 +60,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given another screen, when I search there, then I see what is found on the playlist screen")
-        func elsewhere() async throws {
+        @Test("Given another page, when I search, then the results open on the first page")
+        func opensResultsElsewhere() async throws {
             try await open("/to-dos") { browser, _, _ in
                 try await browser.type("sugar", into: "#text")
                 try await browser.press(.enter)
@@ -71,8 +71,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a list, when I follow its orders, then rows come in them, and the search stays")
-        func orders() async throws {
+        @Test("Given a list, when I follow its sort links, then the search stays")
+        func followsSortLinks() async throws {
             try await open("/?text=sheeran") { browser, _, _ in
                 try await browser.click(".choices a[href*='order=newest']")
                 try await browser.wait(until: "location.search.includes('newest')", is: true)

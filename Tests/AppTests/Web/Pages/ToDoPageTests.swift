@@ -8,8 +8,8 @@ extension BrowserTests {
             "section[aria-labelledby='section-\(section)'] .title"
         }
 
-        @Test("Given a to-do, when I check it, then it moves across, struck through, and back when I uncheck it")
-        func check() async throws {
+        @Test("Given a to-do, when I check it, then it moves to Done, and back when unchecked")
+        func checksAndUnchecks() async throws {
             let program = try Program()
             for title in ["Hear Low", "Buy Hunky Dory"] { try await program.run(words: ["todo", "add", title]) }
             try await BrowserTests.open("/to-dos", program) { browser, _ in
@@ -30,8 +30,8 @@ extension BrowserTests {
         }
 
         @Test(
-            "Given the form, when I fill it in, then the to-do is on the list, and I am told how its address was read")
-        func add() async throws {
+            "Given the form, when I fill it in, then the to-do is added with its coordinate")
+        func addsToDo() async throws {
             try await open("/to-dos") { browser, served, _ in
                 #expect(try await browser.texts(".empty") == ["Nothing is planned.", "Nothing is done yet."])
                 try await browser.type("Carols", into: "#add-what")
@@ -49,8 +49,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given an address that nobody knows, when I add a to-do, then it is kept, and a better one completes it")
-        func badAddress() async throws {
+        @Test("Given an unknown address, then the to-do is added, and a better one completes it")
+        func completesUnknownAddress() async throws {
             try await open("/to-dos") { browser, served, _ in
                 try await browser.type("Carols", into: "#add-what")
                 try await browser.type("Lotte Concert Hall", into: "#add-place")
@@ -67,8 +67,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a date that is none, when I add a to-do, then nothing is lost, and the field says so")
-        func badDate() async throws {
+        @Test("Given an invalid date, then nothing typed is lost, and the field is marked")
+        func marksInvalidDate() async throws {
             try await open("/to-dos") { browser, _, _ in
                 try await browser.type("Carols", into: "#add-what")
                 try await browser.type("yesterday", into: "#add-due")
@@ -81,8 +81,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a to-do with a place, when I open it, then I see all of it, with a map; checked, I am back")
-        func detail() async throws {
+        @Test("Given a to-do with a place, then its page has a map, and checking leads back")
+        func showsDetailWithMap() async throws {
             let program = try Program()
             try await program.run(words: [
                 "todo", "add", "Carols", "--description", "Bring a friend.\nDoors open at 7.", "--due", "2026-12-24",

@@ -4,25 +4,25 @@ import fermata
 @Suite("Text made safe for a page", .timeLimit(.minutes(3)))
 struct WebTextTests {
     @Test(
-        "what is harmless stays as it is",
+        "harmless text does not change",
         arguments: ["", "a < b & 'c' \"d\"", "챔버오케스트라", "Beyoncé", "👩‍👩‍👧 🇰🇷", "e\u{301}"])
-    func harmless(text: String) {
+    func preservesHarmlessText(text: String) {
         #expect(WebText(text).text == text)
     }
 
     @Test("controls are shown as symbols")
-    func controls() {
+    func showsControlsAsSymbols() {
         #expect(WebText("a\u{0}\u{1B}\n\u{7F}\u{9B}\u{202E}b").text == "a␀␛␊␡\u{FFFD}\u{FFFD}b")
     }
 
-    /// A template escapes character by character: one that is joined with something is another one to it.
+    /// A template escapes by character: a character with a joined mark is a different one.
     @Test(
-        "nothing is joined to what HTML gives a meaning",
+        "nothing is joined to characters that are HTML markup",
         arguments: [
             ("\"\u{301}x", "\"x"), ("<\u{20D2}script", "<script"), ("\u{600}\"", "\""), ("'\u{200D}a", "'a"),
             ("&\u{FE0F}lt;", "&lt;"), ("é>\u{301}\u{302}é", "é>é"), ("\u{600}\u{600}<\u{301}", "<"),
         ])
-    func joined(text: String, safe: String) {
+    func separatesMarkup(text: String, safe: String) {
         #expect(WebText(text).text == safe)
         for character in WebText(text).text
         where character.unicodeScalars.contains(where: { "<>&\"'".unicodeScalars.contains($0) }) {
@@ -30,8 +30,8 @@ struct WebTextTests {
         }
     }
 
-    @Test("no letter carries a tower of marks")
-    func tower() {
+    @Test("no letter has more than a few marks")
+    func limitsMarks() {
         #expect(WebText("x" + String(repeating: "\u{301}", count: 10_000)).text.unicodeScalars.count < 20)
     }
 }

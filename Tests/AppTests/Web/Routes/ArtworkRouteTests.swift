@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Pictures come through the server", .timeLimit(.minutes(3)))
+@Suite("Artwork comes through the server", .timeLimit(.minutes(3)))
 struct ArtworkRouteTests {
     /// A picture of one pixel.
     private static let png =
@@ -11,8 +11,8 @@ struct ArtworkRouteTests {
                 "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
         ?? Data()
 
-    @Test("Given a catalogue with pictures, then each is fetched once, and is there without the catalogue")
-    func kept() async throws {
+    @Test("Given artwork, then it is fetched once, and works without the source")
+    func cachesArtwork() async throws {
         try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in
             catalogue.answer("/covers/1.png", .document(Self.png, type: "application/octet-stream"))
             let target = "/api/music/\(try await served.id("Changes"))/artwork"
@@ -30,9 +30,9 @@ struct ArtworkRouteTests {
     }
 
     @Test(
-        "Given music without a picture, or whose picture is none, then there is a placeholder",
+        "Given music without usable artwork, then there is a placeholder",
         arguments: ["", "covers/page.html", "covers/none.png", "file:///etc/passwd"])
-    func placeholder(address: String) async throws {
+    func servesPlaceholder(address: String) async throws {
         try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"\#(address)"}"#) { served, catalogue in
             catalogue.answer("/covers/page.html", .html("<script>alert(1)</script>"))
             let picture = try await served.get("/api/music/\(try await served.id("Changes"))/artwork")
@@ -41,8 +41,8 @@ struct ArtworkRouteTests {
         }
     }
 
-    @Test("Given a picture in a private network where its source is not, then it is not asked for")
-    func privateNetwork() async throws {
+    @Test("Given artwork in a private network, then it is not requested")
+    func rejectsPrivateNetwork() async throws {
         try await withCatalogueServer { victim in
             victim.answer("/admin.png", .document(Self.png, type: "image/png"))
             let address = victim.url("/admin.png", host: "localhost")
@@ -54,9 +54,9 @@ struct ArtworkRouteTests {
         }
     }
 
-    /// Had the placeholder waited until the picture was given up, that would be told for a while.
-    @Test("Given a picture that is late, then a placeholder does not wait for it, and the picture is there next time")
-    func slow() async throws {
+    /// A placeholder that waited for the failure could be cached for a while.
+    @Test("Given slow artwork, then a placeholder comes first, and the image next time")
+    func doesNotWaitForSlowArtwork() async throws {
         try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in
             let gate = Gate()
             catalogue.answer("/covers/1.png", .held(by: gate, .document(Self.png, type: "image/png")))
@@ -69,12 +69,14 @@ struct ArtworkRouteTests {
         }
     }
 
-    private func serving(_ song: String, _ body: (Served, CatalogueServer) async throws -> Void) async throws {
+    private func serving(
+        _ song: String, _ body: @escaping @Sendable (InProcessServer, CatalogueServer) async throws -> Void
+    ) async throws {
         try await withCatalogueServer { catalogue in
             catalogue.answer("/songs", .json(song))
             let program = try Program()
             try await program.gather(catalogue.url("/songs"))
-            try await Served.run(program) { try await body($0, catalogue) }
+            try await InProcessServer.run(program) { try await body($0, catalogue) }
             try program.remove()
         }
     }

@@ -2,14 +2,14 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: a program keeps music for the road", .timeLimit(.minutes(3)))
+@Suite("Story: a program downloads music", .timeLimit(.minutes(3)))
 struct DownloadRouteTests {
-    @Test("Given music, when I ask for its download, then it goes on in the server until the file is there")
-    func download() async throws {
+    @Test("Given music, when I request its download, then the server downloads its file")
+    func downloadsMusic() async throws {
         try await BandCatalogue.gathered { program, server in
             let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
             server.answer("/audio/1.mp3", .audio(content))
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 let id = try await served.id("perfect")
                 let answer = try await served.send("PUT", "/api/music/\(id)/download")
                 #expect(answer.status == 202)
@@ -27,9 +27,9 @@ struct DownloadRouteTests {
         }
     }
 
-    @Test("Given music without audio or that there is none of, then its download is refused")
-    func refused() async throws {
-        try await Served.gathered { served in
+    @Test("Given music without audio, or unknown music, then the download is rejected")
+    func rejectsMusicWithoutAudio() async throws {
+        try await InProcessServer.gathered { served in
             let silence = try await served.id("silence")
             #expect(try await served.send("PUT", "/api/music/\(silence)/download").status == 409)
             #expect(try await served.send("PUT", "/api/music/0000000000000000/download").status == 404)
@@ -37,12 +37,12 @@ struct DownloadRouteTests {
         }
     }
 
-    @Test("Given audio that its source has not, then the row says why, and the rest goes on")
-    func failed() async throws {
+    @Test("Given missing audio, then its row says why, and other downloads continue")
+    func reportsFailedDownloads() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .status(404))
             server.answer("/audio/2.mp3", .audio(Data(repeating: 7, count: 10_000)))
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 for words in ["perfect", "thinking"] {
                     let id = try await served.id(words)
                     #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
@@ -54,13 +54,13 @@ struct DownloadRouteTests {
         }
     }
 
-    @Test("Given a download under way, when the server ends or I remove it, then its part stays, or goes")
-    func stopped() async throws {
+    @Test("Given a running download, then it survives a stop, and can be removed")
+    func storesOrRemovesPartialFiles() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 3_000_000)))
             var slow = program
             slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "200k"
-            let outcome = try await Served.run(slow) { served in
+            try await InProcessServer.run(slow) { served in
                 let id = try await served.id("perfect")
                 #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
                 _ = try await downloaded(served, id, "downloading")
@@ -69,15 +69,14 @@ struct DownloadRouteTests {
                 #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
                 _ = try await downloaded(served, id, "downloading")
             }
-            #expect(outcome.code == 0, "\(outcome.errors)")
             #expect(try await program.column("state", "downloads") == ["waiting"])
             #expect(try await program.run("download").code == 0)
             #expect(try await program.column("state", "downloads") == ["downloaded"])
         }
     }
 
-    @Test("Given downloads that were asked for before, when I serve the library, then they go on by themselves")
-    func resumed() async throws {
+    @Test("Given unfinished downloads, when the server starts, then it resumes them")
+    func resumesDownloads() async throws {
         try await BandCatalogue.gathered { program, server in
             var slow = program
             slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "200k"
@@ -85,7 +84,7 @@ struct DownloadRouteTests {
             for song in songs.values {
                 server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 3_000_000)))
             }
-            try await Served.run(slow) { served in
+            try await InProcessServer.run(slow) { served in
                 for words in songs.keys {
                     let id = try await served.id(words)
                     #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
@@ -93,15 +92,19 @@ struct DownloadRouteTests {
             }
             #expect(try await program.column("state", "downloads") == ["waiting", "waiting"])
             let perfect = try #require(try await program.column("id", "list perfect").first)
-            try await Served.run(program, ["--age", "12"]) { _ = try await downloaded($0, perfect, "downloaded") }
+            try await InProcessServer.run(program, ["--age", "12"]) {
+                _ = try await downloaded($0, perfect, "downloaded")
+            }
             #expect(try await program.column("state", "downloads") == ["downloaded", "waiting"])
             let london = try #require(try await program.column("id", "list london").first)
-            try await Served.run(program) { _ = try await downloaded($0, london, "downloaded") }
+            try await InProcessServer.run(program) { _ = try await downloaded($0, london, "downloaded") }
         }
     }
 
-    /// The row of a download, once it has a state.
-    private func downloaded(_ served: Served, _ id: String, _ state: String) async throws -> [String: any Sendable] {
+    /// Waits until a download has a state, and returns its row.
+    private func downloaded(_ served: InProcessServer, _ id: String, _ state: String) async throws -> [String:
+        any Sendable]
+    {
         try await served.wait {
             try await served.get("/api/downloads").rows()
                 .first { $0["id"] as? String == id && $0["state"] as? String == state }

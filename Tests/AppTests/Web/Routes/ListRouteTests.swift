@@ -2,12 +2,12 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Story: a program asks for artists, playlists and sources", .timeLimit(.minutes(3)))
+@Suite("Story: a program lists artists, playlists and sources", .timeLimit(.minutes(3)))
 struct ListRouteTests {
-    @Test("Given an artist, when I ask for the page, then its rows are those that the command prints")
-    func artist() async throws {
-        try await Served.gathered { served in
-            let answer = try await served.get("/api/artists/sheeran?order=newest")
+    @Test("Given an artist, then the rows are those that the command prints")
+    func listsArtistRows() async throws {
+        try await InProcessServer.gathered { served in
+            let answer = try await served.get("/api/artists/sheeran?sort=newest")
             #expect(answer.status == 200)
             #expect(try answer.object()["name"] as? String == "Ed Sheeran")
             #expect(try answer.object()["count"] as? Int == 4)
@@ -15,7 +15,7 @@ struct ListRouteTests {
             #expect(try answer.column("title") == printed.map { $0["title"] as? String })
             #expect(try answer.rows().map { Set($0.keys) } == printed.map { Set($0.keys) })
             #expect(try await served.get("/api/artists/Ed%20Sheeran").status == 200)
-            #expect(try await served.get("/api/artists/nobody%20at%20all").status == 404)
+            #expect(try await served.get("/api/artists/no%20one").status == 404)
             #expect(try await served.get("/api/artists/%20").status == 404)
             let several = try await served.get("/api/artists/e")
             #expect(several.status == 409)
@@ -23,9 +23,9 @@ struct ListRouteTests {
         }
     }
 
-    @Test("Given playlists, when I list them and the music of one, then I get it in its order, in windows")
-    func playlists() async throws {
-        try await Served.gathered { served in
+    @Test("Given playlists, then they and their music come in order, in windows")
+    func listsPlaylists() async throws {
+        try await InProcessServer.gathered { served in
             let list = try await served.get("/api/playlists")
             #expect(try list.column("name") == ["Hard", "Love Songs", "Pop", "Pop Remix"])
             #expect(try await served.get("/api/playlists?text=pop&limit=1&offset=1").column("name") == ["Pop Remix"])
@@ -43,8 +43,8 @@ struct ListRouteTests {
         }
     }
 
-    @Test("Given a playlist that is called as another's id, then both are reached by their own")
-    func impostor() async throws {
+    @Test("Given a playlist named like another's id, then each id finds its own")
+    func prefersIDsOverNames() async throws {
         try await BandCatalogue.gathered { program, server in
             let pop = try #require(try await program.column("id", "playlists").first)
             let impostor = #"{"id":"p5","name":"\#(pop)","music":["6"]}"#
@@ -52,7 +52,7 @@ struct ListRouteTests {
             try await program.run("sync")
             let ids = try await program.column("id", "playlists")
             #expect(ids.count == 5)
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 for id in ids {
                     let playlist = try await served.get("/api/playlists/\(id)").object()
                     let music = try await served.get("/api/playlists/\(id)/music")
@@ -64,10 +64,10 @@ struct ListRouteTests {
         }
     }
 
-    @Test("Given sources, when I have them read, then that goes on, once at a time, and what is new is there")
-    func sync() async throws {
+    @Test("Given sources, when I request a sync, then new music appears")
+    func syncsSources() async throws {
         try await BandCatalogue.gathered { program, server in
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 #expect(try await served.get("/api/sources").column("name") == ["radio"])
                 server.answer(
                     "/songs.ndjson",
@@ -85,8 +85,8 @@ struct ListRouteTests {
         }
     }
 
-    @Test("Given text from outside that is hostile, then it comes as it is, in JSON that anyone can read")
-    func hostile() async throws {
+    @Test("Given hostile text, then it arrives unchanged, in valid JSON")
+    func encodesHostileText() async throws {
         let titles = [
             "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "{{title}} {{{x}}} {{#a}}", "a\u{0}b",
             "\u{1B}[31m\u{7}", "\u{202E}gnp.exe", "a\u{2028}\u{2029}b", "\\u0022\\", "data: x\n\nevent: y",
@@ -102,7 +102,7 @@ struct ListRouteTests {
             server.answer("/songs", .json(songs.joined(separator: "\n"), etag: "\"1\""))
             let program = try Program()
             try await program.gather(server.url("/songs"))
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 let answer = try await served.get("/api/music")
                 let (shown, artists) = (Set(try answer.column("title")), Set(try answer.column("artist")))
                 #expect(titles.indices.filter { !shown.contains(titles[$0]) }.isEmpty)

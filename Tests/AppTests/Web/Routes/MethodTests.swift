@@ -4,15 +4,15 @@ import Testing
 @Suite("Methods and paths of the API", .timeLimit(.minutes(3)))
 struct MethodTests {
     @Test(
-        "Given a method that a path does not have, then I am told which it has",
+        "Given a wrong method, then the response lists the allowed ones",
         arguments: [
             ("POST", "/api/music", "GET, HEAD, OPTIONS"), ("GET", "/api/sync", "OPTIONS, POST"),
             ("POST", "/api/music/1/bookmark", "DELETE, OPTIONS, PUT"),
             ("TRACE", "/api/to-dos", "GET, HEAD, OPTIONS, POST"),
             ("PROPFIND", "/api/to-dos/1", "DELETE, GET, HEAD, OPTIONS"),
         ])
-    func wrong(method: String, path: String, allowed: String) async throws {
-        try await Served.gathered { served in
+    func listsAllowedMethods(method: String, path: String, allowed: String) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.send(method, path)
             #expect(answer.status == 405)
             #expect(answer["Allow"] == allowed)
@@ -24,10 +24,10 @@ struct MethodTests {
     }
 
     @Test(
-        "Given a path that there is none of, then that is told as a problem",
+        "Given an unknown path, then the response is a problem document",
         arguments: ["/api/", "/api/musik", "/api/music/1/2/3", "/api/music/1/nothing", "/api/../etc/passwd"])
-    func unknown(path: String) async throws {
-        try await Served.gathered { served in
+    func rejectsUnknownPaths(path: String) async throws {
+        try await InProcessServer.gathered { served in
             for method in ["GET", "POST", "OPTIONS"] {
                 let answer = try await served.send(method, path == "/api/" ? "/api/x" : path)
                 #expect(answer.status == 404)
@@ -37,10 +37,10 @@ struct MethodTests {
     }
 
     @Test(
-        "Given a problem under /api, however it is written, then it is told in JSON",
+        "Given a problem under /api, in any spelling, then it is JSON",
         arguments: ["/api?x=1", "//api/nothing"])
-    func problems(path: String) async throws {
-        try await Served.gathered { served in
+    func sendsProblemsAsJSON(path: String) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.get(path)
             #expect(answer.status == (path.contains("?") ? 400 : 404))
             #expect(answer["Content-Type"] == "application/problem+json")
@@ -48,20 +48,15 @@ struct MethodTests {
     }
 
     @Test(
-        "Given a head that is asked for, then it is that of the answer, without the body",
+        "Given HEAD, then the response has the same fields and no body",
         arguments: ["/api", "/api/music", "/api/openapi.json", "/api/music/none", "/api/downloads"])
-    func head(path: String) async throws {
-        try await Served.gathered { served in
+    func answersHead(path: String) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.get(path)
-            try await RawConnection.with(port: served.port) { connection in
-                for _ in 1...2 {
-                    try await connection.send("HEAD \(path) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-                    let head = try await connection.answer(toHead: true)
-                    #expect(head.status == answer.status)
-                    for name in ["Content-Length", "Content-Type", "ETag"] { #expect(head[name] == answer[name]) }
-                }
-                #expect(connection.bytes.isEmpty)
-            }
+            let head = try await served.send("HEAD", path)
+            #expect(head.status == answer.status)
+            #expect(head.body.isEmpty)
+            for name in ["Content-Length", "Content-Type", "ETag"] { #expect(head[name] == answer[name]) }
         }
     }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Story: a program lists music", .timeLimit(.minutes(3)))
 struct MusicRouteTests {
-    @Test("Given a library, when I list it, then I get a window of its rows, with the keys that a command prints")
-    func list() async throws {
-        try await Served.gathered { served in
+    @Test("Given a library, then a window has the rows and keys that the command prints")
+    func listsMusic() async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.get("/api/music?limit=3&offset=1")
             #expect(answer.status == 200)
             #expect(answer["Content-Type"] == "application/json")
@@ -20,17 +20,21 @@ struct MusicRouteTests {
     }
 
     @Test(
-        "Given a library, when I ask for some of it in some order, then I get just that",
+        "Given a library, then filters and sort orders select the rows",
         arguments: [
             ("text=beautiful", ["Beautiful People"]), ("text=no.6+london", ["Take Me Back to London"]),
-            ("artist=ed%20sheeran&order=newest&limit=2", ["Beautiful People", "Take Me Back to London"]),
+            ("artist=ed%20sheeran&sort=newest&limit=2", ["Beautiful People", "Take Me Back to London"]),
+            ("album=no.6&reverse=true", ["Take Me Back to London", "Beautiful People"]),
+            ("sort=popular&limit=2", ["Perfect", "Beautiful People"]),
+            ("order=popular&limit=2", ["Perfect", "Beautiful People"]),
+            ("sort=popular&order=title&limit=1", ["Perfect"]),
             ("album=no.6&reversed=true", ["Take Me Back to London", "Beautiful People"]),
-            ("order=popular&limit=2", ["Perfect", "Beautiful People"]), ("source=radio&limit=1", ["Beautiful People"]),
+            ("source=radio&limit=1", ["Beautiful People"]),
             ("bookmarked=true", ["Sugar"]), ("bookmarkedFirst=true&limit=2", ["Sugar", "Beautiful People"]),
             ("limit=0", []), ("offset=8", []), ("offset=9007199254740991", []),
         ])
-    func filters(query: String, titles: [String]) async throws {
-        try await Served.gathered { served in
+    func filtersAndSorts(query: String, titles: [String]) async throws {
+        try await InProcessServer.gathered { served in
             let sugar = try await served.id("sugar")
             #expect(try await served.send("PUT", "/api/music/\(sugar)/bookmark").status == 200)
             let answer = try await served.get("/api/music?" + query)
@@ -39,10 +43,10 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given more rows than a window has, when I follow the links, then I get each row once, both ways")
-    func links() async throws {
-        try await Served.gathered { served in
-            var (titles, next): ([String], String?) = ([], "/api/music?limit=3&text=e&order=title")
+    @Test("Given many rows, when I follow the links, then I get each row once, both ways")
+    func linksWindows() async throws {
+        try await InProcessServer.gathered { served in
+            var (titles, next): ([String], String?) = ([], "/api/music?limit=3&text=e&sort=title")
             var last = ""
             while let target = next {
                 let answer = try await served.get(target)
@@ -56,9 +60,9 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given music, when I name it by its id or a beginning of that, then I get its row")
-    func one() async throws {
-        try await Served.gathered { served in
+    @Test("Given music, then its id and a unique prefix find its row")
+    func findsByPrefix() async throws {
+        try await InProcessServer.gathered { served in
             let id = try await served.id("perfect")
             for typed in [id, String(id.prefix(10)), id.uppercased()] {
                 let answer = try await served.get("/api/music/" + typed)
@@ -73,13 +77,13 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given an id that several begin with, then I am told which there are")
-    func ambiguous() async throws {
+    @Test("Given an ambiguous prefix, then the response lists the candidates")
+    func listsCandidates() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 200))
             let program = try Program()
             try await program.gather(server.url("/songs"))
-            try await Served.run(program) { served in
+            try await InProcessServer.run(program) { served in
                 let answer = try await served.get("/api/music/0")
                 #expect(answer.status == 409)
                 let candidates = try #require(answer.object()["candidates"] as? [String])
@@ -89,9 +93,9 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given music, when I bookmark it, then the next answers and other programs tell so, and I can take it back")
-    func bookmark() async throws {
-        try await Served.gathered { served in
+    @Test("Given music, when I bookmark it, then all later responses say so")
+    func bookmarksMusic() async throws {
+        try await InProcessServer.gathered { served in
             let id = try await served.id("perfect")
             for isBookmarked in [true, true, false, false] {
                 let answer = try await served.send(isBookmarked ? "PUT" : "DELETE", "/api/music/\(id)/bookmark")
@@ -107,9 +111,9 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given music without a picture, when I ask for that, then I get a placeholder")
-    func artwork() async throws {
-        try await Served.gathered { served in
+    @Test("Given music without artwork, then there is a placeholder")
+    func servesPlaceholder() async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.get("/api/music/\(try await served.id("perfect"))/artwork")
             #expect(answer.status == 200)
             #expect(answer["Content-Type"] == "image/svg+xml")

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Parameters of the API are read strictly", .timeLimit(.minutes(3)))
+@Suite("The API reads parameters strictly", .timeLimit(.minutes(3)))
 struct ParameterTests {
     @Test(
-        "Given a parameter that cannot be used, then I am told which",
+        "Given an invalid parameter, then the problem names it",
         arguments: [
             ("/api/music", "order=foo", "order"), ("/api/music", "limit=abc", "limit"),
             ("/api/music", "limit=-1", "limit"), ("/api/music", "limit=501", "limit"),
@@ -12,6 +12,8 @@ struct ParameterTests {
             ("/api/music", "offset=9007199254740992", "offset"),
             ("/api/music", "offset=99999999999999999999", "offset"),
             ("/api/music", "bookmarked=yes", "bookmarked"), ("/api/music", "reversed", "reversed"),
+            ("/api/music", "sort=foo", "sort"), ("/api/music", "sort=title&order=foo", "order"),
+            ("/api/music", "reverse=1", "reverse"),
             ("/api/music", "limit=1&limit=2", "limit"), ("/api/music", "oder=title", "oder"),
             ("/api/music", "text=" + String(repeating: "a", count: 201), "text"),
             ("/api/artists/sheeran", "order=title", "order"), ("/api/playlists", "limit=501", "limit"),
@@ -19,8 +21,8 @@ struct ParameterTests {
             ("/api/to-dos", "section=all", "section"), ("/api/sources", "limit=1", "limit"),
             ("/api/openapi.json", "x=1", "x"), ("/api/events", "x=1", "x"),
         ])
-    func bad(path: String, query: String, parameter: String) async throws {
-        try await Served.gathered { served in
+    func rejectsInvalidParameters(path: String, query: String, parameter: String) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.get("\(path)?\(query)")
             #expect(answer.status == 400)
             #expect(answer["Content-Type"] == "application/problem+json")
@@ -34,18 +36,18 @@ struct ParameterTests {
     }
 
     @Test(
-        "Given a query or path that is not UTF-8 in percent encoding, then that is told",
+        "Given a query or path that is not UTF-8, then the status is 400",
         arguments: ["/api/music?text=%ff", "/api/music?text=%", "/api/music?text=%4", "/api/artists/%ff%fe"])
-    func encoding(target: String) async throws {
-        try await Served.gathered { served in
+    func rejectsInvalidEncoding(target: String) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.get(target)
             #expect(answer.status == 400)
         }
     }
 
-    @Test("Given more parameters than anything takes, then that is told")
-    func many() async throws {
-        try await Served.gathered { served in
+    @Test("Given too many parameters, then the status is 400")
+    func limitsParameters() async throws {
+        try await InProcessServer.gathered { served in
             let query = (1...33).map { "p\($0)=1" }.joined(separator: "&")
             for path in ["/api/music", "/"] {
                 let answer = try await served.get("\(path)?\(query)")
@@ -56,9 +58,9 @@ struct ParameterTests {
         }
     }
 
-    @Test("Given a source that there is none of, then that is told")
-    func source() async throws {
-        try await Served.gathered { served in
+    @Test("Given an unknown source, then the status is 404")
+    func rejectsUnknownSource() async throws {
+        try await InProcessServer.gathered { served in
             #expect(try await served.get("/?source=nowhere").status == 404)
             let answer = try await served.get("/api/music?source=nowhere")
             #expect(answer.status == 404)

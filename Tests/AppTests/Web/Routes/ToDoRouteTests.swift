@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Story: a program keeps to-dos", .timeLimit(.minutes(3)))
 struct ToDoRouteTests {
-    @Test("Given a to-do, when I add, check, uncheck and remove it, then each answer and each list tells so")
-    func life() async throws {
-        try await Served.gathered { served in
+    @Test("Given a to-do, when I add, check and remove it, then each list says so")
+    func addsChecksAndRemoves() async throws {
+        try await InProcessServer.gathered { served in
             let body = #"{"title":"Gig ☂","description":"Loud","due":"2026-12-24","address":"Berlin, Germany"}"#
             let added = try await served.send("POST", "/api/to-dos", body: body)
             #expect(added.status == 201)
@@ -38,23 +38,23 @@ struct ToDoRouteTests {
         }
     }
 
-    @Test("Given music or an artist of the library, when I add a to-do about it, then it points there")
-    func subjects() async throws {
-        try await Served.gathered { served in
+    @Test("Given music or an artist, when I add a to-do about it, then it is linked")
+    func linksSubjects() async throws {
+        try await InProcessServer.gathered { served in
             let id = try await served.id("perfect")
             let music = try await served.send(
                 "POST", "/api/to-dos", body: "{\"title\":\"Listen\",\"music\":\"\(id.prefix(12))\"}")
             #expect(try music.object()["music"] as? String == id)
             let artist = try await served.send("POST", "/api/to-dos", body: #"{"title":"Meet","artist":"sheeran"}"#)
             #expect(try artist.object()["artist"] as? String == "Ed Sheeran")
-            let unknown = try await served.send("POST", "/api/to-dos", body: #"{"title":"x","artist":"nobody at all"}"#)
+            let unknown = try await served.send("POST", "/api/to-dos", body: #"{"title":"x","artist":"no one"}"#)
             #expect(unknown.status == 404)
             #expect(try await served.get("/api/to-dos").object()["total"] as? Int == 2)
         }
     }
 
     @Test(
-        "Given a body that cannot be used, then I am told why and which member, and nothing is added",
+        "Given an invalid body, then the problem names the member",
         arguments: [
             (#"{"title":" "}"#, 422, "title"), ("{}", 422, "title"), (#"{"title":"x","due":"someday"}"#, 422, "due"),
             (#"{"title":null}"#, 422, "title"), (#"{"title":7}"#, 400, "title"),
@@ -65,8 +65,8 @@ struct ToDoRouteTests {
             ("{\"title\":\"" + String(repeating: "x", count: 65_536) + "\"}", 413, nil),
             ("{\"title\":\"x\",\"address\":\"" + String(repeating: "x", count: 1_001) + "\"}", 422, "address"),
         ] as [(String, Int, String?)])
-    func refused(body: String, status: Int, field: String?) async throws {
-        try await Served.gathered { served in
+    func rejectsInvalidBodies(body: String, status: Int, field: String?) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.send("POST", "/api/to-dos", body: body)
             #expect(answer.status == status, "\(answer.text)")
             #expect(answer["Content-Type"] == "application/problem+json")
@@ -76,10 +76,10 @@ struct ToDoRouteTests {
     }
 
     @Test(
-        "Given a body of another type, then it is not read",
+        "Given a body of another type, then the status is 415",
         arguments: ["text/plain", "application/x-www-form-urlencoded", "application/json5", ""])
-    func type(type: String) async throws {
-        try await Served.gathered { served in
+    func rejectsOtherTypes(type: String) async throws {
+        try await InProcessServer.gathered { served in
             let answer = try await served.send("POST", "/api/to-dos", ["Content-Type": type], body: #"{"title":"x"}"#)
             #expect(answer.status == 415)
             let right = try await served.send(

@@ -2,16 +2,16 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("The listener's rule holds on every route", .timeLimit(.minutes(3)))
+@Suite("Every route applies the listener's rule", .timeLimit(.minutes(3)))
 struct YoungListenerTests {
     private static let explicit = ["Take Me Back to London", "River"]
 
-    @Test("Given a young listener, when lists are asked for, then explicit music is in none, and counts for nothing")
-    func lists() async throws {
-        try await explicitMusic { served, ids, playlist in
+    @Test("Given a young listener, then lists and counts have no explicit music")
+    func hidesExplicitMusic() async throws {
+        try await served { served, ids, playlist in
             let paths = [
                 "/api/music", "/api/music?text=london", "/api/music?artist=eminem", "/api/music?bookmarked=true",
-                "/api/music?order=popular&bookmarkedFirst=true", "/api/artists/sheeran", "/api/playlists",
+                "/api/music?sort=popular&bookmarkedFirst=true", "/api/artists/sheeran", "/api/playlists",
                 "/api/downloads", "/api/to-dos", "/api/to-dos/1", "/api/to-dos/2", "/to-dos", "/to-dos/2",
                 "/api/sources", "/api",
             ]
@@ -19,7 +19,7 @@ struct YoungListenerTests {
                 let answer = try await served.get(path)
                 #expect(answer.status == 200, "\(path)")
                 for text in Self.explicit + ids + [playlist, "Hard", "Eminem"] {
-                    #expect(!answer.text.contains(text), "\(path) tells of \(text)")
+                    #expect(!answer.text.contains(text), "\(path) contains \(text)")
                 }
             }
             #expect(try await served.get("/api/music").object()["total"] as? Int == 6)
@@ -30,9 +30,9 @@ struct YoungListenerTests {
         }
     }
 
-    @Test("Given a young listener, when explicit music is named, then it is refused on each route, and nothing changes")
-    func refused() async throws {
-        try await explicitMusic { served, ids, playlist in
+    @Test("Given a young listener, then each route rejects explicit music")
+    func rejectsExplicitMusic() async throws {
+        try await served { served, ids, playlist in
             let requests = ids.flatMap { id in
                 [
                     ("GET", "/api/music/\(id)"), ("GET", "/api/music/\(id.prefix(12))"), ("HEAD", "/api/music/\(id)"),
@@ -62,38 +62,45 @@ struct YoungListenerTests {
         }
     }
 
-    @Test("Given a young listener, then neither sources nor their reading tell how much music there is")
-    func counts() async throws {
-        try await explicitMusic { served, _, _ in
-            let source = try #require(try await served.get("/api/sources").rows().first)
-            #expect(source["name"] as? String == "radio" && source["count"] is NSNull)
-            let events = try await RawConnection(port: served.port)
-            try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-            try await events.wait(for: "event: library")
-            #expect(try await served.send("POST", "/api/sync").status == 202)
-            try await events.wait(for: "\"isRunning\":false}")
-            #expect(events.text.contains("\"text\":\"radio: unchanged\""))
-            #expect(!events.text.contains("record"))
-            await events.close()
-        }
-    }
-
-    @Test("Given a young listener, when a playlist holds explicit music too, then only the rest is told")
-    func playlist() async throws {
-        try await BandCatalogue.gathered { program, _ in
-            try await Served.run(program, ["--age", "12", "--strict"]) { served in
-                let answer = try await served.get("/api/music")
-                #expect(try answer.rows().isEmpty)
-            }
-            try await Served.run(program, ["--age", "19"]) { served in
-                let answer = try await served.get("/api/music")
-                #expect(try answer.rows().count == 8)
+    @Test("Given a young listener, then sources and syncs have no counts")
+    func hidesCounts() async throws {
+        try await explicitMusic { program, _, _ in
+            try await Served.run(program, ["--age", "12"]) { served in
+                let source = try #require(try await served.get("/api/sources").rows().first)
+                #expect(source["name"] as? String == "radio" && source["count"] is NSNull)
+                let events = try await RawConnection(port: served.port)
+                try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                try await events.wait(for: "event: library")
+                #expect(try await served.send("POST", "/api/sync").status == 202)
+                try await events.wait(for: "\"isRunning\":false}")
+                #expect(events.text.contains("\"text\":\"radio: unchanged\""))
+                #expect(!events.text.contains("record"))
+                await events.close()
             }
         }
     }
 
-    /// A library whose explicit music is bookmarked, downloaded and on the list of to-dos, served to somebody of twelve.
-    private func explicitMusic(_ body: (Served, [String], String) async throws -> Void) async throws {
+    @Test("Given a strict listener, then music of unknown status is hidden as well")
+    func appliesStrictness() async throws {
+        for (options, count) in [(["--age", "12", "--strict"], 0), (["--age", "19"], 8)] {
+            try await InProcessServer.gathered(options) { served in
+                #expect(try await served.get("/api/music").rows().count == count)
+            }
+        }
+    }
+
+    private func served(
+        _ body: @escaping @Sendable (InProcessServer, [String], String) async throws -> Void
+    ) async throws {
+        try await explicitMusic { program, ids, playlist in
+            try await InProcessServer.run(program, ["--age", "12"]) { try await body($0, ids, playlist) }
+        }
+    }
+
+    /// Serves a library with bookmarked and downloaded explicit music and to-dos about it, to a listener of age 12.
+    private func explicitMusic(
+        _ body: @escaping @Sendable (Program, [String], String) async throws -> Void
+    ) async throws {
         try await BandCatalogue.gathered { program, server in
             for song in [4, 7] { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
             let ids = [
@@ -106,7 +113,7 @@ struct YoungListenerTests {
             try await program.run(words: ["todo", "add", "Hear", "--artist", "eminem"])
             let playlist = try #require(try await program.rows("playlists").first { $0["name"] as? String == "Hard" })
             let id = try #require(playlist["id"] as? String)
-            try await Served.run(program, ["--age", "12"]) { try await body($0, ids, id) }
+            try await body(program, ids, id)
         }
     }
 }

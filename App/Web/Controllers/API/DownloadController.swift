@@ -1,0 +1,41 @@
+import FermataDomain
+import FermataPresentation
+import HTTPTypes
+import Hummingbird
+
+/// Lists, starts and removes downloads.
+struct DownloadController {
+    let music: MusicListDataSource
+    let downloads: DownloadsDataSource
+    let queue: DownloadQueue
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("downloads", use: list)
+            .put("music/:id/download", use: add)
+            .delete("music/:id/download", use: remove)
+    }
+
+    private func list(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let window = try parameters.window()
+        try parameters.end()
+        let total = try await downloads.count()
+        let rows = try await downloads.list(window: window).map(\.withoutFolder)
+        return .rows(rows, at: "/api/downloads", of: total, in: window, parameters)
+    }
+
+    private func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let row = try await music.find(try context.parameter("id"))
+        if row.isDownloaded { return .changed(RowsJSON.one(row)) }
+        guard row.actions.contains(.download) else { throw Problem(.conflict, "This song has no audio file.") }
+        try await queue.add(row.id)
+        return .changed(RowsJSON.one(row), status: .accepted)
+    }
+
+    private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        try await queue.remove(try await music.find(try context.parameter("id")).id)
+        return Response(status: .noContent)
+    }
+}

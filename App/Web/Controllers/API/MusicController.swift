@@ -1,0 +1,35 @@
+import FermataDomain
+import FermataPresentation
+import HTTPTypes
+import Hummingbird
+
+/// Lists music, and sets bookmarks.
+struct MusicController {
+    let music: MusicListDataSource
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("music", use: list)
+            .get("music/:id", use: one)
+            .put("music/:id/bookmark") { try await set(true, $0, $1) }
+            .delete("music/:id/bookmark") { try await set(false, $0, $1) }
+    }
+
+    private func list(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let query = try parameters.music()
+        try parameters.end()
+        let total = try await music.count(query)
+        return try await .rows(music.batches(of: query), at: "/api/music", of: total, in: query.window, parameters)
+    }
+
+    private func one(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        return .json(RowsJSON.one(try await music.find(try context.parameter("id"))))
+    }
+
+    private func set(_ isBookmarked: Bool, _ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let row = try await music.find(try context.parameter("id"))
+        return .changed(RowsJSON.one(try await music.setBookmark(isBookmarked, of: row)))
+    }
+}

@@ -1,0 +1,33 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+
+/// Serves the pages of artists.
+struct ArtistPageController {
+    /// The largest number of tracks on the page; the list of music has all of them.
+    private static let trackLimit = 200
+    let artists: ArtistTableDataSource
+    let renderer: PageRenderer
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("artists/:name") { request, context in
+            try await renderer.response(to: request) { try await page(of: try context.parameter("name"), &$0) }
+        }
+        .get("artists") { request, _ in
+            try await renderer.response(to: request) { try await page(of: $0.text("name") ?? "", &$0) }
+        }
+    }
+
+    private func page(of name: String, _ parameters: inout QueryParameters) async throws -> Page {
+        var query = try parameters.artistPage(of: name)
+        try parameters.end()
+        query.artist = try await artists.find(name).name
+        query.trackLimit = Self.trackLimit
+        let table = try await artists.whole(for: query)
+        let model = ArtistPageModel(query)
+        return Page(
+            title: model.title, place: .music, content: .list,
+            values: ListValues(table.rows.map { $0.values(more: model.allTracks) }).values
+                .merging(ChoiceValues(model.sorts, model.switches).values))
+    }
+}

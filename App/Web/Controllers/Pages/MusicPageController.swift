@@ -1,0 +1,69 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+
+/// Serves the list of music, the bookmarks, and the page and the row of one song.
+struct MusicPageController {
+    /// The lists that a row can belong to.
+    enum RowKind: String, CaseIterable {
+        case music, track
+    }
+
+    let music: MusicListDataSource
+    let downloads: DownloadsDataSource
+    let renderer: PageRenderer
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get { request, _ in
+            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: false) }
+        }
+        .get("bookmarks") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: true) }
+        }
+        .get("music/:id") { request, context in
+            try await renderer.response(to: request) { parameters in
+                try parameters.end()
+                let track = try await track(try context.parameter("id"))
+                return Page(
+                    title: track.title, place: .music, countText: track.row.artist, content: .detail,
+                    values: MusicDetailModel(track).values)
+            }
+        }
+        .get("music/:id/row") { request, context in
+            var parameters = try QueryParameters(request)
+            return renderer.response(row: try await row(try context.parameter("id"), &parameters))
+        }
+    }
+
+    private func list(_ parameters: inout QueryParameters, bookmarkedOnly: Bool) async throws -> Page {
+        var query = try parameters.music()
+        try parameters.end()
+        query.bookmarkedOnly = query.bookmarkedOnly || bookmarkedOnly
+        let model = MusicListPageModel(query, total: try await music.count(query))
+        let rows = try await music.batches(of: query).all()
+        let tracks = try await downloads.tracks(rows)
+        return Page(
+            title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
+            values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values
+                .merging(ChoiceValues(model.sorts, model.switches).values))
+    }
+
+    private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> TemplateValues {
+        let kind = try parameters.choice("kind", of: RowKind.self) ?? .music
+        let index = try parameters.integer("index", in: 0...QueryParameters.largestOffset) ?? 0
+        let total = try parameters.integer("total", in: 0...QueryParameters.largestOffset) ?? 1
+        try parameters.end()
+        let track = try await track(id)
+        let position = RowPosition(index: index, total: total).values
+        return switch kind {
+        case .music: track.musicValues.merging(position)
+        case .track: track.values.merging(position)
+        }
+    }
+
+    /// The song whose id starts with the text, with its download. Throws `LibraryError`.
+    private func track(_ id: String) async throws -> TrackCellModel {
+        let row = try await music.find(id)
+        return try await downloads.tracks([row])[0]
+    }
+}

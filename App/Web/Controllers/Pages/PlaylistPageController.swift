@@ -1,0 +1,42 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+
+/// Serves the list of playlists, and the page of one playlist.
+struct PlaylistPageController {
+    let playlists: PlaylistsDataSource
+    let downloads: DownloadsDataSource
+    let renderer: PageRenderer
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("playlists") { request, _ in
+            try await renderer.response(to: request) { try await list(&$0) }
+        }
+        .get("playlists/:id") { request, context in
+            try await renderer.response(to: request) { try await playlist(try context.parameter("id"), &$0) }
+        }
+    }
+
+    private func list(_ parameters: inout QueryParameters) async throws -> Page {
+        let (text, window) = (try parameters.searchText(), try parameters.window())
+        try parameters.end()
+        let model = PlaylistsPageModel(
+            named: text, window: window, total: try await playlists.count(named: text))
+        let rows = try await playlists.list(named: text, window: window)
+        return Page(
+            title: model.title, place: .playlists, search: model.search, countText: model.countText, content: .list,
+            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
+    }
+
+    private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
+        let window = try parameters.window()
+        try parameters.end()
+        let playlist = try await playlists.find(id: id)
+        let model = PlaylistPageModel(playlist, window: window)
+        let rows = try await playlists.batches(of: playlist, window: window).all()
+        let tracks = try await downloads.tracks(rows)
+        return Page(
+            title: model.title, place: .playlists, countText: model.countText, content: .list,
+            values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values)
+    }
+}

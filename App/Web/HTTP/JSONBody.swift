@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The body of a request: a JSON object whose members are strings.
+struct JSONBody {
+    /// The largest body, in bytes.
+    static let limit = 64 << 10
+    private let members: [String: String]
+
+    /// Throws `Problem` if the body is not such an object, or has members that are not in `known`.
+    init(_ request: Request, known: [String]) async throws {
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }
+        guard type?.lowercased().trimmingCharacters(in: .whitespaces) == "application/json" else {
+            throw Problem(.unsupportedMediaType, "The content type of the body must be application/json.")
+        }
+        let bytes: ByteBuffer
+        do {
+            bytes = try await request.body.collect(upTo: Self.limit)
+        } catch is NIOTooManyBytesError {
+            throw Problem(.contentTooLarge, "The body is larger than \(Self.limit) bytes.")
+        }
+        let object: Any
+        do {
+            object = try JSONSerialization.jsonObject(with: Data(bytes.readableBytesView))
+        } catch {
+            throw Problem(.badRequest, "The body is not JSON: \(Self.reason(error)).")
+        }
+        guard let object = object as? [String: Any] else {
+            throw Problem(.badRequest, "The body must be a JSON object.")
+        }
+        members = try Self.members(of: object, known: known)
+    }
+
+    /// The text of a member; nil if it is missing or null.
+    subscript(_ name: String) -> String? { members[name] }
+
+    private static func members(of object: [String: Any], known: [String]) throws -> [String: String] {
+        var members: [String: String] = [:]
+        for (name, value) in object {
+            guard known.contains(name) else {
+                throw Problem(.badRequest, "The member “\(name)” is not known here.", field: name)
+            }
+            if value is NSNull { continue }
+            guard let text = value as? String else {
+                throw Problem(.badRequest, "The member “\(name)” must be a string or null.", field: name)
+            }
+            members[name] = text
+        }
+        return members
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let description = (error as NSError).userInfo["NSDebugDescription"] as? String
+        return (description ?? "it cannot be read").trimmingCharacters(in: CharacterSet(charactersIn: ". "))
+    }
+}

@@ -1,0 +1,45 @@
+import FermataDomain
+import HTTPTypes
+
+/// The parameters that several routes share, by the names of the command line's options.
+extension QueryParameters {
+    /// The largest offset of a window: the largest integer that JSON numbers carry exactly.
+    static let largestOffset = 1 << 53 - 1
+    static let largestLimit = 500
+    /// The longest search text, in Unicode scalars: at most a hundred words.
+    static let longestText = 200
+
+    /// `offset` and `limit`.
+    mutating func window() throws -> Window {
+        Window(
+            offset: try integer("offset", in: 0...Self.largestOffset) ?? 0,
+            limit: try integer("limit", in: 0...Self.largestLimit) ?? 50)
+    }
+
+    /// The query of a list of music.
+    mutating func music() throws -> MusicQuery {
+        MusicQuery(
+            text: try searchText(), bookmarkedOnly: try flag("bookmarked"), artist: text("artist"),
+            album: text("album"), source: text("source"), order: try choice("sort", alias: "order") ?? .title,
+            isReversed: try flag("reverse", alias: "reversed"), bookmarkedFirst: try flag("bookmarkedFirst"),
+            window: try window())
+    }
+
+    /// The query of an artist's page.
+    mutating func artistPage(of artist: String) throws -> ArtistPageQuery {
+        ArtistPageQuery(
+            artist: artist, order: try choice("sort", alias: "order") ?? .alphabetical,
+            bookmarkedFirst: try flag("bookmarkedFirst"))
+    }
+
+    /// The words to search for, in `text`.
+    mutating func searchText() throws -> String {
+        let text = text("text") ?? ""
+        guard text.unicodeScalars.count <= Self.longestText else {
+            throw Problem(
+                .badRequest, "The parameter “text” can have at most \(Self.longestText) characters.",
+                parameter: "text")
+        }
+        return text
+    }
+}

@@ -1,0 +1,96 @@
+import FermataDomain
+import FermataPresentation
+import HTTPTypes
+import Hummingbird
+
+/// The parameters of a query, read strictly: repeated, unknown and malformed parameters are problems.
+///
+/// They are form-encoded: `+` is a space. Source: https://url.spec.whatwg.org/#urlencoded-parsing
+struct QueryParameters {
+    private static let limit = 32
+    private var values: [(name: String, value: String)] = []
+    private var known: Set<String> = []
+
+    /// Throws `Problem` for text that is not UTF-8, for a repeated parameter, and for too many of them.
+    init(_ request: Request) throws {
+        try self.init(query: request.uri.query ?? "")
+    }
+
+    /// Throws `Problem` for text that is not UTF-8, for a repeated parameter, and for too many of them.
+    init(query: String) throws {
+        for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
+            guard values.count < Self.limit else {
+                throw Problem(.badRequest, "A query can have at most \(Self.limit) parameters.")
+            }
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try Self.decoded(parts[0])
+            guard !values.contains(where: { $0.name == name }) else { throw Self.invalid(name, "is given twice") }
+            values.append((name, parts.count > 1 ? try Self.decoded(parts[1]) : ""))
+        }
+    }
+
+    mutating func text(_ name: String) -> String? { matches(name).first?.value }
+
+    /// `alias` is a deprecated name of the parameter, which counts only without the current one.
+    mutating func flag(_ name: String, alias: String? = nil) throws -> Bool {
+        try matches(name, alias).map { name, text in
+            switch text {
+            case "false": false
+            case "true": true
+            default: throw Self.invalid(name, "must be true or false")
+            }
+        }.first ?? false
+    }
+
+    mutating func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = text(name) else { return nil }
+        guard let number = Int(digits: text), range.contains(number) else {
+            throw Self.invalid(name, "must be an integer from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// `alias` is a deprecated name of the parameter, which counts only without the current one.
+    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ name: String, alias: String? = nil, of type: Value.Type = Value.self
+    ) throws -> Value? {
+        try matches(name, alias).map { name, text in
+            guard let value = Value(rawValue: text) else {
+                throw Self.invalid(name, "must be one of " + Value.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            return value
+        }.first
+    }
+
+    /// The parameters with these names, in the order of the names.
+    private mutating func matches(_ names: String?...) -> [(name: String, value: String)] {
+        let names = names.compactMap(\.self)
+        known.formUnion(names)
+        return names.compactMap { name in values.first { $0.name == name } }
+    }
+
+    /// Throws `Problem` if the query has a parameter that was not read: it may be mistyped.
+    func end() throws {
+        if let unknown = values.first(where: { !known.contains($0.name) }) {
+            throw Self.invalid(unknown.name, "is not known here")
+        }
+    }
+
+    /// The query with other values for some parameters, percent-encoded.
+    func replacing(_ replacements: [(name: String, value: String)]) -> String {
+        let others = values.filter { value in !replacements.contains { $0.name == value.name } }
+        return (others + replacements).map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
+            .joined(separator: "&")
+    }
+
+    private static func invalid(_ name: String, _ reason: String) -> Problem {
+        Problem(.badRequest, "The parameter “\(name)” \(reason).", parameter: name)
+    }
+
+    private static func decoded(_ bytes: some Collection<UInt8>) throws -> String {
+        guard let text = String(percentEncoded: bytes, isForm: true) else {
+            throw Problem(.badRequest, "The query is not UTF-8 in percent encoding.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,38 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Response {
+    /// A response whose bytes are known, with an entity tag made of them.
+    ///
+    /// `lifetime` becomes `Cache-Control`. By default, clients revalidate the tag with every request.
+    static func buffered(
+        _ bytes: some Sequence<UInt8>, type: String, lifetime: String = "private, no-cache", headers: HTTPFields = [:]
+    ) -> Response {
+        let body = ByteBuffer(bytes: bytes)
+        var headers = headers
+        headers[.contentType] = type
+        headers[.cacheControl] = lifetime
+        headers[.eTag] =
+            "\"" + Data(SHA256.hash(data: body.readableBytesView).prefix(12)).base64EncodedString() + "\""
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    /// A JSON document with an entity tag.
+    static func json(_ bytes: some Sequence<UInt8>, headers: HTTPFields = [:]) -> Response {
+        buffered(bytes, type: "application/json", headers: headers)
+    }
+
+    /// The JSON result of a change, which no client stores.
+    static func changed(
+        _ bytes: some Sequence<UInt8>, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    ) -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        headers[.cacheControl] = "no-store"
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,21 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Lets only requests with the server's token pass, apart from the login itself.
+struct RequestAuthorizer: RouterMiddleware {
+    let token: TokenAuthenticator
+
+    /// Browsers without the token receive the login page.
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        if request.method == .post, request.uri.path == "/" { return try await next(request, context) }
+        do {
+            try token.check(request, at: context.channel.localAddress?.port ?? 0)
+        } catch  where !request.isForAPI {
+            return LoginPage.response(isWrong: false)
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,30 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The page on which a person enters the server's token.
+enum LoginPage {
+    /// The page with status 401; `isWrong` says that the entered token is not the server's.
+    static func response(isWrong: Bool) -> Response {
+        Response(
+            status: .unauthorized,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .wwwAuthenticate: "Bearer realm=\"Fermata\"",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text(isWrong: isWrong))))
+    }
+
+    private static func text(isWrong: Bool) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+        <title>Fermata</title>
+        <main><h1>Fermata</h1>
+        <p>\(isWrong ? "This is not the token of this server." : "This server requires its token.")</p>
+        <form method="post" action="/"><label>Token <input type="password" name="token" required autofocus></label>
+        <button>Log in</button></form></main></html>
+
+        """
+    }
+}

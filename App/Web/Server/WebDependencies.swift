@@ -1,0 +1,19 @@
+import FermataDomain
+import FermataPresentation
+
+/// The data sources and use cases of the web server.
+///
+/// Each controller receives only those that it uses.
+package struct WebDependencies: Sendable {
+    let version: String
+    let music: MusicListDataSource
+    let artists: ArtistTableDataSource
+    let artwork: GetArtworkUsecase
+    let playlists: PlaylistsDataSource
+    let downloads: DownloadsDataSource
+    let toDos: ToDoListDataSource
+    let outlines: any OutlineRepository
+    let sources: SourcesDataSource
+    let changes: any LibraryChangeObserver
+    let clock: any Clock<Duration>
+}

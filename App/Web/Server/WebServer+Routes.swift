@@ -1,0 +1,64 @@
+package import Hummingbird
+
+extension WebServer {
+    /// The middleware and the routes.
+    ///
+    /// `connections` are the open sockets, which cancel the queries of clients that disconnect. Without them, queries
+    /// run to their end.
+    package func makeResponder(connections: ConnectionTable? = nil) -> WebResponder {
+        WebResponder(
+            middleware: middleware,
+            routes: DisconnectCancellation(connections: connections, next: RouteResponder(makeRouter())))
+    }
+
+    @MiddlewareFixedTypeBuilder<Request, Response, WebContext>
+    private var middleware: some MiddlewareProtocol<Request, Response, WebContext> {
+        SecurityHeadersMiddleware()
+        ProblemMiddleware(monitor: monitor, pages: ProblemPages(renderer: renderer))
+        HostMiddleware(names: settings.hosts)
+        OriginMiddleware()
+        if let token { RequestAuthorizer(token: token) }
+        ConditionalRequestMiddleware()
+    }
+
+    /// The routes of all controllers.
+    ///
+    /// Only responses that depend on nothing but the library are cached: downloads change without it.
+    package func makeRouter() -> Router<WebContext> {
+        let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+        let (use, changes, clock) = (dependencies, dependencies.changes, dependencies.clock)
+        AboutController(version: use.version).addRoutes(to: router.group("api"))
+        EventController(hub: hub, clock: clock).addRoutes(to: router.group("api"))
+        AssetController().addRoutes(to: router.group())
+        if let token { LoginController(token: token).addRoutes(to: router.group()) }
+
+        let availability = LibraryAvailabilityMiddleware(changes: changes, clock: clock)
+        let cached = router.group("api")
+            .add(middleware: ResponseCacheMiddleware(cache: ResponseCache(), changes: changes))
+            .add(middleware: availability)
+        MusicController(music: use.music).addRoutes(to: cached)
+        PlaylistController(playlists: use.playlists).addRoutes(to: cached)
+        ToDoController(toDos: use.toDos, subjects: ToDoSubjects(music: use.music, artists: use.artists))
+            .addRoutes(to: cached)
+        SourceController(sources: use.sources, sync: sync).addRoutes(to: cached)
+
+        let api = router.group("api").add(middleware: availability)
+        ArtworkController(music: use.music, artwork: use.artwork, clock: clock).addRoutes(to: api)
+        ArtistController(artists: use.artists).addRoutes(to: api)
+        DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
+
+        addPages(to: router.group().add(middleware: availability))
+        return router
+    }
+
+    private func addPages(to group: RouterGroup<WebContext>) {
+        let use = dependencies
+        MusicPageController(music: use.music, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
+        ArtistPageController(artists: use.artists, renderer: renderer).addRoutes(to: group)
+        PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
+            .addRoutes(to: group)
+        DownloadPageController(downloads: use.downloads, renderer: renderer).addRoutes(to: group)
+        ToDoPageController(toDos: use.toDos, outlines: use.outlines, renderer: renderer).addRoutes(to: group)
+        FreshnessController(renderer: renderer).addRoutes(to: group)
+    }
+}

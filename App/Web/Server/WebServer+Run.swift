@@ -1,0 +1,56 @@
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+extension WebServer {
+    /// The time that running requests have after a signal to stop.
+    private static let shutdownTimeout = Duration.seconds(5)
+
+    /// Serves until SIGTERM or SIGINT, and calls `listening` with the address as soon as clients can connect.
+    ///
+    /// Running requests are answered before it returns. Throws `ServeError` if it cannot listen.
+    func run(host: String, port: Int, listening: @escaping @Sendable (String) throws -> Void) async throws {
+        var logger = Logger(label: "fermata")
+        logger.logLevel = .critical
+        let connections = ConnectionTable(limit: settings.connections)
+        let server = Application(
+            responder: makeResponder(connections: connections),
+            server: .http1(configuration: .limited(timeout: settings.timeout, connections)),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { [monitor] channel in
+                do {
+                    let address = channel.localAddress
+                    let shown = Self.reachableHost(for: address?.ipAddress) ?? host
+                    try listening("http://\(Self.authority(shown, address?.port ?? port))/")
+                } catch {
+                    monitor.stop(with: error)
+                }
+            }, logger: logger)
+        // Services stop in reverse order: subscribers leave first, then requests are answered, then the others stop.
+        var configuration = ServiceGroupConfiguration(
+            services: (services + [server, feed]).map {
+                .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
+            }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = Self.shutdownTimeout
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError {
+            throw ServeError(error, address: Self.authority(host, port))
+        }
+    }
+
+    /// A host to connect to, for a server that listens on all addresses.
+    private static func reachableHost(for address: String?) -> String? {
+        switch address {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "localhost"
+        default: nil
+        }
+    }
+
+    private static func authority(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

@@ -1,0 +1,41 @@
+import FermataDomain
+import FermataPresentation
+package import ServiceLifecycle
+
+/// Serves one library as pages and as a JSON API.
+package struct WebServer {
+    let dependencies: WebDependencies
+    let settings: ServeSettings
+    let token: TokenAuthenticator?
+    let renderer: PageRenderer
+    let hub = EventHub()
+    let monitor = FatalErrorMonitor()
+    let queue: DownloadQueue
+    let sync: SyncService
+
+    /// `jobs` is the number of downloads that run at once.
+    init(_ dependencies: WebDependencies, settings: ServeSettings, jobs: Int) throws {
+        self.dependencies = dependencies
+        self.settings = settings
+        token = settings.token.map(TokenAuthenticator.init)
+        renderer = try PageRenderer(music: dependencies.music, changes: dependencies.changes)
+        let (hub, monitor) = (hub, monitor)
+        queue = DownloadQueue(dependencies.downloads, jobs: jobs) { error in
+            monitor.report(error)
+            hub.publish(.failure(Problem(error).detail))
+        }
+        sync = SyncService(
+            dependencies.sources, report: { hub.publish(.sync($0), isState: $0.isRunning) },
+            failed: { monitor.report($0) })
+    }
+
+    /// The background work of the server.
+    package var services: [any Service] { [monitor, DownloadService(queue: queue), sync] }
+
+    /// Publishes changes of the library and of downloads to the subscribers of events.
+    package var feed: any Service {
+        EventFeed(
+            hub: hub, changes: dependencies.changes, downloads: dependencies.downloads, monitor: monitor,
+            clock: dependencies.clock)
+    }
+}

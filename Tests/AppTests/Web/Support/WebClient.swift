@@ -1,0 +1,45 @@
+import Foundation
+import TestServer
+
+/// Sends requests to a web server that serves a program's library.
+protocol WebClient: Sendable {
+    var program: Program { get }
+
+    /// Sends a request whose header fields are `headers`, without those that are empty.
+    func request(_ method: String, _ target: String, _ headers: [String: String], body: String?) async throws
+        -> WebAnswer
+}
+
+extension WebClient {
+    /// Sends a request. A body is JSON unless `headers` names another type.
+    func send(
+        _ method: String, _ target: String, _ headers: [String: String] = [:], body: String? = nil
+    ) async throws -> WebAnswer {
+        let type = body == nil ? [:] : ["Content-Type": "application/json"]
+        return try await request(method, target, type.merging(headers) { $1 }, body: body)
+    }
+
+    func get(_ target: String, _ headers: [String: String] = [:]) async throws -> WebAnswer {
+        try await send("GET", target, headers)
+    }
+
+    /// The id of the first song that a search finds.
+    func id(_ words: String) async throws -> String {
+        let answer = try await get("/api/music?limit=1&text=" + words.replacing(" ", with: "+"))
+        return try answer.column("id").first ?? ""
+    }
+
+    /// Repeats `value` until it is not nil.
+    @discardableResult
+    func wait<Value>(for value: () async throws -> Value?) async throws -> Value {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            if let value = try await value() { return value }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw TimeoutError()
+    }
+}
+
+/// A state did not occur within a minute.
+struct TimeoutError: Error {}
