@@ -44,7 +44,7 @@ struct ServedLibraryFaultTests {
                     #expect(refused.status == 500)
                     let detail = try refused.object()["detail"] as? String
                     #expect(
-                        detail == "The library cannot be changed: the folder is read-only. What it held is safe.")
+                        detail == "The library cannot be changed: its folder is read-only. What it held is safe.")
                 }
             }
         }
@@ -66,12 +66,12 @@ struct ServedLibraryFaultTests {
                 let answer = try await served.send(method, path)
                 #expect(answer.status == 500)
                 #expect(
-                    (try answer.object()["detail"] as? String)?.contains("it was removed while it was used") == true)
+                    (try answer.object()["detail"] as? String)?.contains("it was removed while in use") == true)
                 #expect(!answer.text.contains(served.program.home.path))
             }
             for path in ["/", "/to-dos"] {
                 let page = try await served.get(path)
-                #expect(page.status == 500 && page.text.contains("it was removed while it was used"))
+                #expect(page.status == 500 && page.text.contains("it was removed while in use"))
             }
             try await expectAboutItself(served)
             #expect(served.isRunning)
