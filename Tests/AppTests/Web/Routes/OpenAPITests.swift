@@ -27,7 +27,7 @@ struct OpenAPITests {
             let described = try Self.operations(of: document)
                 .flatMap { path, methods in methods.map { "\($0) \(path)" } }
             let console = Console(output: CapturedOutput(), errors: CapturedOutput())
-            let composition = CLIComposition(environment: [:], console: console)
+            let composition = CLIComposition(environment: ["HOME": served.program.home.path], console: console)
             let routes = try await composition.withWebServer(["--library", served.program.library]) { server in
                 server.makeRouter().routes.map { route in
                     let path = route.path.description.replacing(/:(\w+)/, with: { "{\($0.1)}" })
