@@ -2,7 +2,6 @@ package import Hummingbird
 
 /// Passes every request through the middleware to the routes, also those without a route.
 package struct WebResponder: HTTPResponder {
-    package typealias Context = WebContext
     let middleware: any MiddlewareProtocol<Request, Response, WebContext>
     let routes: DisconnectCancellation<RouteResponder>
 
