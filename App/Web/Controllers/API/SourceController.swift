@@ -1,3 +1,4 @@
+import FermataDomain
 import FermataPresentation
 import HTTPTypes
 import Hummingbird
