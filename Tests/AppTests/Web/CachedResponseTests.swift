@@ -12,7 +12,7 @@ struct CachedResponseTests {
     func respondsWith304(path: String) async throws {
         try await InProcessServer.gathered { served in
             let tag = try #require(try await served.get(path)["ETag"])
-            #expect(tag.wholeMatch(of: /"[A-Za-z0-9+\/]{16}"/) != nil)
+            #expect(tag.contains(/^"[A-Za-z0-9+\/]{16}"$/))
             #expect(try await served.get(path)["Cache-Control"] == "private, no-cache")
             for known in [tag, "W/\(tag)", "\"x\", \(tag)", "\"x\",W/\(tag) , \"y\"", "*"] {
                 let answer = try await served.get(path, ["If-None-Match": known])

@@ -12,7 +12,7 @@ struct ServeTests {
                 #expect(try answer.object()["name"] as? String == "Fermata")
             }
             #expect(outcome.code == 0)
-            #expect(outcome.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/\n/) != nil)
+            #expect(outcome.output.contains(/^http:\/\/127\.0\.0\.1:\d+\/\n$/))
             #expect(outcome.errors.isEmpty)
         }
     }

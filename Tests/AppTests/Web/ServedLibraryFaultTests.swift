@@ -136,7 +136,7 @@ struct ServedLibraryFaultTests {
             #expect(isReported)
             let outcome = await served.outcome()
             #expect(outcome.code == 75, "\(outcome.errors)")
-            #expect(outcome.errors.contains("was damaged. It is kept as"))
+            #expect(outcome.errors.contains("was damaged. The damaged file is now"))
             try await Served.run(program) { served in
                 let answer = try await served.get("/api/music?bookmarked=true")
                 #expect(answer.status == 200)

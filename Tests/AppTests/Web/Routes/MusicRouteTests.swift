@@ -124,7 +124,7 @@ struct MusicRouteTests {
 
     private static func link(_ relation: String, of answer: WebAnswer) -> String? {
         for part in answer["Link"]?.components(separatedBy: ", ") ?? [] {
-            if let match = part.wholeMatch(of: /<(.+)>; rel="(\w+)"/), match.2 == relation { return String(match.1) }
+            if let match = part.firstMatch(of: /^<(.+)>; rel="(\w+)"$/), match.2 == relation { return String(match.1) }
         }
         return nil
     }
