@@ -16,13 +16,14 @@ struct RemoteRepositories: Sendable {
     }
 
     /// The built-in kinds.
-    init(_ settings: Settings, client: Lazy<HTTPClient>, now: @escaping @Sendable () -> Date) {
+    init(_ settings: Settings, client: Lazy<HTTPClient>, clock: ProgramClock) {
         self.init(
             [
                 "http": { source in
                     try HTTPMusicRepository(
                         address: source.address, client: client.value, userAgent: settings.userAgent,
-                        timeouts: settings.timeouts, limits: settings.limits, clock: ContinuousClock(), now: now)
+                        timeouts: settings.timeouts, limits: settings.limits, clock: clock.sleep,
+                        now: clock.now)
                 }
             ],
             playlists: [
@@ -30,7 +31,8 @@ struct RemoteRepositories: Sendable {
                     try HTTPPlaylistRepository(
                         address: address, catalogue: source.address, client: client.value,
                         userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
-                        clock: ContinuousClock(), now: now)
+                        clock: clock.sleep,
+                        now: clock.now)
                 }
             ])
     }
