@@ -1,0 +1,73 @@
+import Foundation
+
+/// A command as `--experimental-dump-help` describes it.
+struct CommandHelp: Decodable {
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            let name: String
+        }
+        let kind: String
+        let names: [Name]?
+        let isOptional: Bool
+        let isRepeating: Bool
+    }
+    let commandName: String
+    let arguments: [Argument]?
+    let subcommands: [CommandHelp]?
+
+    /// Why the words after the command's name cannot be parsed; nil if they can.
+    func problem(with words: [String]) -> String? {
+        if let word = words.first, let command = subcommands?.first(where: { $0.commandName == word }) {
+            return command.problem(with: Array(words.dropFirst()))
+        }
+        if words.first == "help" { return problem(with: words.dropFirst() + ["--help"]) }
+        var remaining = words[...]
+        var values = 0
+        while let word = remaining.popFirst() {
+            guard word.hasPrefix("-"), word != "-" else {
+                values += 1
+                continue
+            }
+            let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
+            guard let option = argument(named: String(name)) else { return "\(commandName) has no option \(word)" }
+            if name == "help" { return nil }
+            if option.kind == "option", !word.contains("="), remaining.popFirst() == nil {
+                return "\(word) needs a value"
+            }
+        }
+        return problem(withValues: values)
+    }
+
+    /// The long names of all options, those of subcommands included.
+    var optionNames: Set<String> {
+        Set((arguments ?? []).flatMap { $0.names ?? [] }.map(\.name))
+            .union((subcommands ?? []).flatMap(\.optionNames))
+    }
+
+    private func problem(withValues count: Int) -> String? {
+        let positional = (arguments ?? []).filter { $0.kind == "positional" }
+        let required = positional.filter { !$0.isOptional }.count
+        if count < required { return "\(commandName) needs \(required) values" }
+        if count > positional.count, !positional.contains(where: \.isRepeating) {
+            return "\(commandName) takes \(positional.count) values"
+        }
+        return nil
+    }
+
+    private func argument(named name: String) -> Argument? {
+        arguments?.first { $0.names?.contains { $0.name == name } == true }
+    }
+}
+
+extension CommandHelp {
+    /// The program's own commands.
+    static func ofProgram() async throws -> CommandHelp {
+        struct Dump: Decodable {
+            let command: CommandHelp
+        }
+        let program = try Program()
+        let outcome = try await program.launch(["--experimental-dump-help"]).outcome()
+        try program.remove()
+        return try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("The documentation describes the program as it is")
+struct DocumentationTests {
+    @Test("every relative link and reference leads to a file", arguments: Article.all)
+    func linksLeadToFiles(article: Article) throws {
+        let catalogue = try FileManager.default.subpathsOfDirectory(atPath: article.folder.path)
+        let images = Set(
+            catalogue.filter { $0.hasPrefix("Images/") }.map { $0.dropFirst("Images/".count).split(separator: ".")[0] })
+        for link in article.links where !images.contains(link[...]) {
+            let path = String(link.prefix { $0 != "#" })
+            #expect(FileManager.default.fileExists(atPath: article.folder.appending(path: path).path), "\(link)")
+        }
+        for name in article.references { #expect(catalogue.contains("\(name).md"), "doc:\(name)") }
+    }
+
+    @Test("every path in code spans exists", arguments: Article.all)
+    func pathsExist(article: Article) {
+        for span in article.codeSpans where !span.contains("Chime") {
+            guard let match = span.prefixMatch(of: /(Domain|Data|Presentation|App|Tests)\/[^\s]+/) else { continue }
+            let path = SourceTree.root.appending(path: String(match.0)).path
+            #expect(FileManager.default.fileExists(atPath: path), "\(span)")
+        }
+    }
+
+    @Test("every type and folder in code spans exists")
+    func typesExist() throws {
+        let files = try (SourceTree.layers + ["Tests"]).flatMap { try SourceTree.swiftFiles(in: $0) }
+        let known = Set(files.flatMap { $0.text.matches(of: /[A-Z]\w+/).map { String($0.0) } })
+        for article in Article.all {
+            for span in article.codeSpans {
+                guard let name = span.firstMatch(of: /^([A-Z]+[a-z]+[A-Z]\w+)$/)?.1 else { continue }
+                let folder = article.folder.appending(path: name)
+                let exists = known.contains(String(name)) || FileManager.default.fileExists(atPath: folder.path)
+                #expect(exists, "\(article): \(name)")
+            }
+        }
+    }
+
+    @Test("every command line parses and every option exists")
+    func commandLinesParse() async throws {
+        let help = try await CommandHelp.ofProgram()
+        let options = help.optionNames
+        for article in Article.all {
+            for line in article.commandLines {
+                let problem = help.problem(with: Self.words(of: line))
+                #expect(problem == nil, "\(article): fermata\(line): \(problem ?? "")")
+            }
+            guard article.path.hasPrefix("App/"), !article.path.hasSuffix("Benchmarks.md") else { continue }
+            for span in article.codeSpans {
+                guard let option = span.prefixMatch(of: /--([a-z-]+)/)?.1 else { continue }
+                let exists = options.contains(String(option))
+                #expect(exists, "\(article): --\(option)")
+            }
+        }
+    }
+
+    @Test("the article of stories lists the sentences of the tests")
+    func storiesAreListed() throws {
+        let process = Process()
+        process.executableURL = SourceTree.root.appending(path: "Tests/list-stories")
+        process.arguments = ["--check"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "Run Tests/list-stories to write the article again.")
+    }
+
+    /// The words of a shell command line, without its comment.
+    private static func words(of line: String) -> [String] {
+        let words = line.matches(of: /'[^']*'|"[^"]*"|[^\s"']+/).map { String($0.0) }.prefix { !$0.hasPrefix("#") }
+        return words.map { $0.trimmingCharacters(in: ["'", "\""]) }
+    }
+}
