@@ -43,6 +43,20 @@ struct TUIScrollingTests {
         #expect(session.position.hasSuffix(" of 1,000,000"))
     }
 
+    @Test("loads further rows within 100 rows of the end or start of the loaded rows")
+    func preloadsNearEdges() {
+        var session = TUISession(songs: Self.million)
+        session.start()
+        for (step, windows) in [
+            (100, []), (1, [Window(offset: 0, limit: 320)]), (399, [Window(offset: 300, limit: 419)]), (-100, []),
+            (-1, [Window(offset: 199, limit: 419)]),
+        ] {
+            session.clearRequested()
+            session.send(.wheel(step))
+            #expect(session.loads.map(\.window) == windows)
+        }
+    }
+
     @Test("moves to the end of a million rows with one load")
     func movesToEndWithOneLoad() {
         var session = TUISession(songs: Self.million)
