@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import FermataData
 import FermataDomain
+import FermataPresentation
 import Foundation
 
 /// The settings of the program: arguments override the environment, which overrides the config file.
@@ -92,10 +93,20 @@ struct Settings: Sendable {
     }
 }
 
-/// Why the settings cannot be used.
-enum SettingsError: Error, Equatable {
+/// Settings that cannot be used.
+enum SettingsError: ProblemConvertible, Equatable {
     case unreadableFile(path: String)
     case badValue(key: String, expected: String)
+
+    func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .unreadableFile(let path):
+            ProblemModel(
+                .usage, "Cannot read the config file \(path) as JSON.", hint: "Correct the file, or move it away.")
+        case .badValue(let key, let expected):
+            ProblemModel(.usage, "The setting “\(key)” has to be \(expected).")
+        }
+    }
 }
 
 /// The folders of the XDG Base Directory Specification.

@@ -1,4 +1,8 @@
-/// An error of a command whose arguments are valid but cannot be used here.
-struct CommandError: Error {
+import FermataPresentation
+
+/// A command that is spelled correctly and cannot run as requested.
+struct CommandError: ProblemConvertible {
     let message: String
+
+    func problem(for audience: ProblemModel.Audience) -> ProblemModel { ProblemModel(.usage, message) }
 }

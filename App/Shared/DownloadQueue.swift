@@ -4,8 +4,17 @@ package import FermataPresentation
 /// Runs requested downloads, a limited number at a time, as long as the TUI or the server runs.
 package actor DownloadQueue {
     /// Why the queue accepts no more downloads.
-    package enum Failure: Error, Equatable {
+    package enum Failure: ProblemConvertible, Equatable {
         case full, ended
+
+        package func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+            switch self {
+            case .full:
+                ProblemModel(
+                    .overloaded, "\(CountText(limit, "download").text) are waiting already.", hint: "Try again later.")
+            case .ended: ProblemModel(CancellationError(), for: audience)
+            }
+        }
     }
 
     /// The maximum number of waiting downloads.

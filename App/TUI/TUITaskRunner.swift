@@ -120,8 +120,3 @@ final class TUITaskRunner: Sendable {
         }
     }
 }
-
-extension ErrorReport {
-    /// The message on one line.
-    var line: String { message.split(whereSeparator: \.isNewline).joined(separator: " ") }
-}

@@ -49,8 +49,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
 
     private func fetch(_ music: Music, _ key: ArtworkCacheKey) async throws -> ArtworkImage? {
         guard await acquire() else {
-            throw SourceFailure(
-                .unreachable, address: music.title, reason: "too many other pictures were asked for after its own")
+            throw SourceFailure(.superseded, address: music.title)
         }
         defer { semaphore.release() }
         // Other pictures of the host may have failed meanwhile.

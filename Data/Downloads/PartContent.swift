@@ -37,10 +37,10 @@ struct PartContent {
     var fraction: Double? { DownloadStore.fraction(length, of: start.total) }
 
     /// Why the bytes differ from the source's metadata; nil if they match.
-    var fault: String? {
-        if let total = start.total, total != length { return "\(length) bytes came, where \(total) were promised" }
-        if length == 0 || !isHashed { return "it is empty" }
-        if let promised = start.digest, promised != digest { return "its digest (SHA-256) is not the one promised" }
+    var fault: ContentFailure? {
+        if let total = start.total, total != length { return .wrongLength(length, expected: total) }
+        if length == 0 || !isHashed { return .empty }
+        if let promised = start.digest, promised != digest { return .wrongDigest }
         return nil
     }
 

@@ -55,7 +55,7 @@ actor PartialDownload: DownloadFile {
         let content = try open()
         if let fault = content.fault {
             try self.content?.discard()
-            throw SourceFailure(.badData, address: music.title, reason: fault)
+            throw SourceFailure(.content(fault), address: music.title)
         }
         guard try content.file.isInPlace() else { return try await endWithoutFile() }
         do { try await BlockingIO.run { try content.file.flush() } } catch {
@@ -70,8 +70,8 @@ actor PartialDownload: DownloadFile {
         }
     }
 
-    func fail(_ reason: String) async throws -> Download {
-        try await endWithPart(.failed, reason)
+    func fail(_ cause: SourceFailureCause) async throws -> Download {
+        try await endWithPart(.failed, cause)
     }
 
     func release() async throws {
@@ -93,12 +93,12 @@ extension PartialDownload {
     }
 
     /// Leaves a resumable partial file in place, and holds its lock until its row is stored.
-    private func endWithPart(_ state: DownloadRow.State, _ reason: String? = nil) async throws -> Download {
+    private func endWithPart(_ state: DownloadRow.State, _ cause: SourceFailureCause? = nil) async throws -> Download {
         let content = try open()
         var ended = Download(music: music, state: .waiting)
         defer { _ = end(ended) }
         var noted = row
-        (noted.state, noted.reason) = (state, reason)
+        (noted.state, noted.reason) = (state, cause?.code)
         if try content.part != nil && content.file.isInPlace() {
             (noted.version, noted.length) = (content.start.version, content.start.total)
             (ended.received, ended.length) = (content.length, content.start.total)
@@ -112,7 +112,7 @@ extension PartialDownload {
             (ended.received, ended.length) = (0, nil)
             try content.file.remove()
         }
-        ended.state = isKnown ? reason.map { .failed(reason: $0) } ?? .waiting : .notDownloaded
+        ended.state = isKnown ? cause.map { .failed($0) } ?? .waiting : .notDownloaded
         return ended
     }
 

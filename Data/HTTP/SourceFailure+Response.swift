@@ -8,32 +8,26 @@ extension SourceFailure {
     ///
     /// A date in `Retry-After` is measured from `now`.
     init(_ response: HTTPClientResponse, address: String, now: Date) {
-        let status = response.status
-        let delay = response.headers.first(name: "Retry-After").flatMap { RetryAfter($0, now: now)?.duration }
-        let kind: Kind =
-            switch status.code {
-            case 429: .busy(retryAfter: delay)
-            case 503: delay.map { .busy(retryAfter: $0) } ?? .unreachable
-            case 500...: .unreachable
-            default: .refused
-            }
-        let reason = Self.unfollowedRedirect(response) ?? "answers \(Self.name(of: status))"
-        self.init(kind, address: address, reason: reason)
+        let code = Int(response.status.code)
+        if let redirect = Self.unfollowedRedirect(response) {
+            self.init(.redirect(redirect), address: address)
+        } else {
+            let delay = [429, 503].contains(code) ? Self.delay(response, now: now) : nil
+            self.init(.status(code, retryAfter: delay), address: address)
+        }
+    }
+
+    private static func delay(_ response: HTTPClientResponse, now: Date) -> Duration? {
+        response.headers.first(name: "Retry-After").flatMap { RetryAfter($0, now: now)?.duration }
     }
 
     /// Why a redirect is not followed; nil for a response that is no redirect.
-    private static func unfollowedRedirect(_ response: HTTPClientResponse) -> String? {
+    private static func unfollowedRedirect(_ response: HTTPClientResponse) -> RedirectFailure? {
         guard (300..<400).contains(response.status.code), let location = response.headers.first(name: "Location")
         else { return nil }
         if let scheme = URL(string: location)?.scheme?.lowercased(), !["http", "https"].contains(scheme) {
-            return "redirects to \(scheme):, where only http and https are followed"
+            return .unsupportedScheme(scheme)
         }
-        return response.status.isRedirect ? "redirects to an address that does not exist" : nil
-    }
-
-    /// The status code with its standard phrase, because servers may send any phrase.
-    private static func name(of status: HTTPResponseStatus) -> String {
-        let phrase = HTTPResponseStatus(statusCode: Int(status.code)).reasonPhrase
-        return phrase.isEmpty ? "\(status.code)" : "\(status.code) \(phrase)"
+        return response.status.isRedirect ? .invalidAddress : nil
     }
 }

@@ -7,73 +7,74 @@ import NIOPosix
 import NIOSSL
 
 extension SourceFailure {
-    /// Creates the failure for a request that ended without a complete response.
+    /// The failure of a request that ended without a complete response.
     init(transport error: any Error, address: String, limits: CatalogueLimits = CatalogueLimits()) {
-        let (kind, reason): (Kind, String) =
-            switch error {
-            case let error as NIOConnectionError: (.unreachable, Self.reason(of: error))
-            case let error as IOError: (.unreachable, Self.reason(of: error))
-            case let error as HTTPClientError: Self.meaning(of: error)
-            case let error as NIOSSLError: Self.meaning(of: error)
-            case is NIOSSLExtraError: (.refused, "has a certificate for another name")
-            case is HTTPParserError: (.unreachable, "broke off, or does not speak HTTP")
-            case let error as NIOHTTPDecompression.DecompressionError where error == .limit:
-                (.badData, "unpacks to more than \(limits.unpackingRatio) times its size")
-            case let error as NIOHTTPDecompression.ExtraDecompressionError where error == .truncatedData:
-                (.unreachable, "broke off in the middle")
-            case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-                (.badData, "is packed in a damaged way (gzip)")
-            case let error as DocumentError: (.badData, error.reason)
-            default: (.unreachable, "could not be read: the connection failed")
-            }
-        self.init(kind, address: address, reason: reason)
+        self.init(Self.cause(of: error, limits: limits), address: address)
     }
 
-    private static func reason(of error: NIOConnectionError) -> String {
-        if let failure = error.connectionErrors.first {
-            return (failure.error as? IOError).map(reason) ?? "could not be connected to"
+    private static func cause(of error: any Error, limits: CatalogueLimits) -> SourceFailureCause {
+        switch error {
+        case let error as NIOConnectionError: cause(of: error)
+        case let error as IOError: cause(of: error)
+        case let error as HTTPClientError: cause(of: error)
+        case let error as NIOSSLError: cause(of: error)
+        case is NIOSSLExtraError: .tls(.wrongName)
+        case is HTTPParserError: .notHTTP
+        case let error as NIOHTTPDecompression.DecompressionError where error == .limit:
+            .content(.compressionRatio(limit: limits.unpackingRatio))
+        case let error as NIOHTTPDecompression.ExtraDecompressionError where error == .truncatedData: .truncated
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            .content(.damagedCompression)
+        case let failure as ContentFailure: .content(failure)
+        default: .connectionFailed
         }
-        return "is on a host that cannot be found: \(error.host)"
     }
 
-    private static func reason(of error: IOError) -> String {
+    private static func cause(of error: NIOConnectionError) -> SourceFailureCause {
+        guard let failure = error.connectionErrors.first else { return .hostNotFound }
+        return (failure.error as? IOError).map(cause) ?? .connectionFailed
+    }
+
+    private static func cause(of error: IOError) -> SourceFailureCause {
         switch error.errnoCode {
-        case ECONNREFUSED: "refuses the connection: nothing listens there"
-        case ECONNRESET, EPIPE: "reset the connection"
-        case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "cannot be reached: there is no way to its network"
-        case ETIMEDOUT: "did not answer in time"
-        default: "could not be read: the connection failed"
+        case ECONNREFUSED: .connectionRefused
+        case ECONNRESET, EPIPE: .connectionReset
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN: .networkUnreachable
+        case ETIMEDOUT: .timedOut(after: nil)
+        default: .connectionFailed
         }
     }
 
-    private static func meaning(of error: HTTPClientError) -> (Kind, String) {
+    private static func cause(of error: HTTPClientError) -> SourceFailureCause {
         switch error {
-        case .remoteConnectionClosed, .uncleanShutdown: (.unreachable, "broke off in the middle")
-        case .connectTimeout, .getConnectionFromPoolTimeout: (.unreachable, "could not be connected to in time")
-        case .tlsHandshakeTimeout: (.unreachable, "did not set up a secure connection (TLS) in time")
-        case .readTimeout, .writeTimeout, .deadlineExceeded: (.unreachable, "did not answer in time")
-        case .redirectLimitReached: (.refused, "redirects more than 5 times")
-        case .redirectCycleDetected: (.refused, "redirects in a circle")
-        case .invalidURL, .emptyHost, .emptyScheme: (.refused, "is not an address that can be read")
-        default: (.unreachable, "could not be read: the request failed")
+        case .remoteConnectionClosed, .uncleanShutdown: .truncated
+        case .connectTimeout, .getConnectionFromPoolTimeout: .connectionTimedOut
+        case .tlsHandshakeTimeout: .tls(.timedOut)
+        case .readTimeout, .writeTimeout, .deadlineExceeded: .timedOut(after: nil)
+        case .redirectLimitReached: .redirect(.tooMany(limit: HTTPClient.redirectLimit))
+        case .redirectCycleDetected: .redirect(.loop)
+        case .invalidURL, .emptyHost, .emptyScheme: .invalidAddress(.notAURL)
+        default: .connectionFailed
         }
     }
 
-    private static func meaning(of error: NIOSSLError) -> (Kind, String) {
+    private static func cause(of error: NIOSSLError) -> SourceFailureCause {
         switch error {
-        case .uncleanShutdown: (.unreachable, "broke off in the middle")
-        case .handshakeFailed(let cause): (.refused, reason(ofHandshake: String(describing: cause)))
-        case .noCertificateToValidate, .unableToValidateCertificate:
-            (.refused, "has a certificate that cannot be checked")
-        default: (.refused, "cannot be connected to securely (TLS)")
+        case .uncleanShutdown: .truncated
+        case .handshakeFailed(let cause): .tls(TLSFailure(handshake: cause))
+        case .noCertificateToValidate, .unableToValidateCertificate: .tls(.unverifiableCertificate)
+        default: .tls(.failed)
         }
     }
+}
 
-    private static func reason(ofHandshake cause: String) -> String {
-        if cause.contains("CERTIFICATE_VERIFY_FAILED") { return "has a certificate that is not trusted" }
-        if cause.contains("WRONG_VERSION_NUMBER") || cause.contains("HTTP_REQUEST") {
-            return "does not speak TLS there: is it http:// that is meant?"
-        }
-        return "cannot be connected to securely (TLS)"
+extension TLSFailure {
+    /// SwiftNIO publishes a handshake's reason only as the constant's name within the description.
+    fileprivate init(handshake error: BoringSSLError) {
+        let names = String(describing: error).split { !$0.isLetter && $0 != "_" }
+        self =
+            names.contains("CERTIFICATE_VERIFY_FAILED")
+            ? .untrustedCertificate
+            : names.contains("WRONG_VERSION_NUMBER") || names.contains("HTTP_REQUEST") ? .notTLS : .failed
     }
 }

@@ -39,8 +39,7 @@ package final class StallDetector: Sendable {
 
     /// Runs a request, and cancels it once a wait reaches its limit.
     ///
-    /// `address` is the source's address as shown to people. Throws `SourceFailure.unreachable` for a wait that is too
-    /// long.
+    /// `address` is the source's address as shown to people. Throws `SourceFailure` for a wait that is too long.
     func watch<Value: Sendable>(
         _ address: String, on clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -54,9 +53,8 @@ package final class StallDetector: Sendable {
     }
 
     private func failure(of address: String, after wait: Wait) -> SourceFailure {
-        let time = limit(of: wait).formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
-        let reason = wait == .head ? "did not answer within \(time)" : "stalled: nothing came for \(time)"
-        return SourceFailure(.unreachable, address: address, reason: reason)
+        let limit = limit(of: wait)
+        return SourceFailure(wait == .head ? .timedOut(after: limit) : .stalled(for: limit), address: address)
     }
 
     /// Returns a wait that has reached its limit, at most an eighth of the shorter limit late.

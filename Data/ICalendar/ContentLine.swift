@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// A property's value and parameters: `DUE;TZID=Europe/Berlin:20261224T200000` (RFC 5545, 3.1).
@@ -11,20 +12,20 @@ struct ContentLine {
         return String(decoding: bytes[..<end], as: UTF8.self).uppercased()
     }
 
-    init(_ line: ContentLineScanner.Line, name: String) throws(ToDoRecordError) {
-        if line.isTooLong { throw ToDoRecordError("its \(name) is longer than \(ByteCount(ContentLineScanner.limit))") }
+    init(_ line: ContentLineScanner.Line, name: String) throws(RecordError) {
+        if line.isTooLong { throw .invalidProperty(name, .tooLong(limit: ContentLineScanner.limit)) }
         guard String(validating: line.bytes, as: UTF8.self) != nil else {
-            throw ToDoRecordError("its \(name) is not valid UTF-8")
+            throw .invalidProperty(name, .notUTF8)
         }
         var remainder = line.bytes.drop { $0 != Self.semicolon && $0 != Self.colon }
         while remainder.first == Self.semicolon {
             let text = Self.parameter(in: remainder.dropFirst())
             remainder = remainder[text.endIndex...]
             let parts = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { throw ToDoRecordError("its \(name) has a parameter without a value") }
+            guard parts.count == 2 else { throw .invalidProperty(name, .parameterWithoutValue) }
             parameters[String(decoding: parts[0], as: UTF8.self).uppercased()] = Self.unquoted(parts[1])
         }
-        guard remainder.first == Self.colon else { throw ToDoRecordError("its \(name) has no value") }
+        guard remainder.first == Self.colon else { throw .invalidProperty(name, .noValue) }
         value = String(decoding: remainder.dropFirst(), as: UTF8.self)
     }
 

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// Divides bytes that arrive in chunks into unfolded content lines (RFC 5545, 3.1).
@@ -23,8 +24,8 @@ struct ContentLineScanner {
     var isTooLong: Bool { line.isTooLong }
 
     mutating func scan(
-        _ bytes: UnsafeRawBufferPointer, emit: (Line) throws(ToDoRecordError) -> Void
-    ) throws(ToDoRecordError) {
+        _ bytes: UnsafeRawBufferPointer, emit: (Line) throws(DocumentFailure) -> Void
+    ) throws(DocumentFailure) {
         var index = 0
         while index < bytes.count {
             if hasEnded {
@@ -42,7 +43,7 @@ struct ContentLineScanner {
         }
     }
 
-    mutating func finish(emit: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
+    mutating func finish(emit: (Line) throws(DocumentFailure) -> Void) throws(DocumentFailure) {
         dropReturn()
         try emitLine(to: emit)
     }
@@ -70,7 +71,7 @@ struct ContentLineScanner {
         hasEnded = true
     }
 
-    private mutating func emitLine(to emit: (Line) throws(ToDoRecordError) -> Void) throws(ToDoRecordError) {
+    private mutating func emitLine(to emit: (Line) throws(DocumentFailure) -> Void) throws(DocumentFailure) {
         let ended = line
         line.bytes.removeAll(keepingCapacity: ended.bytes.isEmpty)
         (line.number, line.isTooLong) = (endedLines + 1, false)

@@ -28,13 +28,13 @@ struct ICalendarReader {
         return records
     }
 
-    mutating func read(_ chunk: Data) throws(ToDoRecordError) {
+    mutating func read(_ chunk: Data) throws(DocumentFailure) {
         bytes += chunk.count
         var scanner = scanner
         defer { self.scanner = scanner }
         let result = chunk.withUnsafeBytes { bytes in
-            Result { () throws(ToDoRecordError) in
-                try scanner.scan(bytes) { line throws(ToDoRecordError) in try process(line) }
+            Result { () throws(DocumentFailure) in
+                try scanner.scan(bytes) { line throws(DocumentFailure) in try process(line) }
             }
         }
         try result.get()
@@ -42,31 +42,31 @@ struct ICalendarReader {
     }
 
     /// Ends the document. Throws if it is truncated or is not an iCalendar document.
-    mutating func finish() throws(ToDoRecordError) {
+    mutating func finish() throws(DocumentFailure) {
         var scanner = scanner
-        try scanner.finish { line throws(ToDoRecordError) in try process(line) }
-        guard hasCalendar else { throw bytes == 0 ? ToDoRecordError("it is empty") : .notCalendar }
-        if let name = openComponents.last { throw ToDoRecordError("it ends in the middle: END:\(name) is missing") }
+        try scanner.finish { line throws(DocumentFailure) in try process(line) }
+        guard hasCalendar else { throw bytes == 0 ? .empty : .notCalendar }
+        if let name = openComponents.last { throw .missingEnd(name) }
     }
 
-    private mutating func process(_ line: ContentLineScanner.Line) throws(ToDoRecordError) {
+    private mutating func process(_ line: ContentLineScanner.Line) throws(DocumentFailure) {
         let name = ContentLine.name(of: hasCalendar ? line.bytes : Self.withoutByteOrderMark(line.bytes))
         switch name {
         case "BEGIN": try begin(Self.component(line.bytes), at: line.number)
         case _ where !hasCalendar: throw .notCalendar
         case "END": try end(Self.component(line.bytes), at: line.number)
         case _ where openComponents.isEmpty:
-            throw ToDoRecordError("its line \(line.number) stands outside of a calendar")
+            throw .outsideCalendar(line: line.number)
         default: read(line, name: name)
         }
     }
 
-    private mutating func begin(_ name: String, at number: Int) throws(ToDoRecordError) {
+    private mutating func begin(_ name: String, at number: Int) throws(DocumentFailure) {
         if openComponents.isEmpty, name != "VCALENDAR" {
-            throw hasCalendar ? ToDoRecordError("its line \(number) stands outside of a calendar") : .notCalendar
+            throw hasCalendar ? .outsideCalendar(line: number) : .notCalendar
         }
         if openComponents.count == Self.depthLimit {
-            throw ToDoRecordError("its components are nested deeper than \(Self.depthLimit) levels")
+            throw .tooDeep(limit: Self.depthLimit)
         }
         hasCalendar = true
         openComponents.append(name)
@@ -74,12 +74,12 @@ struct ICalendarReader {
         if openComponents == ["VCALENDAR", "VTIMEZONE"] { zones.begin() }
     }
 
-    private mutating func end(_ name: String, at number: Int) throws(ToDoRecordError) {
+    private mutating func end(_ name: String, at number: Int) throws(DocumentFailure) {
         guard let component = openComponents.popLast() else {
-            throw ToDoRecordError("its line \(number) stands outside of a calendar")
+            throw .outsideCalendar(line: number)
         }
         guard name == component else {
-            throw ToDoRecordError("its line \(number) is END:\(name.prefix(40)), not END:\(component)")
+            throw .wrongEnd(String(name.prefix(40)), expected: component, line: number)
         }
         if openComponents == ["VCALENDAR"], component == "VTIMEZONE" { zones.end() }
         guard openComponents == ["VCALENDAR"], let toDo else { return }
@@ -88,7 +88,7 @@ struct ICalendarReader {
         do {
             records.append(.success(try toDo.entry(&zones)))
         } catch {
-            records.append(.failure(RejectedRecord(position: position, reason: error.reason)))
+            records.append(.failure(RejectedRecord(position: position, error)))
         }
     }
 
@@ -107,8 +107,4 @@ struct ICalendarReader {
     private static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
-}
-
-extension ToDoRecordError {
-    fileprivate static let notCalendar = ToDoRecordError("it is no iCalendar document")
 }

@@ -12,16 +12,16 @@ struct ICalendarTime {
     private let isUTC: Bool
     var duration = ICalendarDuration.none
 
-    init(_ line: ContentLine, name: String) throws(ToDoRecordError) {
+    init(_ line: ContentLine, name: String) throws(RecordError) {
         (self.name, text, zone) = (name, line.value, line.parameters["TZID"])
         let bytes = Array(line.value.utf8)
         guard let day = Self.day(bytes), let (seconds, isUTC) = Self.time(bytes.dropFirst(8)) else {
-            throw .bad(name, line.value, expectation: "date")
+            throw .invalidValue(field: name, text: line.value, expected: .date)
         }
         (self.day, self.seconds, self.isUTC) = (day, seconds, isUTC)
     }
 
-    func timestamp(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> Timestamp {
+    func timestamp(_ zones: inout ICalendarZones) throws(RecordError) -> Timestamp {
         guard let seconds else {
             guard let end = Day(number: day.number + duration.days + duration.seconds / 86_400) else {
                 throw outOfRange
@@ -34,13 +34,13 @@ struct ICalendarTime {
         return .moment(moment)
     }
 
-    private func zone(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> TimeZone {
+    private func zone(_ zones: inout ICalendarZones) throws(RecordError) -> TimeZone {
         guard let zone else { return zones.floating }
-        guard let known = zones.zone(zone) else { throw .bad("time zone", zone, expectation: "known one") }
+        guard let known = zones.zone(zone) else { throw .invalidValue(field: "TZID", text: zone, expected: .timeZone) }
         return known
     }
 
-    private var outOfRange: ToDoRecordError { .bad(name, text, expectation: "date within the years 1 to 9999") }
+    private var outOfRange: RecordError { .invalidValue(field: name, text: text, expected: .dateInRange) }
 
     private static func day(_ bytes: [UInt8]) -> Day? {
         guard let year = number(bytes.prefix(4), digits: 4),
@@ -78,11 +78,11 @@ struct ICalendarDuration {
         (self.days, self.seconds) = (days, seconds)
     }
 
-    init(_ text: String) throws(ToDoRecordError) {
+    init(_ text: String) throws(RecordError) {
         let pattern =
             /\A([+-]?)P(?:([0-9]{1,7})W|(?:([0-9]{1,7})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})S)?)?)\z/
         guard let match = text.firstMatch(of: pattern), !text.hasSuffix("P"), !text.hasSuffix("T") else {
-            throw .bad("DURATION", text, expectation: "duration")
+            throw .invalidValue(field: "DURATION", text: text, expected: .duration)
         }
         func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
         let sign = match.1 == "-" ? -1 : 1

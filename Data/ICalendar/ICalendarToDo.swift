@@ -24,12 +24,12 @@ struct ICalendarToDo {
     }
 
     private var lines: [Property: ContentLine] = [:]
-    private var firstError: ToDoRecordError?
+    private var firstError: RecordError?
 
     /// Reads a property. If a property is repeated, the first one counts.
     mutating func read(_ line: ContentLineScanner.Line, name: String?) {
         guard let name else {
-            firstError = firstError ?? ToDoRecordError("line \(line.number) is no property")
+            firstError = firstError ?? .invalidLine(line.number)
             return
         }
         guard let property = Property(rawValue: name), lines[property] == nil else { return }
@@ -40,9 +40,11 @@ struct ICalendarToDo {
         }
     }
 
-    func entry(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> ToDoEntry {
+    func entry(_ zones: inout ICalendarZones) throws(RecordError) -> ToDoEntry {
         if let firstError { throw firstError }
-        guard let title = try text(.summary, exact: .exactSummary) else { throw .noTitle }
+        guard let title = try text(.summary, exact: .exactSummary) else {
+            throw .missing(field: Property.summary.rawValue)
+        }
         let description = try text(.description, exact: .exactDescription) ?? ""
         return ToDoEntry(
             item: ToDoItem(
@@ -59,7 +61,7 @@ struct ICalendarToDo {
     }
 
     /// The due date, or else the end or the start.
-    private func timestamp(_ zones: inout ICalendarZones) throws(ToDoRecordError) -> Timestamp? {
+    private func timestamp(_ zones: inout ICalendarZones) throws(RecordError) -> Timestamp? {
         if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones) }
         guard let start = lines[.start] else { return nil }
         var time = try ICalendarTime(start, name: "DTSTART")
@@ -67,14 +69,14 @@ struct ICalendarToDo {
         return try time.timestamp(&zones)
     }
 
-    private func location() throws(ToDoRecordError) -> Location? {
+    private func location() throws(RecordError) -> Location? {
         var name = try text(.place, exact: .exactPlace)
         if name == "", lines[.exactPlace] == nil { name = nil }
         guard let point = lines[.point] else { return name.map { Location(name: $0) } }
         return Location(name: name, at: try Self.coordinate(point.value))
     }
 
-    private static func coordinate(_ text: String) throws(ToDoRecordError) -> Coordinate {
+    private static func coordinate(_ text: String) throws(RecordError) -> Coordinate {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let degrees = parts.compactMap { part in
             let number = part.trimmingCharacters(in: .whitespaces)
@@ -82,20 +84,21 @@ struct ICalendarToDo {
         }
         guard parts.count == 2, degrees.count == 2,
             let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
-        else { throw .bad("GEO", text, expectation: "point on the Earth") }
+        else { throw .invalidValue(field: "GEO", text: text, expected: .coordinate) }
         return coordinate
     }
 
-    private func subject() throws(ToDoRecordError) -> ToDoSubject? {
+    private func subject() throws(RecordError) -> ToDoSubject? {
         if let music = lines[.music] { return .music(try MusicID(digits: music.value)) }
         return try text(.artist, exact: .exactArtist).map { .artist($0) }
     }
 
     /// The text of a property: the exact copy if it still matches the property's TEXT.
-    private func text(_ property: Property, exact: Property) throws(ToDoRecordError) -> String? {
+    private func text(_ property: Property, exact: Property) throws(RecordError) -> String? {
         guard let line = lines[property] else { return nil }
         if let encoding = line.parameters["ENCODING"], encoding.uppercased() != "8BIT" {
-            throw .bad("\(property.rawValue)’s encoding", encoding, expectation: "encoding of iCalendar 2.0")
+            throw .invalidValue(
+                field: "\(property.rawValue);ENCODING", text: encoding, expected: .encoding)
         }
         let text = ICalendarText.unescaped(line.value)
         guard let base64 = lines[exact]?.value, let bytes = Data(base64Encoded: base64),

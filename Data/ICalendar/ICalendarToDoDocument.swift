@@ -29,9 +29,9 @@ public struct ICalendarToDoDocument: ToDoDocument {
                 }
             }
             try reader.finish()
-        } catch let error as ToDoRecordError {
+        } catch let error as DocumentFailure {
             if reader.count > 0 { try await deliver(reader.removeRecords()) }
-            throw ToDoDocumentError.invalid(path: path, reason: error.reason)
+            throw ToDoDocumentError.invalid(path: path, error)
         }
         if reader.count > 0 { try await deliver(reader.removeRecords()) }
     }

@@ -107,7 +107,7 @@ extension OfflineFirstMusicRepository {
             if playlistResult.result != .unchanged { outcome.result = playlistResult.result }
             return outcome
         } catch let error as SourceError where error.isAboutDefinition {
-            let failure = SourceFailure(.refused, address: source.shownAddress, reason: "\(error)")
+            let failure = SourceFailure(.invalidSource(error), address: source.shownAddress)
             return SyncResult(source: source.name, summary: SyncSummary(), result: .failed(failure))
         }
     }

@@ -15,7 +15,7 @@ public struct RetryPolicy: Sendable {
 
     /// The pause before the next attempt, doubled each time; nil if there are no more attempts.
     func pause(after failure: SourceFailure, attempt: Int) -> Duration? {
-        guard failure.mayPass, attempt < attempts else { return nil }
+        guard failure.isTransient, attempt < attempts else { return nil }
         var pause = firstPause * (1 << (attempt - 1))
         if case .busy(let asked?) = failure.kind { pause = asked }
         return pause <= longestPause ? pause : nil

@@ -54,10 +54,8 @@ struct SourceSync: Sendable {
     ) async throws {
         let summary = try await pass.settle()
         guard summary.met == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
-        let reason = summary.rejected.first.map {
-            "it holds no good record; the first, at position \($0.position): \($0.reason)"
-        }
-        throw SourceFailure(.badData, address: source.shownAddress, reason: reason ?? "it holds no record")
+        let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
+        throw SourceFailure(.content(failure), address: source.shownAddress)
     }
 }
 

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 extension BinaryPropertyList {
@@ -5,7 +6,7 @@ extension BinaryPropertyList {
     private static let depthLimit = 4
 
     /// Returns an object as Foundation would decode it; `NSNull` for types that no to-do uses.
-    mutating func value(_ number: Int, depth: Int = 1) throws(ToDoRecordError) -> Any {
+    mutating func value(_ number: Int, depth: Int = 1) throws(DocumentFailure) -> Any {
         let (kind, start, count) = try object(number)
         switch kind {
         case 0x0 where count == 8: return false
@@ -21,25 +22,25 @@ extension BinaryPropertyList {
         }
     }
 
-    private mutating func dictionary(_ start: Int, count: Int, depth: Int) throws(ToDoRecordError) -> [String: Any] {
-        guard count <= bytes.count else { throw .damagedList }
+    private mutating func dictionary(_ start: Int, count: Int, depth: Int) throws(DocumentFailure) -> [String: Any] {
+        guard count <= bytes.count else { throw .notPropertyList }
         let numbers = try references(start, count: 2 * count)
         var values: [String: Any] = [:]
         for (key, number) in zip(numbers, numbers.dropFirst(count)) {
-            guard let key = try value(key, depth: Self.depthLimit) as? String else { throw .damagedList }
+            guard let key = try value(key, depth: Self.depthLimit) as? String else { throw .notPropertyList }
             values[key] = try value(number, depth: depth + 1)
         }
         return values
     }
 
-    private func content(_ start: Int, count: Int) throws(ToDoRecordError) -> ArraySlice<UInt8> {
-        guard start <= bytes.count, count <= bytes.count - start else { throw .damagedList }
+    private func content(_ start: Int, count: Int) throws(DocumentFailure) -> ArraySlice<UInt8> {
+        guard start <= bytes.count, count <= bytes.count - start else { throw .notPropertyList }
         return bytes[start..<(start + count)]
     }
 
     /// Decodes big-endian UTF-16.
-    private func text(_ start: Int, count: Int) throws(ToDoRecordError) -> String? {
-        guard count <= bytes.count else { throw .damagedList }
+    private func text(_ start: Int, count: Int) throws(DocumentFailure) -> String? {
+        guard count <= bytes.count else { throw .notPropertyList }
         let content = try content(start, count: 2 * count)
         let units = stride(from: content.startIndex, to: content.endIndex, by: 2).map { index in
             UInt16(content[index]) << 8 | UInt16(content[index + 1])
@@ -48,22 +49,22 @@ extension BinaryPropertyList {
     }
 
     /// Decodes an integer. Only the last 8 bytes of a longer one count, and only integers of 8 bytes are signed.
-    private func integer(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> Any {
-        guard length <= 16 else { throw .damagedList }
+    private func integer(_ start: Int, bytes length: Int) throws(DocumentFailure) -> Any {
+        guard length <= 16 else { throw .notPropertyList }
         let bits = try bits(start + max(0, length - 8), bytes: min(length, 8))
         if length == 8 { return Int(bitPattern: UInt(bits)) }
         return Int(exactly: bits).map { $0 as Any } ?? NSNull()
     }
 
-    private func real(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> Double {
+    private func real(_ start: Int, bytes length: Int) throws(DocumentFailure) -> Double {
         switch length {
         case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: try bits(start, bytes: 4))))
         case 8: return Double(bitPattern: try bits(start, bytes: 8))
-        default: throw .damagedList
+        default: throw .notPropertyList
         }
     }
 
-    private func bits(_ start: Int, bytes length: Int) throws(ToDoRecordError) -> UInt64 {
+    private func bits(_ start: Int, bytes length: Int) throws(DocumentFailure) -> UInt64 {
         try content(start, count: length).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// Reads a binary property list, whose objects refer to each other by number.
@@ -18,22 +19,22 @@ struct BinaryPropertyList {
     private var textBytes = 0
 
     /// Reads the trailer. Throws if the list is damaged.
-    init(_ document: Data) throws(ToDoRecordError) {
+    init(_ document: Data) throws(DocumentFailure) {
         bytes = Array(document)
         let trailer = bytes.count - Self.trailerBytes
         guard trailer >= Self.magic.count, let count = Self.number(bytes, at: trailer + 8, bytes: 8),
             let root = Self.number(bytes, at: trailer + 16, bytes: 8),
             let table = Self.number(bytes, at: trailer + 24, bytes: 8)
-        else { throw .damagedList }
+        else { throw .notPropertyList }
         (offsetBytes, referenceBytes) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
         (self.count, self.root, self.table) = (count, root, table)
         guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), table <= trailer,
             count <= (trailer - table) / offsetBytes
-        else { throw .damagedList }
+        else { throw .notPropertyList }
     }
 
     /// Returns the numbers of the objects in the root array; nil if the root is no array.
-    mutating func elements() throws(ToDoRecordError) -> [Int]? {
+    mutating func elements() throws(DocumentFailure) -> [Int]? {
         let object = try object(root)
         return object.kind == 0xA ? try references(object.start, count: object.count) : nil
     }
@@ -41,10 +42,10 @@ struct BinaryPropertyList {
     /// Returns an object's kind, the start of its content, and its number of bytes or objects.
     ///
     /// Each call counts towards the limits.
-    mutating func object(_ number: Int) throws(ToDoRecordError) -> (kind: UInt8, start: Int, count: Int) {
+    mutating func object(_ number: Int) throws(DocumentFailure) -> (kind: UInt8, start: Int, count: Int) {
         guard number < count, let start = self.number(at: table + number * offsetBytes, bytes: offsetBytes),
             start < table
-        else { throw .damagedList }
+        else { throw .notPropertyList }
         let (kind, short) = (bytes[start] >> 4, Int(bytes[start] & 0xF))
         let object = short == 0xF && kind >= 4 ? try long(kind, at: start + 1) : (kind, start + 1, short)
         values += 1
@@ -54,13 +55,13 @@ struct BinaryPropertyList {
     }
 
     /// Returns the numbers of the objects in an array or a dictionary.
-    func references(_ start: Int, count: Int) throws(ToDoRecordError) -> [Int] {
-        guard count <= (bytes.count - start) / referenceBytes else { throw .damagedList }
+    func references(_ start: Int, count: Int) throws(DocumentFailure) -> [Int] {
+        guard count <= (bytes.count - start) / referenceBytes else { throw .notPropertyList }
         if count > PropertyListLimits.values - values { throw .tooManyValues }
         var numbers: [Int] = []
         for index in 0..<count {
             guard let number = number(at: start + index * referenceBytes, bytes: referenceBytes) else {
-                throw .damagedList
+                throw .notPropertyList
             }
             numbers.append(number)
         }
@@ -71,10 +72,10 @@ struct BinaryPropertyList {
     func number(at start: Int, bytes count: Int) -> Int? { Self.number(bytes, at: start, bytes: count) }
 
     /// Reads the count of a long object, which precedes the content as an integer object.
-    private func long(_ kind: UInt8, at start: Int) throws(ToDoRecordError) -> (UInt8, Int, Int) {
+    private func long(_ kind: UInt8, at start: Int) throws(DocumentFailure) -> (UInt8, Int, Int) {
         guard start < bytes.count, case let length = 1 << Int(bytes[start] & 0xF), bytes[start] >> 4 == 1,
             let count = number(at: start + 1, bytes: length)
-        else { throw .damagedList }
+        else { throw .notPropertyList }
         return (kind, start + 1 + length, count)
     }
 
@@ -82,8 +83,4 @@ struct BinaryPropertyList {
         guard (1...8).contains(count), start >= 0, start <= bytes.count - count else { return nil }
         return Int(exactly: bytes[start..<(start + count)].reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     }
-}
-
-extension ToDoRecordError {
-    static let damagedList = ToDoRecordError("it is no property list, or a damaged one")
 }

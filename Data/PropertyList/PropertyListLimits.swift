@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// The limits of a property list, which is decoded in memory at once.
@@ -10,14 +11,14 @@ enum PropertyListLimits {
     /// Bytes of text, counted once per reference.
     static let textBytes = 256 << 20
 
-    static func check(length: Int) throws(ToDoRecordError) {
-        if length > bytes { throw ToDoRecordError("it is longer than \(ByteCount(bytes))") }
+    static func check(length: Int) throws(DocumentFailure) {
+        if length > bytes { throw .tooLarge(limit: bytes) }
     }
 
     /// Throws if an XML document has too many values to decode in memory.
     ///
     /// It counts opening tags, of which there are at least as many as values.
-    static func check(_ document: Data) throws(ToDoRecordError) {
+    static func check(_ document: Data) throws(DocumentFailure) {
         let count = document.withUnsafeBytes { bytes in
             var (count, last) = (0, UInt8(0))
             for byte in bytes where byte != 0 {
@@ -28,8 +29,4 @@ enum PropertyListLimits {
         }
         if count > values { throw .tooManyValues }
     }
-}
-
-extension ToDoRecordError {
-    static let tooManyValues = ToDoRecordError("it holds more values than a list of to-dos of that length does")
 }

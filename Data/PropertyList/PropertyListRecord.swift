@@ -10,8 +10,8 @@ struct PropertyListRecord {
         self.values = values
     }
 
-    func entry() throws(ToDoRecordError) -> ToDoEntry {
-        guard let title = try text("title") else { throw .noTitle }
+    func entry() throws(RecordError) -> ToDoEntry {
+        guard let title = try text("title") else { throw .missing(field: "title") }
         return ToDoEntry(
             item: ToDoItem(
                 title: title, description: try description() ?? "", timestamp: try timestamp(),
@@ -20,15 +20,15 @@ struct PropertyListRecord {
             isDone: try isDone())
     }
 
-    private func description() throws(ToDoRecordError) -> String? {
+    private func description() throws(RecordError) -> String? {
         if let text = try text("itemDescription") { return text }
         return try Self.text(values["description"], "description")
     }
 
     /// The timestamp: the key `day`, which Fermata writes, takes precedence over the moment at which the day starts.
-    private func timestamp() throws(ToDoRecordError) -> Timestamp? {
+    private func timestamp() throws(RecordError) -> Timestamp? {
         if let text = try text("day") {
-            guard let day = Day(text) else { throw .bad("day", text, expectation: "day") }
+            guard let day = Day(text) else { throw .invalidValue(field: "day", text: text, expected: .day) }
             return .day(day)
         }
         guard let value = value("timestamp") else { return nil }
@@ -36,42 +36,42 @@ struct PropertyListRecord {
             if let date = value as? Date { date } else {
                 Date(timeIntervalSince1970: try Self.number(value, "timestamp"))
             }
-        guard let moment = Moment(date) else { throw ToDoRecordError("its timestamp is out of range") }
+        guard let moment = Moment(date) else { throw .outOfRange(field: "timestamp") }
         return .moment(moment)
     }
 
-    private func location() throws(ToDoRecordError) -> Location? {
+    private func location() throws(RecordError) -> Location? {
         guard let value = value("location") else { return nil }
-        guard let place = PropertyListRecord(value) else { throw ToDoRecordError("its location is no dictionary") }
+        guard let place = PropertyListRecord(value) else { throw .wrongType(field: "location", expected: .dictionary) }
         let name = try place.text("name")
         if let coordinate = try place.coordinate() { return Location(name: name, at: coordinate) }
-        guard let name else { throw ToDoRecordError("its location has neither a name nor a coordinate") }
+        guard let name else { throw .emptyLocation }
         return Location(name: name)
     }
 
-    private func coordinate() throws(ToDoRecordError) -> Coordinate? {
+    private func coordinate() throws(RecordError) -> Coordinate? {
         let (latitude, longitude) = (value("latitude"), value("longitude"))
         guard latitude != nil || longitude != nil else { return nil }
-        guard let latitude, let longitude else { throw ToDoRecordError("its coordinate is only half there") }
+        guard let latitude, let longitude else { throw .incompleteCoordinate }
         let coordinate = Coordinate(
             latitude: try Self.number(latitude, "latitude"), longitude: try Self.number(longitude, "longitude"))
-        guard let coordinate else { throw ToDoRecordError("its coordinate is out of range") }
+        guard let coordinate else { throw .outOfRange(field: "coordinate") }
         return coordinate
     }
 
-    private func subject() throws(ToDoRecordError) -> ToDoSubject? {
+    private func subject() throws(RecordError) -> ToDoSubject? {
         if let digits = try text("music") { return .music(try MusicID(digits: digits)) }
         return try text("artist").map { .artist($0) }
     }
 
-    private func isDone() throws(ToDoRecordError) -> Bool {
+    private func isDone() throws(RecordError) -> Bool {
         switch value("done") {
         case nil: return false
         case let value as Bool: return value
         case let value as Int where value == 0 || value == 1: return value == 1
         case let value as String where ["true", "yes", "1"].contains(value.lowercased()): return true
         case let value as String where ["false", "no", "0"].contains(value.lowercased()): return false
-        default: throw ToDoRecordError("its done is neither true nor false")
+        default: throw .wrongType(field: "done", expected: .boolean)
         }
     }
 }
@@ -80,7 +80,7 @@ extension PropertyListRecord {
     private func value(_ name: String) -> Any? { values[name + "Key"] ?? values[name] }
 
     /// The text of a key: the exact copy if it still matches the key's text.
-    private func text(_ name: String) throws(ToDoRecordError) -> String? {
+    private func text(_ name: String) throws(RecordError) -> String? {
         let text = try Self.text(value(name), name)
         guard let bytes = value(name + "Exact") as? Data, let exact = String(validating: bytes, as: UTF8.self),
             PropertyListText.plain(exact) == text
@@ -88,20 +88,20 @@ extension PropertyListRecord {
         return exact
     }
 
-    private static func text(_ value: Any?, _ name: String) throws(ToDoRecordError) -> String? {
+    private static func text(_ value: Any?, _ name: String) throws(RecordError) -> String? {
         guard let value else { return nil }
-        guard let text = value as? String else { throw ToDoRecordError("its \(name) is no text") }
+        guard let text = value as? String else { throw .wrongType(field: name, expected: .text) }
         return text
     }
 
-    private static func number(_ value: Any, _ name: String) throws(ToDoRecordError) -> Double {
+    private static func number(_ value: Any, _ name: String) throws(RecordError) -> Double {
         switch value {
         case let number as Double: return number
         case let number as Int: return Double(number)
         case let text as String:
             if let number = Double(text.trimmingCharacters(in: .whitespaces)) { return number }
-            throw .bad(name, text, expectation: "number")
-        default: throw ToDoRecordError("its \(name) is no number")
+            throw .invalidValue(field: name, text: text, expected: .number)
+        default: throw .wrongType(field: name, expected: .number)
         }
     }
 }

@@ -20,10 +20,10 @@ public struct PropertyListToDoDocument: ToDoDocument {
         var bytes = Data()
         while case let chunk = try await file.read(), !chunk.isEmpty {
             bytes.append(chunk)
-            try check { () throws(ToDoRecordError) in try PropertyListLimits.check(length: bytes.count) }
+            try check { () throws(DocumentFailure) in try PropertyListLimits.check(length: bytes.count) }
         }
         let records = try await BlockingIO.run { [bytes] in
-            try check { () throws(ToDoRecordError) in try PropertyListReader.records(in: bytes) }
+            try check { () throws(DocumentFailure) in try PropertyListReader.records(in: bytes) }
         }
         for start in stride(from: 0, to: records.count, by: Self.batchCount) {
             try Task.checkCancellation()
@@ -37,7 +37,7 @@ public struct PropertyListToDoDocument: ToDoDocument {
             to: path, head: PropertyListText.head, foot: PropertyListText.foot, each: text.text(of:), batches)
     }
 
-    private func check<Value>(_ body: () throws(ToDoRecordError) -> Value) throws(ToDoDocumentError) -> Value {
-        do { return try body() } catch { throw ToDoDocumentError.invalid(path: path, reason: error.reason) }
+    private func check<Value>(_ body: () throws(DocumentFailure) -> Value) throws(ToDoDocumentError) -> Value {
+        do { return try body() } catch { throw ToDoDocumentError.invalid(path: path, error) }
     }
 }

@@ -34,5 +34,5 @@ public enum DownloadState: Equatable, Sendable {
     /// Under way; the fraction is from 0 to 1, and nil where the source has not said how much there is.
     case downloading(fraction: Double?)
     case downloaded
-    case failed(reason: String)
+    case failed(SourceFailureCause)
 }

@@ -120,7 +120,7 @@ public struct DownloadMusicUsecase: Sendable {
 
     /// What is broken off from here is released all the same, and has not failed at its source.
     private func end(_ file: any DownloadFile, after error: any Error) async throws -> Download {
-        if let failure = error as? SourceFailure, !Task.isCancelled { return try await file.fail(failure.reason) }
+        if let failure = error as? SourceFailure, !Task.isCancelled { return try await file.fail(failure.cause) }
         try await Task { try await file.release() }.value
         try Task.checkCancellation()
         throw error

@@ -46,7 +46,7 @@ public protocol DownloadFile: AudioSink {
     func finish() async throws -> Download
 
     /// Notes why it failed. What was taken in stays where it can be gone on with.
-    func fail(_ reason: String) async throws -> Download
+    func fail(_ cause: SourceFailureCause) async throws -> Download
 
     /// Leaves it for later: it is wanted still, and what was taken in stays.
     func release() async throws

@@ -1,10 +1,11 @@
-/// A record that was left out, and why.
+/// A record that is not added to the library, and why.
 public struct RejectedRecord: Error, Equatable, Sendable {
+    /// The record's position in its document, from 1.
     public let position: Int
-    public let reason: String
+    public let cause: RecordError
 
-    public init(position: Int, reason: String) {
+    public init(position: Int, _ cause: RecordError) {
         self.position = position
-        self.reason = reason
+        self.cause = cause
     }
 }

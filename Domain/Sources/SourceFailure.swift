@@ -1,29 +1,29 @@
-/// Why a source could not be read.
+/// A source, or one file of it, that cannot be read.
 public struct SourceFailure: Error, Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-        /// It could not be reached, or it broke off: another time it may be.
+        /// The source cannot be reached, or the connection ended early. Another attempt may succeed.
         case unreachable
-        /// It answered that it will not: `404`, say.
+        /// The source refuses the request, or the program refuses the source.
         case refused
-        /// It asks to be left alone for a while.
+        /// The source asks for fewer requests.
         case busy(retryAfter: Duration?)
-        /// What it sent is not what it should be, or is past a limit.
+        /// The content is invalid or exceeds a limit.
         case badData
     }
 
-    public var kind: Kind
+    public var cause: SourceFailureCause
     /// The address that was read, without secrets.
     public var address: String
-    public var reason: String
 
-    public init(_ kind: Kind, address: String, reason: String) {
-        self.kind = kind
+    public init(_ cause: SourceFailureCause, address: String) {
+        self.cause = cause
         self.address = address
-        self.reason = reason
     }
 
-    /// Whether the same request may succeed a little later.
-    public var mayPass: Bool {
+    public var kind: Kind { cause.kind }
+
+    /// Whether the same request may succeed later.
+    public var isTransient: Bool {
         switch kind {
         case .unreachable, .busy: true
         case .refused, .badData: false

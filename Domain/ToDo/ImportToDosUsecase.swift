@@ -33,7 +33,7 @@ public struct ImportToDosUsecase: Sendable {
                 position += 1
                 switch record {
                 case .success(let entry) where !entry.item.title.isBlank: return entry
-                case .success: summary.reject(RejectedRecord(position: position, reason: "it has no title"))
+                case .success: summary.reject(RejectedRecord(position: position, .empty(field: "title")))
                 case .failure(let rejected): summary.reject(rejected)
                 }
                 return nil

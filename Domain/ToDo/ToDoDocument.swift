@@ -14,11 +14,3 @@ public protocol ToDoDocument: Sendable {
 
 /// A to-do of a document, or why it cannot be read, with its place among all of them, from 1.
 public typealias ToDoRecord = Result<ToDoEntry, RejectedRecord>
-
-/// Why a document cannot be read or written.
-public enum ToDoDocumentError: Error, Equatable, Sendable {
-    /// The content does not conform to the document's format.
-    case invalid(path: String, reason: String)
-    case cannotRead(path: String, StorageFailure)
-    case cannotWrite(path: String, StorageFailure)
-}

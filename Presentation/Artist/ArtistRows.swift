@@ -40,7 +40,7 @@ extension [ArtistCellModel] {
             for value in values.prefix(limit) { append(row(value)) }
             if limit > 0, values.count > limit { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
         case .failed(let error):
-            let text = "The \(name) cannot be read: \(LibraryErrorText(error).text)."
+            let text = "The \(name) cannot be read. \(ProblemModel(error, for: .webClient).sentence)"
             append(.message(MessageCellModel(.error, of: part, text)))
         }
     }

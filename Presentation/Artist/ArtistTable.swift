@@ -39,8 +39,8 @@ public struct ArtistTable: Sendable {
 
     /// Shows that no page will follow: nothing is loading any more, and the first row says why.
     public mutating func fail(_ error: any Error) -> [Change] {
-        let cause = (error as? LibraryError).map { ": \(LibraryErrorText($0).text)" } ?? ""
-        let message = MessageCellModel(.error, of: .table, "The page cannot be read\(cause).")
+        let cause = ProblemModel(error, for: .webClient).sentence
+        let message = MessageCellModel(.error, of: .table, "The page cannot be read. \(cause)")
         let rest = rows.filter { row in
             if case .message(let message) = row { message.part != .table && message.kind != .loading } else { true }
         }

@@ -24,6 +24,11 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     /// The state, or what tells more of it: `45 %`, `failed: not found`.
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
+    /// Why the download failed, in full, as a sentence; nil unless it failed.
+    public var failureText: String? {
+        guard case .failed(let cause) = download.state else { return nil }
+        return "Cannot download \(name): \(SourceFailureText(cause).text)."
+    }
     public var isUnderWay: Bool { DownloadStateText(download.state).isUnderWay }
     /// How much of it is there, from 0 to 1; nil where that is not known.
     public var fraction: Double? { DownloadStateText(download.state).fraction }

@@ -56,13 +56,13 @@ public struct FreshnessModel: Equatable, Sendable {
 extension SourceFailure {
     fileprivate var clause: String {
         let place = address.onOneLine
-        let reason = reason.onOneLine
-        let because = reason.isEmpty ? "" : " (\(reason))"
+        let reason = SourceFailureText(cause).text.onOneLine
+        let because = " (\(reason))"
         return switch kind {
-        case .unreachable: "could not reach \(place)\(because)"
-        case .refused: "\(place) refused\(because)"
-        case .busy: "\(place) asks to be left alone for a while\(because)"
-        case .badData: "\(place) sent what cannot be used\(because)"
+        case .unreachable: "cannot reach \(place)\(because)"
+        case .refused: "cannot read \(place)\(because)"
+        case .busy: "\(place) is busy\(because)"
+        case .badData: "cannot use the content of \(place)\(because)"
         }
     }
 }

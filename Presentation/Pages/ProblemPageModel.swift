@@ -1,43 +1,45 @@
-public import FermataDomain
-
-/// A page that says why there is no other in its place.
+/// A page that shows a problem in place of the requested page.
 public struct ProblemPageModel: Equatable, Sendable {
+    /// The HTTP status.
     public let status: Int
+    public let title: String
     /// What happened, and what to do next.
     public let text: String
-    /// What may have been meant.
+    /// Links to what the ambiguous text may mean.
     public let candidates: [LinkModel]
-    private let isLeftOut: Bool
 
-    /// `status` is that of HTTP; `detail` is one sentence; `isLeftOut` is for what the listener's age leaves out.
-    public init(status: Int, detail: String, isLeftOut: Bool = false, candidates: [LinkModel] = []) {
+    public init(_ problem: ProblemModel, status: Int) {
         self.status = status
-        text = candidates.isEmpty ? detail : detail + " Choose one:"
-        self.candidates = candidates
-        self.isLeftOut = isLeftOut
+        title = problem.title
+        candidates = problem.candidates.compactMap { LinkModel($0) }
+        text = candidates.isEmpty ? problem.text : problem.sentence + " Choose one:"
     }
 
-    public var title: String {
-        switch status {
-        case 403: isLeftOut ? "This is left out" : "This is not allowed"
-        case 404: "There is nothing here"
-        case 409: "Several may be meant"
-        case 400..<500: "This cannot be shown"
-        case 503: "Not just now"
-        default: "Something went wrong"
-        }
+    /// `detail` is one sentence.
+    public init(status: Int, detail: String) {
+        self.status = status
+        text = detail
+        candidates = []
+        title =
+            switch status {
+            case 403: "Not allowed"
+            case 404: "Not found"
+            case 400..<500: "Cannot show this page"
+            case 503: "Busy"
+            default: "Something went wrong"
+            }
     }
 }
 
 extension LinkModel {
-    /// Links to what may have been meant, where an error says that there are several.
-    public static func candidates(of error: any Error) -> [LinkModel] {
-        switch error {
-        case MusicError.ambiguousID(_, let music): music.map { LinkModel($0.title, .music($0.id)) }
-        case ArtistError.ambiguousName(_, let artists):
-            artists.compactMap { artist in PageAddress.artist(artist.name).map { LinkModel(artist.name, $0) } }
-        case PlaylistError.ambiguousName(_, let playlists): playlists.map { LinkModel($0.name, .playlist($0.id)) }
-        default: []
+    /// The page of a candidate; nil if it has none.
+    init?(_ candidate: ProblemModel.Candidate) {
+        switch candidate.subject {
+        case .music(let id): self.init(candidate.name, .music(id))
+        case .artist(let name):
+            guard let address = PageAddress.artist(name) else { return nil }
+            self.init(candidate.name, address)
+        case .playlist(let id): self.init(candidate.name, .playlist(id))
         }
     }
 }

@@ -43,7 +43,9 @@ public struct SyncResultCellModel: Equatable, Sendable {
     private func skipped(_ summary: SyncSummary?, _ kind: String) -> [String] {
         guard let summary else { return [] }
         let source = source.onOneLine
-        let lines = summary.rejected.map { "\(source): skipped \(kind) \($0.position): \($0.reason.onOneLine)" }
+        let lines = summary.rejected.map { record in
+            "\(source): skipped \(kind) \(record.position): \(RecordErrorText(record.cause).text.onOneLine)"
+        }
         let more = summary.rejectedCount - summary.rejected.count
         return more > 0 ? lines + ["\(source): skipped " + CountText(more, "more \(kind)").text] : lines
     }

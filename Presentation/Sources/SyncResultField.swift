@@ -18,7 +18,7 @@ extension SyncResultCellModel: RowModel {
         case .unchanged: FieldValue(music?.unchanged)
         case .removed: FieldValue(music?.removed)
         case .skipped: FieldValue(music?.rejectedCount)
-        case .reason: FieldValue(failure?.reason)
+        case .reason: FieldValue(failure.map { SourceFailureText($0.cause).text })
         case .playlistsAdded: FieldValue(playlists?.added)
         case .playlistsUpdated: FieldValue(playlists?.updated)
         case .playlistsUnchanged: FieldValue(playlists?.unchanged)

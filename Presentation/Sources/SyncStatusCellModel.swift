@@ -16,7 +16,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
     /// A sync that has ended: `radio: refreshed, 3 added`, for each source, and why it failed.
     public init(_ results: [SyncResultCellModel]) {
         let texts = results.map { row in
-            row.accessibilityLabel + (row.failure.map { " (\($0.reason.onOneLine))" } ?? "")
+            row.accessibilityLabel + (row.failure.map { " (\(SourceFailureText($0.cause).text.onOneLine))" } ?? "")
         }
         self.init(text: texts.isEmpty ? "There is no source yet." : texts.joined(separator: "; "), isRunning: false)
     }

@@ -38,10 +38,10 @@ public struct AddedToDoModel: Equatable, Sendable {
         case .found(let place, let others):
             Self.text(of: place) + Self.text(of: others.filter { $0.name != place.name })
         case .notFound where lacksCoordinate:
-            "Kept without a coordinate: no place was found for “\(added.address.onOneLine)”."
+            "Added without a coordinate: no place was found for “\(added.address.onOneLine)”."
         case .failed(let failure) where lacksCoordinate:
-            "Kept without a coordinate: “\(added.address.onOneLine)” could not be looked up, "
-                + "\(failure.address) \(failure.reason). Add it again later to complete it."
+            "Added without a coordinate: cannot look up “\(added.address.onOneLine)” at \(failure.address), "
+                + "\(SourceFailureText(failure.cause).text). Add it again later to complete it."
         case .notFound, .failed: nil
         }
     }

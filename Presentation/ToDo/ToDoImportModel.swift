@@ -19,7 +19,7 @@ public struct ToDoImportModel: Equatable, Sendable {
 
     /// Why the first of those were skipped, a line each: `Number 4: it has no title`.
     public var rejectedTexts: [String] {
-        let texts = summary.rejected.map { "Number \(CountText.grouped($0.position)): \($0.reason)" }
+        let texts = summary.rejected.map { "Number \(CountText.grouped($0.position)): \(RecordErrorText($0.cause).text)" }
         let rest = summary.rejectedCount - summary.rejected.count
         return rest > 0 ? texts + ["and \(CountText.grouped(rest)) more"] : texts
     }

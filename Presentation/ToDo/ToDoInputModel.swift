@@ -72,8 +72,8 @@ public struct ToDoInputModel: Equatable, Sendable {
     }
 }
 
-/// Why what was typed cannot be saved.
-public struct ToDoInputProblem: Error, Equatable, Sendable {
+/// An input that cannot be saved.
+public struct ToDoInputProblem: ProblemConvertible, Equatable, Sendable {
     public let field: ToDoInputModel.Field
     /// The problem in one sentence.
     public let text: String
@@ -81,5 +81,23 @@ public struct ToDoInputProblem: Error, Equatable, Sendable {
     public init(field: ToDoInputModel.Field, text: String) {
         self.field = field
         self.text = text
+    }
+
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        ProblemModel(
+            .invalidInput, text, hint: audience == .user ? "Nothing was added." : nil, field: field.key)
+    }
+}
+
+extension ToDoInputModel.Field {
+    /// The key of the field in JSON.
+    fileprivate var key: String {
+        switch self {
+        case .title: "title"
+        case .description: "description"
+        case .date: "due"
+        case .place: "place"
+        case .address: "address"
+        }
     }
 }

@@ -29,7 +29,7 @@ struct ToDoReading {
     var records: [ToDoRecord] = []
     var error: ToDoDocumentError?
     /// Why the content is invalid.
-    var reason: String? { error?.invalidReason }
+    var failure: DocumentFailure? { error?.documentFailure }
 
     init(_ document: any ToDoDocument) async throws {
         let records = Mutex<[ToDoRecord]>([])
@@ -58,14 +58,14 @@ struct ToDoReading {
     var items: [ToDoItem] { entries.map(\.item) }
 
     /// Why records were rejected, by their positions.
-    var faults: [Int: String] {
-        var faults: [Int: String] = [:]
-        for case .failure(let rejected) in records { faults[rejected.position] = rejected.reason }
+    var faults: [Int: RecordError] {
+        var faults: [Int: RecordError] = [:]
+        for case .failure(let rejected) in records { faults[rejected.position] = rejected.cause }
         return faults
     }
 }
 
 extension ToDoDocumentError {
     /// Why the content is invalid; nil for another error.
-    var invalidReason: String? { if case .invalid(_, let reason) = self { reason } else { nil } }
+    var documentFailure: DocumentFailure? { if case .invalid(_, let failure) = self { failure } else { nil } }
 }

@@ -29,7 +29,10 @@ struct DownloadSession {
                 all += 1
                 if row.isProblem { failed += 1 }
                 board.show(nil, for: row.id.description)
-                try board.printAbove { try print(row) }
+                try board.printAbove {
+                    try print(row)
+                    if let text = row.failureText { console.note(text) }
+                }
             }
             group.cancelAll()
             return (all, failed)
@@ -42,13 +45,19 @@ struct DownloadSession {
     }
 }
 
-/// Some downloads failed; their rows say why.
-struct DownloadsFailed: Error {
+/// Some downloads failed. Their reasons are printed on standard error.
+struct DownloadsFailed: ProblemConvertible {
     let count: Int
     let all: Int
 
     init(count: Int, of all: Int) {
         self.count = count
         self.all = all
+    }
+
+    func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        ProblemModel(
+            .incomplete, "\(CountText.grouped(count)) of \(CountText(all, "download").text) failed.",
+            hint: "Try again with: fermata download")
     }
 }

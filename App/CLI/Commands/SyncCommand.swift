@@ -40,12 +40,3 @@ struct SyncCommand: ParsableCommand {
         }
     }
 }
-
-/// A failure that has been reported and decides the exit code.
-struct ReportedFailure: Error {
-    let failure: SourceFailure
-
-    init(_ failure: SourceFailure) {
-        self.failure = failure
-    }
-}

@@ -1,3 +1,5 @@
+package import FermataPresentation
+
 /// Where bytes go.
 package protocol ByteSink: Sendable {
     func write(_ bytes: [UInt8]) throws(OutputError)
@@ -6,9 +8,16 @@ package protocol ByteSink: Sendable {
     func flush() throws(OutputError)
 }
 
-/// Why output came to an end.
-package enum OutputError: Error, Equatable, Sendable {
-    /// The reader has gone: `head` had enough, say. There is no one left to tell.
+/// The end of output.
+package enum OutputError: ProblemConvertible, Equatable, Sendable {
+    /// The reader closed the stream, as `head` does.
     case closed
     case failed(reason: String)
+
+    package func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .closed: ProblemModel(.cannotWrite, "The reader closed the output.")
+        case .failed(let reason): ProblemModel(.cannotWrite, "Cannot write the output: \(reason).")
+        }
+    }
 }

@@ -3,8 +3,9 @@ import Hummingbird
 import NIOCore
 
 /// Why a request failed, as a problem document (RFC 9457).
-struct Problem: Error, Equatable {
+package struct Problem: Error, Equatable {
     let status: HTTPResponse.Status
+    package var statusCode: Int { status.code }
     /// What happened, in one sentence.
     let detail: String
     /// The invalid query parameter.

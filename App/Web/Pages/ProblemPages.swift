@@ -1,4 +1,3 @@
-import FermataDomain
 import FermataPresentation
 import HTTPTypes
 import Hummingbird
@@ -9,18 +8,12 @@ struct ProblemPages: Sendable {
 
     func response(_ error: any Error) -> Response {
         let problem = Problem(error)
-        let model = ProblemPageModel(
-            status: problem.status.code, detail: problem.detail, isLeftOut: Self.isRestriction(error),
-            candidates: LinkModel.candidates(of: error))
+        let model =
+            error is Problem
+            ? ProblemPageModel(status: problem.status.code, detail: problem.detail)
+            : ProblemPageModel(ProblemModel(error, for: .webClient), status: problem.status.code)
         var response = renderer.response(model)
         for field in problem.headers { response.headers[field.name] = field.value }
         return response
-    }
-
-    private static func isRestriction(_ error: any Error) -> Bool {
-        switch error {
-        case MusicError.restricted, ArtistError.restricted, PlaylistError.restricted: true
-        default: false
-        }
     }
 }

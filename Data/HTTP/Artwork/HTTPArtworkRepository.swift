@@ -39,7 +39,7 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         do {
             address = try CatalogueAddress(text)
         } catch {
-            throw SourceFailure(.refused, address: music.title, reason: "its picture has no address of the web")
+            throw SourceFailure(.invalidAddress(error), address: music.title)
         }
         return try await addressGuard.run(for: music, client: client()) { firewall in
             try await withThrowingTaskGroup(of: ArtworkImage.self) { tasks in
@@ -47,7 +47,7 @@ package struct HTTPArtworkRepository: ArtworkRepository {
                 tasks.addTask { try await fetch(address, through: firewall) }
                 tasks.addTask {
                     try await clock.sleep(for: deadline)
-                    throw SourceFailure(.unreachable, address: address.shown, reason: "did not come in time")
+                    throw SourceFailure(.timedOut(after: deadline), address: address.shown)
                 }
                 return try await tasks.next()
             }
@@ -75,7 +75,8 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         for try await chunk in response.body {
             bytes.append(contentsOf: chunk.readableBytesView)
             if bytes.count > byteLimit {
-                throw SourceFailure(.badData, address: address.shown, reason: "is more than \(ByteCount(byteLimit))")
+                throw SourceFailure(
+                    .content(.tooLarge(limit: byteLimit, isUnpacked: false)), address: address.shown)
             }
             if bytes.count >= ArtworkImage.formatBytes { _ = try image(bytes, from: address) }
         }
@@ -84,7 +85,6 @@ package struct HTTPArtworkRepository: ArtworkRepository {
 
     private func image(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> ArtworkImage {
         if let picture = ArtworkImage(bytes) { return picture }
-        throw SourceFailure(
-            .badData, address: address.shown, reason: "is no picture: neither JPEG, PNG, WebP nor GIF")
+        throw SourceFailure(.content(.notAnImage), address: address.shown)
     }
 }

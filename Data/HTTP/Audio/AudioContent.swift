@@ -11,26 +11,27 @@ enum AudioContent {
     private static let pageStarts = ["<!doctype", "<html"]
 
     /// The reason why the headers cannot belong to audio; nil if they can.
-    static func rejection(_ headers: HTTPHeaders) -> String? {
+    static func rejection(_ headers: HTTPHeaders) -> ContentFailure? {
         let encodings = headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
         if let encoding = encodings.first(where: { $0 != "identity" }) {
-            return "sent it packed (\(encoding)), which was not asked for"
+            return .unsupportedCompression(encoding)
         }
         let type = (headers.first(name: "Content-Type") ?? "").lowercased()
             .prefix { $0 != ";" && $0 != " " }
         let isPage = pageTypes.contains { type.hasPrefix($0) } || pageSuffixes.contains { type.hasSuffix($0) }
-        return isPage ? "sent \(isWebPage(type) ? "a web page" : "text (\(type))"), not audio" : nil
+        if !isPage { return nil }
+        return isWebPage(type) ? .webPage : .wrongType(String(type))
     }
 
     /// The reason why content with these first bytes cannot be audio; nil if it can.
-    static func rejection(_ start: ByteBuffer) -> String? {
+    static func rejection(_ start: ByteBuffer) -> ContentFailure? {
         let bytes = start.readableBytesView.prefix(sniffedBytes)
             .drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isPage = pageStarts.contains { start in
             bytes.count >= start.utf8.count
                 && zip(bytes, start.utf8).allSatisfy { $0 == $1 || (65...90).contains($0) && $0 + 32 == $1 }
         }
-        return isPage ? "sent a web page, not audio" : nil
+        return isPage ? .webPage : nil
     }
 
     private static func isWebPage(_ type: Substring) -> Bool {

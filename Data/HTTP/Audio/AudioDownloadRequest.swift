@@ -47,34 +47,34 @@ struct AudioDownloadRequest: Sendable {
     private func write(
         _ response: HTTPClientResponse, _ start: AudioStart, expectedCount: Int64?, to sink: any AudioSink
     ) async throws {
-        if let rejection = AudioContent.rejection(response.headers) { throw failure(.badData, rejection) }
+        if let rejection = AudioContent.rejection(response.headers) { throw failure(rejection) }
         var body = AudioBody(response.body, address: address, stallDetector: stallDetector)
         if start.offset == 0 {
             let firstBytes = try await body.peek()
-            if let rejection = AudioContent.rejection(firstBytes) { throw failure(.badData, rejection) }
-            if firstBytes.readableBytes == 0, expectedCount ?? 0 == 0 { throw failure(.badData, "is empty") }
+            if let rejection = AudioContent.rejection(firstBytes) { throw failure(rejection) }
+            if firstBytes.readableBytes == 0, expectedCount ?? 0 == 0 { throw failure(.empty) }
         }
         try checkLimit(start.total ?? 0)
         try await sink.begin(start)
         var count: Int64 = 0
         while let chunk = try await body.next() {
             count += Int64(chunk.readableBytes)
-            if let expectedCount, count > expectedCount { throw failure(.badData, "sent more than it promised") }
+            if let expectedCount, count > expectedCount { throw failure(.longerThanPromised) }
             try checkLimit(start.offset + count)
             try await sink.take(chunk.data)
         }
         let end = start.offset + count
         if end < start.total ?? expectedCount.map({ start.offset + $0 }) ?? 0 {
-            throw failure(.unreachable, "sent less than it promised")
+            throw failure(.shorterThanPromised)
         }
     }
 
     private func checkLimit(_ length: Int64) throws(SourceFailure) {
-        if length > byteLimit { throw failure(.badData, "is more than \(ByteCount(Int(byteLimit)))") }
+        if length > byteLimit { throw failure(.tooLarge(limit: Int(byteLimit), isUnpacked: false)) }
     }
 
-    private func failure(_ kind: SourceFailure.Kind, _ reason: String) -> SourceFailure {
-        SourceFailure(kind, address: address.shown, reason: reason)
+    private func failure(_ failure: ContentFailure) -> SourceFailure {
+        SourceFailure(.content(failure), address: address.shown)
     }
 
     private func send(_ conditions: [(String, String)] = []) async throws -> HTTPClientResponse {

@@ -47,12 +47,12 @@ package struct HTTPAudioRepository: AudioRepository {
 
     private static func address(of music: Music) throws(SourceFailure) -> CatalogueAddress {
         guard let text = music.audioURL else {
-            throw SourceFailure(.refused, address: music.title, reason: "it has no audio")
+            throw SourceFailure(.noAudio, address: music.title)
         }
         do {
             return try CatalogueAddress(text)
         } catch {
-            throw SourceFailure(.refused, address: music.title, reason: "its audio cannot be asked for: \(error)")
+            throw SourceFailure(.invalidAddress(error), address: music.title)
         }
     }
 }

@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Finds the records of a JSON array: its elements.
 struct ArrayScanner: RecordScanner {
     private enum Expectation {
@@ -10,7 +12,7 @@ struct ArrayScanner: RecordScanner {
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
-    ) throws(DocumentError) {
+    ) throws(ContentFailure) {
         var index = 0
         while index < bytes.count {
             if let openRecord, value != nil {
@@ -29,21 +31,21 @@ struct ArrayScanner: RecordScanner {
         }
     }
 
-    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
-        guard expectation == .nothing else { throw .cutOff(after: offset) }
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure) {
+        guard expectation == .nothing else { throw .incompleteJSON(after: offset) }
     }
 
     /// Advances by one byte, and returns false for an element's first byte, which its `ValueScanner` reads.
-    private mutating func consumes(_ byte: UInt8, at offset: Int) throws(DocumentError) -> Bool {
+    private mutating func consumes(_ byte: UInt8, at offset: Int) throws(ContentFailure) -> Bool {
         switch (expectation, byte) {
         case (.opening, ASCII.openBracket): expectation = .firstElement
         case (.firstElement, ASCII.closeBracket), (.separator, ASCII.closeBracket): expectation = .nothing
         case (.separator, ASCII.comma): expectation = .element
         case (.firstElement, _), (.element, _):
-            guard let scanner = ValueScanner(first: byte) else { throw .unexpected(byte, at: offset) }
+            guard let scanner = ValueScanner(first: byte) else { throw .notJSON(byte: byte, at: offset) }
             (value, openRecord) = (scanner, offset)
             return false
-        default: throw .unexpected(byte, at: offset)
+        default: throw .notJSON(byte: byte, at: offset)
         }
         return true
     }

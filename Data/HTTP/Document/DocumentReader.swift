@@ -1,4 +1,4 @@
-import FermataDomain
+package import FermataDomain
 package import NIOCore
 
 /// Divides a document that arrives in chunks into batches of decoded records.
@@ -22,13 +22,13 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
     }
 
     /// Reads the next chunk, and returns the batches that it completes.
-    package mutating func read(_ chunk: ByteBuffer) throws(DocumentError) -> [Decoder.Batch] {
+    package mutating func read(_ chunk: ByteBuffer) throws(ContentFailure) -> [Decoder.Batch] {
         let view = chunk.readableBytesView
         guard length + view.count <= limits.documentBytes else {
-            throw .tooLong(limits.documentBytes, isPacked: isPacked)
+            throw .tooLarge(limit: limits.documentBytes, isUnpacked: isPacked)
         }
         let scanned = view.withUnsafeBytes { bytes in
-            Result { () throws(DocumentError) in
+            Result { () throws(ContentFailure) in
                 try scanner.scan(bytes, at: length, into: &records)
                 buffer.append(bytes)
             }
@@ -39,7 +39,7 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
     }
 
     /// Ends the document, and returns its last batches.
-    package mutating func finish() throws(DocumentError) -> [Decoder.Batch] {
+    package mutating func finish() throws(ContentFailure) -> [Decoder.Batch] {
         try scanner.finish(at: length, into: &records)
         return batches()
     }
@@ -69,8 +69,7 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
             if record.count <= limits.recordBytes, let bytes = buffer.bytes(of: record) {
                 decoder.decode(bytes, at: count, into: &batch)
             } else {
-                let reason = "is longer than \(ByteCount(limits.recordBytes))"
-                batch.rejected.append(RejectedRecord(position: count, reason: reason))
+                batch.rejected.append(RejectedRecord(position: count, .tooLong(limit: limits.recordBytes)))
             }
         }
         return batch

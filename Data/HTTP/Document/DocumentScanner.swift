@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Finds the records of a catalogue document, whose first byte determines its form.
 struct DocumentScanner: RecordScanner {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -7,7 +9,7 @@ struct DocumentScanner: RecordScanner {
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
-    ) throws(DocumentError) {
+    ) throws(ContentFailure) {
         guard form == nil else {
             try form?.scan(bytes, at: offset, into: &records)
             return
@@ -18,7 +20,7 @@ struct DocumentScanner: RecordScanner {
         try form?.scan(document, at: offset + index, into: &records)
     }
 
-    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure) {
         guard form != nil else { throw .empty }
         try form?.finish(at: offset, into: &records)
     }
@@ -27,12 +29,12 @@ struct DocumentScanner: RecordScanner {
         ASCII.isSpace(byte) || (offset < byteOrderMark.count && byteOrderMark[offset] == byte)
     }
 
-    private static func form(for byte: UInt8, at offset: Int) throws(DocumentError) -> any RecordScanner {
+    private static func form(for byte: UInt8, at offset: Int) throws(ContentFailure) -> any RecordScanner {
         switch byte {
         case ASCII.openBracket: return ArrayScanner()
         case ASCII.openBrace: return FirstLineScanner()
         case ASCII.lessThan: throw .webPage
-        default: throw .unexpected(byte, at: offset)
+        default: throw .notJSON(byte: byte, at: offset)
         }
     }
 }

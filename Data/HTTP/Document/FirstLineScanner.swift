@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Distinguishes NDJSON from a single object: a document is NDJSON if its first line is a complete object, or if its
 /// second line starts another one.
 ///
@@ -7,7 +9,7 @@ struct FirstLineScanner: RecordScanner {
     private var object = ObjectScanner()
     private var objectRecords: [Range<Int>] = []
     private var lineRecords: [Range<Int>] = []
-    private var objectError: DocumentError?
+    private var objectError: ContentFailure?
     private var isPastFirstLine = false
     private var decision: (any RecordScanner)?
 
@@ -19,7 +21,7 @@ struct FirstLineScanner: RecordScanner {
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
-    ) throws(DocumentError) {
+    ) throws(ContentFailure) {
         guard decision == nil else {
             try decision?.scan(bytes, at: offset, into: &records)
             return
@@ -34,7 +36,7 @@ struct FirstLineScanner: RecordScanner {
         try decision?.scan(remainder, at: offset + decisive, into: &records)
     }
 
-    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure) {
         if decision == nil { try decide(isLines: true, into: &records) }
         try decision?.finish(at: offset, into: &records)
     }
@@ -50,7 +52,7 @@ struct FirstLineScanner: RecordScanner {
         return remainder.firstIndex { !ASCII.isSpace($0) }
     }
 
-    private mutating func scanAsBoth(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DocumentError) {
+    private mutating func scanAsBoth(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ContentFailure) {
         try lines.scan(bytes, at: offset, into: &lineRecords)
         guard objectError == nil else { return }
         do {
@@ -68,7 +70,7 @@ struct FirstLineScanner: RecordScanner {
         objectRecords = []
     }
 
-    private mutating func decide(isLines: Bool, into records: inout [Range<Int>]) throws(DocumentError) {
+    private mutating func decide(isLines: Bool, into records: inout [Range<Int>]) throws(ContentFailure) {
         if isLines {
             records += lineRecords
             decision = lines

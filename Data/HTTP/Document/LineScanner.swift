@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Finds the records of NDJSON: the lines that are not blank, without surrounding white space.
 struct LineScanner: RecordScanner {
     private(set) var openRecord: Int?
@@ -6,7 +8,7 @@ struct LineScanner: RecordScanner {
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
-    ) throws(DocumentError) {
+    ) throws(ContentFailure) {
         var start = 0
         while start < bytes.count {
             let stop = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
@@ -17,8 +19,8 @@ struct LineScanner: RecordScanner {
     }
 
     /// Ends the document. An unterminated last line that is no object means that the document is truncated.
-    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
-        if openRecord != nil, lastByte != ASCII.closeBrace { throw .cutOff(after: offset) }
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure) {
+        if openRecord != nil, lastByte != ASCII.closeBrace { throw .incompleteJSON(after: offset) }
         endLine(into: &records)
     }
 

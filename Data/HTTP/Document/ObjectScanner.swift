@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Finds the one record of a document that is a single object, on any number of lines.
 struct ObjectScanner: RecordScanner {
     private var value: ValueScanner?
@@ -6,7 +8,7 @@ struct ObjectScanner: RecordScanner {
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
-    ) throws(DocumentError) {
+    ) throws(ContentFailure) {
         var index = 0
         while index < bytes.count {
             if let openRecord {
@@ -20,13 +22,13 @@ struct ObjectScanner: RecordScanner {
             if ASCII.isSpace(byte) {
                 index += 1
             } else {
-                guard !isComplete, byte == ASCII.openBrace else { throw .unexpected(byte, at: offset + index) }
+                guard !isComplete, byte == ASCII.openBrace else { throw .notJSON(byte: byte, at: offset + index) }
                 (value, openRecord) = (ValueScanner(first: byte), offset + index)
             }
         }
     }
 
-    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError) {
-        guard isComplete else { throw .cutOff(after: offset) }
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure) {
+        guard isComplete else { throw .incompleteJSON(after: offset) }
     }
 }

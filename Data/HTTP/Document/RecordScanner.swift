@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Finds the records of one form of catalogue document.
 ///
 /// It reads each byte once and stores none. Offsets count from the document's first byte.
@@ -8,8 +10,8 @@ protocol RecordScanner: Sendable {
     /// Appends each record that ends within these bytes, which start at `offset`.
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
-    ) throws(DocumentError)
+    ) throws(ContentFailure)
 
     /// Ends the document, which is `offset` bytes long.
-    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(DocumentError)
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure)
 }

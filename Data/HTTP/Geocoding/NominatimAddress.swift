@@ -13,11 +13,11 @@ struct NominatimAddress: Sendable {
     /// The address as shown to people: without its query, which may contain a key.
     let shown: String
 
-    /// Throws `SourceError.invalidAddress` for an address that is not `http` or `https`, or contains a password.
-    init(server: String) throws(SourceError) {
+    /// Throws `InvalidAddress` for an address that is not `http` or `https`, or contains a password.
+    init(server: String) throws(InvalidAddress) {
         let base = try CatalogueAddress(server)
         guard var parts = URLComponents(url: base.url, resolvingAgainstBaseURL: true) else {
-            throw .invalidAddress(.notAURL)
+            throw .notAURL
         }
         while parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath.removeLast() }
         parts.percentEncodedPath += "/search"

@@ -18,7 +18,7 @@ package struct NominatimGeocoder: Geocoder {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// Creates a geocoder for a server. Throws `SourceError.invalidAddress` for an address that is not `http` or `https`,
+    /// Creates a geocoder for a server. Throws `InvalidAddress` for an address that is not `http` or `https`,
     /// or that contains a user name or password.
     ///
     /// `language` is the language of the places' names, as in `Accept-Language`. The deadline is for the complete
@@ -28,7 +28,7 @@ package struct NominatimGeocoder: Geocoder {
         server: String, language: String? = nil, client: @escaping @Sendable () -> HTTPClient, userAgent: String,
         deadline: Duration = .seconds(10), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
-    ) throws(SourceError) {
+    ) throws(InvalidAddress) {
         address = try NominatimAddress(server: server)
         self.language = language
         self.client = client
@@ -52,8 +52,7 @@ package struct NominatimGeocoder: Geocoder {
 
     private func failureAtDeadline() async throws -> SourceFailure {
         try await clock.sleep(for: deadline)
-        let time = deadline.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
-        return SourceFailure(.unreachable, address: address.shown, reason: "did not answer within \(time)")
+        return SourceFailure(.timedOut(after: deadline), address: address.shown)
     }
 
     private func search(_ text: String, limit: Int) async throws -> [Place] {
@@ -85,7 +84,7 @@ package struct NominatimGeocoder: Geocoder {
             content.append(contentsOf: chunk.readableBytesView)
             if content.count > Self.bodyLimit {
                 let isPacked = response.headers.contains(name: "Content-Encoding")
-                throw DocumentError.tooLong(Self.bodyLimit, isPacked: isPacked)
+                throw ContentFailure.tooLarge(limit: Self.bodyLimit, isUnpacked: isPacked)
             }
         }
         return content

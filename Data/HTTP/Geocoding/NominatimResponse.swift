@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Source: https://nominatim.org/release-docs/latest/api/Output/
 enum NominatimResponse {
-    /// Decodes the places that have a name and a coordinate. Throws `DocumentError` if none of them has both.
-    static func places(in content: Data) throws(DocumentError) -> [Place] {
+    /// Decodes the places that have a name and a coordinate. Throws `ContentFailure` if none of them has both.
+    static func places(in content: Data) throws(ContentFailure) -> [Place] {
         let records: [Record]
         do {
             records = try JSONDecoder().decode([Record].self, from: content)
@@ -14,16 +14,16 @@ enum NominatimResponse {
             throw documentError(for: content)
         }
         let places = records.compactMap(\.place)
-        if places.isEmpty, !records.isEmpty { throw DocumentError(reason: "holds no place with a coordinate") }
+        if places.isEmpty, !records.isEmpty { throw ContentFailure.invalidResponse }
         return places
     }
 
-    private static func documentError(for content: Data) -> DocumentError {
+    private static func documentError(for content: Data) -> ContentFailure {
         let firstByte = content.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return switch firstByte {
         case nil: .empty
         case UInt8(ascii: "<"): .webPage
-        default: DocumentError(reason: "is not JSON as a geocoder answers it (Nominatim, jsonv2)")
+        default: .invalidResponse
         }
     }
 

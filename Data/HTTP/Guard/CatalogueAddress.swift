@@ -11,18 +11,18 @@ struct CatalogueAddress: Sendable {
     /// The address as shown to people: without its query, which may contain a secret.
     var shown: String { String(text.prefix { $0 != "?" && $0 != "#" }) }
 
-    init(_ text: String) throws(SourceError) {
+    init(_ text: String) throws(InvalidAddress) {
         guard let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme?.lowercased()
-        else { throw .invalidAddress(.notAURL) }
+        else { throw .notAURL }
         guard ["http", "https"].contains(scheme) else {
-            throw .invalidAddress(.unsupportedScheme(scheme))
+            throw .unsupportedScheme(scheme)
         }
-        guard let host = url.host(), !host.isEmpty else { throw .invalidAddress(.noHost) }
+        guard let host = url.host(), !host.isEmpty else { throw .noHost }
         if let port = url.port, !(1...65_535).contains(port) {
-            throw .invalidAddress(.invalidPort(port))
+            throw .invalidPort(port)
         }
         guard url.user() == nil, url.password() == nil else {
-            throw .invalidAddress(.containsCredentials)
+            throw .containsCredentials
         }
         self.url = url
     }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPClient {
-    private static let redirectLimit = 5
+    static let redirectLimit = 5
     /// The number of bytes of a redirect's own body that are read so that its connection can be reused.
     private static let redirectBodyBytes = 4_096
 

@@ -35,10 +35,10 @@ actor RequestFirewall {
         let addresses = try await resolve(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
         let shown = String(address.prefix { $0 != "?" && $0 != "#" })
         guard let first = addresses.first else {
-            throw SourceFailure(.unreachable, address: shown, reason: "could not be found: there is no such host")
+            throw SourceFailure(.hostNotFound, address: shown)
         }
         guard addresses.allSatisfy({ IPAddress($0)?.isPublic ?? false }) else {
-            throw SourceFailure(.refused, address: shown, reason: "is in a private network, where its source is not")
+            throw SourceFailure(.privateNetwork, address: shown)
         }
         let client = pinned(host, first)
         clients[host] = client

@@ -14,9 +14,13 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
         limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
-        document = HTTPDocument(
-            address: try CatalogueAddress(address), client: client, userAgent: userAgent, timeouts: timeouts,
-            limits: limits, clock: clock, now: now)
+        do throws(InvalidAddress) {
+            document = HTTPDocument(
+                address: try CatalogueAddress(address), client: client, userAgent: userAgent, timeouts: timeouts,
+                limits: limits, clock: clock, now: now)
+        } catch {
+            throw .invalidAddress(error)
+        }
     }
 
     package func deliverAll(

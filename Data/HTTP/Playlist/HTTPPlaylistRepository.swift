@@ -12,13 +12,21 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
-        let base = try CatalogueAddress(catalogue).url
-        guard let url = URL(string: address, relativeTo: base) else {
-            throw .invalidPlaylistAddress(.notAURL)
-        }
         document = HTTPDocument(
-            address: try CatalogueAddress(url.absoluteString), client: client, userAgent: userAgent,
+            address: try Self.resolved(address, relativeTo: catalogue), client: client, userAgent: userAgent,
             timeouts: timeouts, limits: limits, clock: clock, now: now)
+    }
+
+    private static func resolved(
+        _ address: String, relativeTo catalogue: String
+    ) throws(SourceError) -> CatalogueAddress {
+        do throws(InvalidAddress) {
+            let base = try CatalogueAddress(catalogue).url
+            guard let url = URL(string: address, relativeTo: base) else { throw .notAURL }
+            return try CatalogueAddress(url.absoluteString)
+        } catch {
+            throw .invalidPlaylistAddress(error)
+        }
     }
 
     package func deliverPlaylists(

@@ -13,7 +13,7 @@ package struct PlaylistDecoder: DocumentDecoder {
         do {
             batch.playlists.append(try json.decode(PlaylistRecord.self, from: bytes).playlist)
         } catch {
-            batch.rejected.append(RejectedRecord(position: position, reason: error.reason))
+            batch.rejected.append(RejectedRecord(position: position, error))
         }
     }
 }

@@ -5,11 +5,11 @@ struct PlaylistRecord: Decodable {
     enum Key: String, RecordKey {
         case id, name, music
 
-        var expectation: String {
+        var expectation: ExpectedValue {
             switch self {
-            case .id: "text or a whole number"
-            case .name: "text"
-            case .music: "a list of the ids of its music"
+            case .id: .textOrInteger
+            case .name: .text
+            case .music: .musicIDs
             }
         }
     }
@@ -22,7 +22,7 @@ struct PlaylistRecord: Decodable {
             throw RecordError.missing(Key.name)
         }
         guard name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            throw RecordError.emptyName
+            throw RecordError.empty(field: Key.name.stringValue)
         }
         guard let music = try fields.decodeIfPresent([Identity].self, forKey: .music) else {
             throw RecordError.missing(Key.music)

@@ -7,7 +7,7 @@ extension CatalogueRecord: Decodable {
             throw RecordError.missing(CatalogueRecord.Key.title)
         }
         self.title = title
-        if isBlank { throw RecordError.emptyTitle }
+        if isBlank { throw RecordError.empty(field: Key.title.stringValue) }
         duration = try fields.duration()
         singer = try fields.text(.singer)
         album = try fields.text(.album)
@@ -33,9 +33,11 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
     /// The duration in seconds.
     fileprivate func duration() throws -> Int {
         guard let seconds = try integer(.duration) else { throw RecordError.missing(CatalogueRecord.Key.duration) }
-        guard seconds >= 0 else { throw RecordError.negativeDuration }
+        guard seconds >= 0 else { throw RecordError.negative(field: CatalogueRecord.Key.duration.stringValue) }
         let maximum = CatalogueRecord.maximumDuration
-        guard seconds <= maximum else { throw RecordError.tooLong(maximum) }
+        guard seconds <= maximum else {
+            throw RecordError.tooLarge(field: CatalogueRecord.Key.duration.stringValue, limit: maximum)
+        }
         return seconds
     }
 

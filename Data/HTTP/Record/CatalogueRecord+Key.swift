@@ -1,12 +1,14 @@
+import FermataDomain
+
 extension CatalogueRecord.Key {
-    var expectation: String {
+    var expectation: ExpectedValue {
         switch self {
-        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre: "text"
-        case .duration: "a whole number of seconds, 0 or more"
-        case .id: "text or a whole number"
-        case .explicit: "true, false, \"explicit\", \"clean\" or \"unknown\""
-        case .popularity: "a number"
-        case .year, .track, .disc: "a whole number"
+        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre: .text
+        case .duration: .seconds
+        case .id: .textOrInteger
+        case .explicit: .explicitStatus
+        case .popularity: .number
+        case .year, .track, .disc: .integer
         }
     }
 

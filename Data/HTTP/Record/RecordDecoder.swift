@@ -19,7 +19,7 @@ package struct RecordDecoder: DocumentDecoder {
                 if let music = fastMusic(from: bytes) { return music }
                 return try music(from: bytes)
             } catch {
-                throw RejectedRecord(position: position, reason: error.reason)
+                throw RejectedRecord(position: position, error)
             }
         }
         batch.records.append(record)

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// Decodes single records of a document, and reports the cause if a record is invalid.
@@ -10,7 +11,7 @@ struct RecordJSON: Sendable {
     }
 
     func decode<Record: Decodable>(_ type: Record.Type, from bytes: Data) throws(RecordError) -> Record {
-        guard depth(of: bytes) <= depthLimit else { throw .tooDeep(depthLimit) }
+        guard depth(of: bytes) <= depthLimit else { throw .tooDeep(limit: depthLimit) }
         do {
             return try decoder.decode(type, from: bytes)
         } catch let error as DecodingError {

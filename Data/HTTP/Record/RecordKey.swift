@@ -1,7 +1,9 @@
+import FermataDomain
+
 /// A key of a record that describes its valid values.
 protocol RecordKey: CodingKey {
-    /// What the key's value must be, to go on after "must be".
-    var expectation: String { get }
+    /// What the key's value must be.
+    var expectation: ExpectedValue { get }
 }
 
 extension KeyedDecodingContainer where Key: RecordKey {

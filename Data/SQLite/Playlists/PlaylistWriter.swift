@@ -44,7 +44,7 @@ struct PlaylistWriter {
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
         summary.repeatedCount += 1
-        summary.reject(RejectedRecord(position: playlist.position, reason: "repeats the id of an earlier playlist"))
+        summary.reject(RejectedRecord(position: playlist.position, .repeatedID))
         return true
     }
 
@@ -63,7 +63,7 @@ struct PlaylistWriter {
             summary.updated += 1
         case .some:
             return summary.reject(
-                RejectedRecord(position: playlist.position, reason: "has an id that another source uses"))
+                RejectedRecord(position: playlist.position, .idInUse))
         }
         for (position, record) in content.records.enumerated() {
             insertEntry.bind(row, at: 1)

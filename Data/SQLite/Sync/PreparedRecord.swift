@@ -48,7 +48,7 @@ struct PreparedBatch: Sendable {
                 records.append(.read(try ReadRecord(record, source: source)))
             } catch {
                 rejected.append(
-                    error as? RejectedRecord ?? RejectedRecord(position: record.position, reason: "\(error)"))
+                    error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
             }
         }
     }

@@ -58,7 +58,7 @@ struct RecordWriter {
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
         summary.repeatedCount += 1
-        summary.reject(RejectedRecord(position: position, reason: "repeats the id of an earlier record"))
+        summary.reject(RejectedRecord(position: position, .repeatedID))
         return true
     }
 
@@ -70,7 +70,7 @@ struct RecordWriter {
             return
         }
         guard SourceMask.mask(of: known.source) == sourceMask else {
-            summary.reject(RejectedRecord(position: record.position, reason: "has an id that another source uses"))
+            summary.reject(RejectedRecord(position: record.position, .idInUse))
             return
         }
         summary.updated += 1

@@ -23,7 +23,7 @@ struct DownloadStateText {
     var text: String {
         switch state {
         case .downloading: percent.map { "\($0) %" } ?? word
-        case .failed(let reason): reason.isEmpty ? word : "\(word): \(reason)"
+        case .failed(let cause): "\(word): \(SourceFailureText(cause).text)"
         case .notDownloaded, .waiting, .downloaded: word
         }
     }

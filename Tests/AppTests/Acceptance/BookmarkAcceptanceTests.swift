@@ -35,7 +35,7 @@ struct BookmarkAcceptanceTests {
             let listed = try await program.run("list --refresh")
             #expect(listed.code == 0)
             #expect(listed.lines.count == 6)
-            #expect(listed.errors.contains("Offline: could not reach \(server.url("/songs.ndjson"))"))
+            #expect(listed.errors.contains("Offline: cannot reach \(server.url("/songs.ndjson"))"))
             #expect(listed.errors.contains("Showing what was stored just now."))
             let synced = try await program.run("sync")
             #expect(synced.code == 69)

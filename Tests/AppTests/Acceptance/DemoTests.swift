@@ -29,7 +29,7 @@ struct DemoTests {
         }
         let last = try #require(outcome.output.range(of: "--bookmarked --refresh")).upperBound
         #expect(outcome.output[last...].contains("We Wish You A Merry Christ"))
-        #expect(outcome.errors.contains("Offline: could not reach http://127.0.0.1:"))
+        #expect(outcome.errors.contains("Offline: cannot reach http://127.0.0.1:"))
         #expect(outcome.errors.contains("Showing what was stored just now."))
         try expectNothingLeft(in: folder, of: program)
     }

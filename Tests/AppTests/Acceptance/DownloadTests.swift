@@ -51,7 +51,7 @@ struct DownloadTests {
             let id = try #require(try await program.column("id", "list perfect").first)
             let broken = try await impatient.run("download \(id)")
             #expect(broken.code == 69)
-            #expect(broken.errors.contains("1 of 1 could not be downloaded"))
+            #expect(broken.errors.contains("1 of 1 download failed"))
             #expect(try await program.column("state", "downloads") == ["failed"])
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let resumed = try await program.run("download")

@@ -39,7 +39,7 @@ struct ToDoRefusalTests {
         try await program.run(words: ["todo", "add", "Gig"])
         let numbers = command == "show" ? "7" : "1 7"
         let outcome = try await program.run("todo \(command) \(numbers)")
-        #expect(outcome.code == 66 && outcome.errors.contains("no to-do with the number 7"))
+        #expect(outcome.code == 66 && outcome.errors.contains("No to-do has the number 7"))
         #expect(try await program.column("title,done", "todo") == ["Gig\tfalse"])
         try program.remove()
     }

@@ -23,7 +23,7 @@ struct DamagedLibraryTests {
                     met += 1
                     #expect(outcome.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
                     #expect(
-                        outcome.errors.contains("turned out to be damaged while it was used. Run the command again."))
+                        outcome.errors.contains("is damaged. Run the command again to repair it."))
                     #expect(try await program.run(command).code == 0)
                 } else {
                     #expect(outcome.code == 0, "\(outcome.errors)")

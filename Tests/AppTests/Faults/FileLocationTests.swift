@@ -36,7 +36,7 @@ struct FileLocationTests {
         let refused = try await program.run(["list"])
         #expect(refused.code == 73)
         #expect(
-            refused.errors.contains("the folder \(program.home.path)/file/fermata cannot be made. Name another file"))
+            refused.errors.contains("its folder cannot be created. Choose another file"))
         try program.remove()
     }
 

@@ -124,7 +124,7 @@ struct FullDiskTests {
 
     private func expectRefusal(_ outcome: Outcome, of program: Program) {
         #expect([73, 74].contains(outcome.code))
-        #expect(outcome.errors.contains("The library \(program.library) could not be changed: the disk is full."))
-        #expect(outcome.errors.contains("What it held is safe. Make room"))
+        #expect(outcome.errors.contains("Cannot change the library \(program.library): the disk is full."))
+        #expect(outcome.errors.contains("Free disk space and try again. Stored music is unchanged."))
     }
 }

@@ -45,7 +45,7 @@ struct LockedLibraryTests {
             for command in ["list", "sync", "bookmark 0"] {
                 let refused = try await program.run(command)
                 #expect(refused.code == 65)
-                #expect(refused.errors.contains("The library \(program.library) was made by a newer Fermata."))
+                #expect(refused.errors.contains("A newer version of Fermata made the library \(program.library)."))
             }
             #expect(try Data(contentsOf: URL(filePath: program.library)) == before)
         }

@@ -21,7 +21,7 @@ struct ReadOnlyTests {
             #expect(screen.errors.hasPrefix("Updated "))
             try await expectRefusals(
                 program, path,
-                because: "the folder \(URL(filePath: path).deletingLastPathComponent().path) is read-only")
+                because: "its folder is read-only")
         }
     }
 
@@ -55,10 +55,10 @@ struct ReadOnlyTests {
         try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o000) { program, path in
             let unreadable = try await program.run(["list", "--library", path])
             #expect(unreadable.code == 73)
-            #expect(unreadable.errors.contains("The library \(path) cannot be opened: you may not read it."))
+            #expect(unreadable.errors.contains("Cannot open the library \(path): permission is denied."))
             let missing = try await program.run(["list", "--library", path + "-new"])
             #expect(missing.code == 73)
-            #expect(missing.errors.contains("is read-only. Name another file with --library."))
+            #expect(missing.errors.contains("is read-only. Choose another file with --library."))
         }
     }
 
@@ -69,7 +69,7 @@ struct ReadOnlyTests {
             try LibraryFileCheck(path: path).overwrite(at: 0, count: 40)
             let listed = try await program.run(["list", "--library", path])
             #expect(listed.code == 73)
-            #expect(listed.errors.contains("it is damaged, and cannot be mended: the folder"))
+            #expect(listed.errors.contains("it is damaged and cannot be repaired: its folder is read-only"))
         }
     }
 
@@ -102,7 +102,7 @@ struct ReadOnlyTests {
             let refused = try await program.run(command + ["--library", path])
             #expect(refused.code == 73)
             #expect(
-                refused.errors.contains("The library \(path) could not be changed: \(reason). What it held is safe."))
+                refused.errors.contains("Cannot change the library \(path): \(reason)."))
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }

@@ -80,8 +80,8 @@ struct TwoProgramsTests {
             #expect(try await program.run("source remove radio --force").code == 0)
             await server.stop()
             let outcome = await sync.outcome()
-            #expect(outcome.code == 64, "\(outcome.errors)")
-            #expect(outcome.errors.contains("There is no source “radio”."))
+            #expect(outcome.code == 66, "\(outcome.errors)")
+            #expect(outcome.errors.contains("No source is called “radio”."))
             #expect(try await program.column("id", "list").isEmpty)
             try program.remove()
         }

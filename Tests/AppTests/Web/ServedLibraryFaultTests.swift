@@ -44,7 +44,7 @@ struct ServedLibraryFaultTests {
                     #expect(refused.status == 500)
                     let detail = try refused.object()["detail"] as? String
                     #expect(
-                        detail == "The library cannot be changed: its folder is read-only. What it held is safe.")
+                        detail == "Cannot change the library: its folder is read-only. Stored music is unchanged.")
                 }
             }
         }

@@ -165,7 +165,7 @@ struct CachingArtworkRepositoryTests {
     @Test("does not pause a host that responds with 404")
     func doesNotPauseRespondingHost() async throws {
         let cache = cache()
-        source.fail(true, .refused)
+        source.fail(true, .status(404))
         for number in 1...20 {
             await #expect(throws: SourceFailure.self) {
                 try await cache.picture(of: song(picture: "http://a/\(number).png"))
@@ -211,15 +211,15 @@ struct CachingArtworkRepositoryTests {
 
 /// Returns one picture for every song, and records the requests.
 private final class CountingArtwork: ArtworkRepository {
-    private let state = Mutex((asked: [String](), failure: SourceFailure.Kind?.none, running: 0, most: 0))
+    private let state = Mutex((asked: [String](), failure: SourceFailureCause?.none, running: 0, most: 0))
 
     /// The largest number of concurrent requests.
     var most: Int { state.withLock { $0.most } }
 
     var asked: [String] { state.withLock { $0.asked } }
 
-    func fail(_ fails: Bool, _ kind: SourceFailure.Kind = .unreachable) {
-        state.withLock { $0.failure = fails ? kind : nil }
+    func fail(_ fails: Bool, _ cause: SourceFailureCause = .connectionFailed) {
+        state.withLock { $0.failure = fails ? cause : nil }
     }
 
     func picture(of music: Music) async throws -> ArtworkImage? {
@@ -231,7 +231,7 @@ private final class CountingArtwork: ArtworkRepository {
         }
         await Task.yield()
         defer { state.withLock { $0.running -= 1 } }
-        if let failure { throw SourceFailure(failure, address: music.artworkURL ?? "", reason: "is gone") }
+        if let failure { throw SourceFailure(failure, address: music.artworkURL ?? "") }
         return ArtworkImage(format: .png, bytes: SamplePicture.png)
     }
 }

@@ -84,7 +84,7 @@ struct ManyDownloadsTests {
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 for try await download in try place.usecase(fetcher.audio()).execute([music.id], jobs: 1) {
-                    #expect(download.state == .failed(reason: "its digest (SHA-256) is not the one promised"))
+                    #expect(download.state == .failed(.content(.wrongDigest)))
                 }
                 #expect(try place.names().isEmpty)
             }
@@ -99,8 +99,7 @@ struct ManyDownloadsTests {
             let songs = (0...3).map { RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3")) }
             try await DownloadFixture.with(songs) { place in
                 for try await download in try place.usecase(fetcher.audio()).execute(place.music.map(\.id), jobs: 2) {
-                    let reason = "sent a web page, not audio"
-                    #expect(download.state == (download.music.title == "0" ? .failed(reason: reason) : .downloaded))
+                    #expect(download.state == (download.music.title == "0" ? .failed(.content(.webPage)) : .downloaded))
                 }
                 #expect(try place.names().count == 3)
             }

@@ -46,7 +46,7 @@ struct MutatedDocumentTests {
             try mutated(bytes, &random).write(to: file)
             let reading = try await ToDoReading(factory.make(file))
             if let error = reading.error {
-                #expect(error.invalidReason != nil)
+                #expect(error.documentFailure != nil)
                 refused += 1
             }
             #expect(reading.faults.keys.allSatisfy { (1...reading.records.count).contains($0) })

@@ -10,7 +10,7 @@ struct HTTPConnectionTests {
         try await withClient { fetcher in
             let failure = try await fetcher.failure("http://no-such-host.invalid/songs")
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "is on a host that cannot be found: no-such-host.invalid")
+            #expect(failure?.cause == .hostNotFound)
             #expect(failure?.address == "http://no-such-host.invalid/songs")
         }
     }
@@ -21,7 +21,7 @@ struct HTTPConnectionTests {
             await server.stop()
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "refuses the connection: nothing listens there")
+            #expect(failure?.cause == .connectionRefused)
         }
     }
 
@@ -30,7 +30,7 @@ struct HTTPConnectionTests {
         try await withServer { server, fetcher in
             let failure = try await fetcher.failure(server.url("/songs", scheme: "https"))
             #expect(failure?.kind == .refused)
-            #expect(failure?.reason == "does not speak TLS there: is it http:// that is meant?")
+            #expect(failure?.cause == .tls(.notTLS))
         }
     }
 
@@ -46,10 +46,10 @@ struct HTTPConnectionTests {
     @Test("reports a truncated response as unreachable", arguments: [nil, 1_000_000])
     func reportsTruncatedResponse(claimed: Int?) async throws {
         try await withServer { server, fetcher in
-            server.answer("/songs", .cutOff(after: record("a") + "\n", claiming: claimed))
+            server.answer("/songs", .incompleteJSON(after: record("a") + "\n", claiming: claimed))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason.contains("broke off") == true)
+            #expect([.truncated, .connectionReset].contains(failure?.cause))
         }
     }
 
@@ -59,7 +59,7 @@ struct HTTPConnectionTests {
             server.answer("/songs", .raw("220 smtp.example.org ready\r\n"))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "broke off, or does not speak HTTP")
+            #expect(failure?.cause == .notHTTP)
         }
     }
 
@@ -70,7 +70,7 @@ struct HTTPConnectionTests {
             server.answer("/songs", .silent)
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "did not answer within 200 milliseconds")
+            #expect(failure?.cause == .timedOut(after: .milliseconds(200)))
         }
     }
 
@@ -95,7 +95,7 @@ struct HTTPConnectionTests {
             server.answer("/songs", .stalled(after: record("a") + "\n"))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "stalled: nothing came for 200 milliseconds")
+            #expect(failure?.cause == .stalled(for: .milliseconds(200)))
         }
     }
 }

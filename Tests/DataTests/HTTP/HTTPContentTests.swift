@@ -9,15 +9,15 @@ struct HTTPContentTests {
     @Test(
         "reports invalid content with address and reason",
         arguments: [
-            ("", "is empty"), ("<html><body>Please log in</body></html>", "is a web page (HTML), not JSON"),
-            ("[{}, {}}]", "is not JSON: unexpected '}' at byte 8"),
-            ("[{}", "is not JSON: it ends in the middle, after byte 3"),
+            ("", ContentFailure.empty), ("<html><body>Please log in</body></html>", .webPage),
+            ("[{}, {}}]", .notJSON(byte: UInt8(ascii: "}"), at: 7)),
+            ("[{}", .incompleteJSON(after: 3)),
         ])
-    func reportsInvalidContent(content: String, reason: String) async throws {
+    func reportsInvalidContent(content: String, failure expected: ContentFailure) async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .html(content))
             let failure = try await fetcher.failure(server.url("/songs"))
-            #expect(failure == SourceFailure(.badData, address: server.url("/songs"), reason: reason))
+            #expect(failure == SourceFailure(.content(expected), address: server.url("/songs")))
         }
     }
 
@@ -27,7 +27,7 @@ struct HTTPContentTests {
         try await withServer(limits: limits) { server, fetcher in
             server.answer("/songs", .endless(record("a") + "\n"))
             let failure = try await fetcher.failure(server.url("/songs"))
-            #expect(failure == SourceFailure(.badData, address: server.url("/songs"), reason: "is more than 128 KiB"))
+            #expect(failure == SourceFailure(.content(.tooLarge(limit: 128 << 10, isUnpacked: false)), address: server.url("/songs")))
         }
     }
 
@@ -45,7 +45,7 @@ struct HTTPContentTests {
             server.answer("/songs", try .gzipBomb(mebibytes: 32))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .badData)
-            #expect(failure?.reason == "unpacks to more than 200 times its size")
+            #expect(failure?.cause == .content(.compressionRatio(limit: 200)))
         }
     }
 
@@ -56,7 +56,7 @@ struct HTTPContentTests {
             server.answer("/songs", try .gzip(Data(GeneratedSong.ndjson(count: 3_000).utf8)))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .badData)
-            #expect(failure?.reason == "unpacks to more than 100000 bytes")
+            #expect(failure?.cause == .content(.tooLarge(limit: 100_000, isUnpacked: true)))
         }
     }
 
@@ -66,7 +66,7 @@ struct HTTPContentTests {
             server.answer("/songs", .claimedGzip(Data(record("a").utf8)))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .badData)
-            #expect(failure?.reason == "is packed in a damaged way (gzip)")
+            #expect(failure?.cause == .content(.damagedCompression))
         }
     }
 
@@ -76,7 +76,7 @@ struct HTTPContentTests {
             server.answer("/songs", .understated("[\(record("a"))]", claiming: 10))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .badData)
-            #expect(failure?.reason == "is not JSON: it ends in the middle, after byte 10")
+            #expect(failure?.cause == .content(.incompleteJSON(after: 10)))
         }
     }
 }

@@ -55,7 +55,7 @@ struct HTTPMusicRepositoryTests {
             server.answer("/songs", .json("[\(record("a")), {\"duration\": 1}, \(record("c"))]"))
             let fetched = try await fetcher.fetch(server.url("/songs"))
             #expect(fetched.titles == ["a", "c"])
-            #expect(fetched.rejected == [RejectedRecord(position: 2, reason: "title is missing")])
+            #expect(fetched.rejected == [RejectedRecord(position: 2, .missing(field: "title"))])
         }
     }
 

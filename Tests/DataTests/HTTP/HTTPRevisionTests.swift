@@ -88,7 +88,7 @@ struct HTTPRevisionTests {
             server.answer("/songs", .status(304))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .refused)
-            #expect(failure?.reason == "answers 304 Not Modified")
+            #expect(failure?.cause == .status(304))
         }
     }
 }

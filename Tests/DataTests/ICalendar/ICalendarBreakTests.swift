@@ -10,51 +10,50 @@ struct ICalendarBreakTests {
     @Test(
         "rejects an invalid to-do with a reason and reads the others",
         arguments: [
-            (["X-A:1"], "it has no title"), (["SUMMARY:a", "nonsense"], "line 6 is no property"),
-            (["SUMMARY:a", "DUE:20260231"], "its DUE “20260231” is no date"),
-            (["SUMMARY:a", "DUE:20230229T100000Z"], "its DUE “20230229T100000Z” is no date"),
-            (["SUMMARY:a", "DUE:20260101T240000Z"], "its DUE “20260101T240000Z” is no date"),
-            (["SUMMARY:a", "DUE:20260101T106000Z"], "its DUE “20260101T106000Z” is no date"),
-            (["SUMMARY:a", "DUE:2026-01-01"], "its DUE “2026-01-01” is no date"),
-            (["SUMMARY:a", "DUE:00000101"], "its DUE “00000101” is no date"),
-            (["SUMMARY:a", "DUE:"], "its DUE “” is no date"),
+            (["X-A:1"], RecordError.missing(field: "SUMMARY")), (["SUMMARY:a", "nonsense"], .invalidLine(7)),
+            (["SUMMARY:a", "DUE:20260231"], .invalidValue(field: "DUE", text: "20260231", expected: .date)),
+            (["SUMMARY:a", "DUE:20230229T100000Z"], .invalidValue(field: "DUE", text: "20230229T100000Z", expected: .date)),
+            (["SUMMARY:a", "DUE:20260101T240000Z"], .invalidValue(field: "DUE", text: "20260101T240000Z", expected: .date)),
+            (["SUMMARY:a", "DUE:20260101T106000Z"], .invalidValue(field: "DUE", text: "20260101T106000Z", expected: .date)),
+            (["SUMMARY:a", "DUE:2026-01-01"], .invalidValue(field: "DUE", text: "2026-01-01", expected: .date)),
+            (["SUMMARY:a", "DUE:00000101"], .invalidValue(field: "DUE", text: "00000101", expected: .date)),
+            (["SUMMARY:a", "DUE:"], .invalidValue(field: "DUE", text: "", expected: .date)),
             (
                 ["SUMMARY:a", "DUE:99991231T235959Z"],
-                "its DUE “99991231T235959Z” is no date within the years 1 to 9999"
+                .invalidValue(field: "DUE", text: "99991231T235959Z", expected: .dateInRange)
             ),
-            (["SUMMARY:a", "DUE;TZID=Nowhere:20260101T100000"], "its time zone “Nowhere” is no known one"),
-            (["SUMMARY:a", "DTSTART:20260101", "DURATION:P"], "its DURATION “P” is no duration"),
-            (["SUMMARY:a", "DTSTART:20260101", "DURATION:1D"], "its DURATION “1D” is no duration"),
+            (["SUMMARY:a", "DUE;TZID=Nowhere:20260101T100000"], .invalidValue(field: "TZID", text: "Nowhere", expected: .timeZone)),
+            (["SUMMARY:a", "DTSTART:20260101", "DURATION:P"], .invalidValue(field: "DURATION", text: "P", expected: .duration)),
+            (["SUMMARY:a", "DTSTART:20260101", "DURATION:1D"], .invalidValue(field: "DURATION", text: "1D", expected: .duration)),
             (
                 ["SUMMARY:a", "DTSTART:20260101", "DURATION:P9999999W"],
-                "its DTSTART “20260101” is no date within the years 1 to 9999"
+                .invalidValue(field: "DTSTART", text: "20260101", expected: .dateInRange)
             ),
-            (["SUMMARY:a", "GEO:91;0"], "its GEO “91;0” is no point on the Earth"),
-            (["SUMMARY:a", "GEO:nan;0"], "its GEO “nan;0” is no point on the Earth"),
-            (["SUMMARY:a", "GEO:0x10;0"], "its GEO “0x10;0” is no point on the Earth"),
-            (["SUMMARY:a", "GEO:1"], "its GEO “1” is no point on the Earth"),
-            (["SUMMARY:a", "GEO:1,2"], "its GEO “1,2” is no point on the Earth"),
-            (["SUMMARY:a", "GEO:1;"], "its GEO “1;” is no point on the Earth"),
+            (["SUMMARY:a", "GEO:91;0"], .invalidValue(field: "GEO", text: "91;0", expected: .coordinate)),
+            (["SUMMARY:a", "GEO:nan;0"], .invalidValue(field: "GEO", text: "nan;0", expected: .coordinate)),
+            (["SUMMARY:a", "GEO:0x10;0"], .invalidValue(field: "GEO", text: "0x10;0", expected: .coordinate)),
+            (["SUMMARY:a", "GEO:1"], .invalidValue(field: "GEO", text: "1", expected: .coordinate)),
+            (["SUMMARY:a", "GEO:1,2"], .invalidValue(field: "GEO", text: "1,2", expected: .coordinate)),
+            (["SUMMARY:a", "GEO:1;"], .invalidValue(field: "GEO", text: "1;", expected: .coordinate)),
             (
                 ["SUMMARY;ENCODING=QUOTED-PRINTABLE:=41"],
-                "its SUMMARY’s encoding “QUOTED-PRINTABLE” is no encoding of iCalendar 2.0"
+                .invalidValue(field: "SUMMARY;ENCODING", text: "QUOTED-PRINTABLE", expected: .encoding)
             ),
-            (["SUMMARY;LANGUAGE:a"], "its SUMMARY has a parameter without a value"),
-            (["SUMMARY;A=\"b:c"], "its SUMMARY has no value"),
-            (["SUMMARY:a", "X-FERMATA-MUSIC:12"], "its music is no id of 16 hexadecimal digits"),
+            (["SUMMARY;LANGUAGE:a"], .invalidProperty("SUMMARY", .parameterWithoutValue)),
+            (["SUMMARY;A=\"b:c"], .invalidProperty("SUMMARY", .noValue)),
+            (["SUMMARY:a", "X-FERMATA-MUSIC:12"], .invalidValue(field: "music", text: "12", expected: .musicID)),
         ])
-    func describesRejectedToDo(properties: [String], reason: String) async throws {
+    func describesRejectedToDo(properties: [String], cause: RecordError) async throws {
         let text = calendar(titles: ["before", "bad", "after"]).replacing(
             "SUMMARY:bad", with: properties.joined(separator: "\r\n"))
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items.map(\.title) == ["before", "after"])
-        let line = reason.replacing("line 6", with: "line 7")
-        #expect(reading.faults == [2: line] && reading.error == nil)
+        #expect(reading.faults == [2: cause] && reading.error == nil)
     }
 
     @Test("rejects invalid UTF-8 in properties that are read")
     func rejectsInvalidUTF8() async throws {
-        for (name, faults) in [("SUMMARY", [1: "its SUMMARY is not valid UTF-8"]), ("X-OTHER", [:])] {
+        for (name, faults) in [("SUMMARY", [1: RecordError.invalidProperty("SUMMARY", .notUTF8)]), ("X-OTHER", [:])] {
             var bytes = Data("BEGIN:VCALENDAR\nBEGIN:VTODO\n\(name):a".utf8)
             bytes += [0xC3, 0x28] + Data("\nSUMMARY:b\nEND:VTODO\nEND:VCALENDAR".utf8)
             let reading = try await ToDoReading(bytes, as: Repositories.iCalendar)
@@ -65,7 +64,9 @@ struct ICalendarBreakTests {
     @Test("rejects lines that are too long in properties that are read")
     func rejectsLongLine() async throws {
         let long = String(repeating: "a\r\n ", count: 8 << 20)
-        for (name, faults) in [("SUMMARY", [1: "its SUMMARY is longer than 8 MiB"]), ("ATTACH", [:])] {
+        for (name, faults) in [
+            ("SUMMARY", [1: RecordError.invalidProperty("SUMMARY", .tooLong(limit: 8 << 20))]), ("ATTACH", [:]),
+        ] {
             let reading = try await ToDoReading(
                 calendar(toDo: "\(name):\(long)", "SUMMARY:b"), as: Repositories.iCalendar)
             #expect(reading.faults == faults && reading.error == nil)
@@ -75,22 +76,22 @@ struct ICalendarBreakTests {
     @Test(
         "delivers the to-dos before a structure error",
         arguments: [
-            ("", "it ends in the middle: END:VCALENDAR is missing"),
-            ("END:VEVENT\n", "its line 5 is END:VEVENT, not END:VCALENDAR"),
-            ("BEGIN:VTODO\nSUMMARY:b\nEND:VCALENDAR\n", "its line 7 is END:VCALENDAR, not END:VTODO"),
-            ("END:VCALENDAR\nEND:VCALENDAR\n", "its line 6 stands outside of a calendar"),
-            ("END:VCALENDAR\nSUMMARY:b\n", "its line 6 stands outside of a calendar"),
-            ("END:VCALENDAR\nBEGIN:VTODO\n", "its line 6 stands outside of a calendar"),
+            ("", DocumentFailure.missingEnd("VCALENDAR")),
+            ("END:VEVENT\n", .wrongEnd("VEVENT", expected: "VCALENDAR", line: 5)),
+            ("BEGIN:VTODO\nSUMMARY:b\nEND:VCALENDAR\n", .wrongEnd("VCALENDAR", expected: "VTODO", line: 7)),
+            ("END:VCALENDAR\nEND:VCALENDAR\n", .outsideCalendar(line: 6)),
+            ("END:VCALENDAR\nSUMMARY:b\n", .outsideCalendar(line: 6)),
+            ("END:VCALENDAR\nBEGIN:VTODO\n", .outsideCalendar(line: 6)),
             (
                 String(repeating: "BEGIN:VEVENT\n", count: 100_000),
-                "its components are nested deeper than 16 levels"
+                .tooDeep(limit: 16)
             ),
         ])
-    func deliversToDosBeforeError(end: String, reason: String) async throws {
+    func deliversToDosBeforeError(end: String, failure: DocumentFailure) async throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n" + end
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items == [ToDoItem(title: "a")])
-        #expect(reading.reason == reason)
+        #expect(reading.failure == failure)
     }
 
     @Test(
@@ -101,7 +102,7 @@ struct ICalendarBreakTests {
         ])
     func rejectsOtherDocuments(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
-        #expect(reading.reason == "it is no iCalendar document")
+        #expect(reading.failure == .notCalendar)
         #expect(reading.records.isEmpty)
     }
 
@@ -111,7 +112,7 @@ struct ICalendarBreakTests {
         let ends = bytes.indices.filter { bytes[..<$0].suffix(9) == Data("END:VTODO".utf8) }
         for cut in 0..<(bytes.count - 2) {
             let reading = try await ToDoReading(bytes.prefix(cut), as: Repositories.iCalendar)
-            #expect(reading.reason != nil, "cut at \(cut)")
+            #expect(reading.failure != nil, "cut at \(cut)")
             #expect(reading.records.count == ends.count { $0 <= cut }, "cut at \(cut)")
             #expect(reading.items == ["챔버", "b", "c"].prefix(reading.records.count).map { ToDoItem(title: $0) })
         }

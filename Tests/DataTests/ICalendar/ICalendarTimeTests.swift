@@ -108,7 +108,7 @@ struct ICalendarTimeTests {
                 moment(1_798_142_400)
             ])
         let untold = try await ToDoReading(text, as: Repositories.iCalendar)
-        #expect(untold.faults == [1: "its time zone “Here” is no known one"])
+        #expect(untold.faults == [1: .invalidValue(field: "TZID", text: "Here", expected: .timeZone)])
     }
 
     @Test("unescapes a time zone's name (RFC 6868)")

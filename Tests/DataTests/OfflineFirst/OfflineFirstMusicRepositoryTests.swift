@@ -43,7 +43,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("a failing source never hides stored music")
     func failingSourceHidesNothing() async throws {
         _ = try await local.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
-        let failure = SourceFailure(.refused, address: "test:radio", reason: "answers 404 Not Found")
+        let failure = SourceFailure(.status(404), address: "test:radio")
         remote.change { $0.failures = [failure] }
         let since = time.now
         time.advance(by: 60)
@@ -99,7 +99,7 @@ struct OfflineFirstMusicRepositoryTests {
 
     @Test("retries temporary failures after growing pauses")
     func retriesTemporaryFailures() async throws {
-        let reset = SourceFailure(.unreachable, address: "", reason: "reset")
+        let reset = SourceFailure(.connectionFailed, address: "")
         remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset], 3) }
         let outcome = try #require(try await library.refresh().first)
         #expect(outcome.result == .refreshed)
@@ -110,16 +110,16 @@ struct OfflineFirstMusicRepositoryTests {
 
     @Test("stops after three attempts and keeps received music")
     func stopsAfterThreeAttempts() async throws {
-        let reset = SourceFailure(.unreachable, address: "", reason: "reset")
+        let reset = SourceFailure(.connectionFailed, address: "")
         remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset, reset, reset], 3) }
         #expect(try await library.refresh().map(\.result) == [.failed(reset)])
         #expect(remote.passes == 3)
         #expect(try await local.count(everything) == 3)
     }
 
-    @Test("does not retry permanent failures", arguments: [SourceFailure.Kind.refused, .badData])
-    func doesNotRetryPermanentFailures(kind: SourceFailure.Kind) async throws {
-        let failure = SourceFailure(kind, address: "", reason: "no")
+    @Test("does not retry permanent failures", arguments: [SourceFailureCause.status(404), .content(.empty)])
+    func doesNotRetryPermanentFailures(cause: SourceFailureCause) async throws {
+        let failure = SourceFailure(cause, address: "")
         remote.change { $0.failures = [failure] }
         #expect(try await library.refresh().map(\.result) == [.failed(failure)])
         #expect(remote.passes == 1)
@@ -127,10 +127,10 @@ struct OfflineFirstMusicRepositoryTests {
 
     @Test("waits as long as a busy source requests, up to a limit")
     func honoursRetryAfter() async throws {
-        remote.change { $0.failures = [SourceFailure(.busy(retryAfter: .seconds(7)), address: "", reason: "")] }
+        remote.change { $0.failures = [SourceFailure(.status(429, retryAfter: .seconds(7)), address: "")] }
         #expect(try await library.refresh().map(\.result) == [.refreshed])
         #expect(clock.pauses == [.seconds(7)])
-        let longer = SourceFailure(.busy(retryAfter: .seconds(3600)), address: "", reason: "")
+        let longer = SourceFailure(.status(429, retryAfter: .seconds(3600)), address: "")
         remote.change { $0.failures = [longer] }
         #expect(try await library.refresh().map(\.result) == [.failed(longer)])
         #expect(clock.pauses == [.seconds(7)])
@@ -142,7 +142,7 @@ struct OfflineFirstMusicRepositoryTests {
         remote.change { $0.music = [] }
         let outcome = try #require(try await library.refresh().first)
         #expect(
-            outcome.result == .failed(SourceFailure(.badData, address: "test:radio", reason: "it holds no record")))
+            outcome.result == .failed(SourceFailure(.content(.noRecords), address: "test:radio")))
         #expect(try await local.count(everything) == 5)
     }
 
@@ -159,7 +159,8 @@ struct OfflineFirstMusicRepositoryTests {
         let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
             throw SourceError.unknownKind("tape", known: ["test"])
         }
-        let failure = SourceFailure(.refused, address: "test:radio", reason: "\(SourceError.unknownKind("tape", known: ["test"]))")
+        let failure = SourceFailure(
+            .invalidSource(.unknownKind("tape", known: ["test"])), address: "test:radio")
         #expect(try await library.refresh().map(\.result) == [.failed(failure)])
     }
 

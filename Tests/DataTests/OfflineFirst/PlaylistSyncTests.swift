@@ -28,12 +28,13 @@ struct PlaylistSyncTests {
         #expect(held.count == SamplePlaylists.all.count)
         remote.change { state in
             state.playlists = []
-            state.rejected = (1...10).map { RejectedRecord(position: $0, reason: "has no name") }
+            state.rejected = (1...10).map { RejectedRecord(position: $0, .missing(field: "name")) }
         }
         for _ in 1...3 {
             let outcome = try #require(try await library.refresh().first)
-            let reason = "it holds no good record; the first, at position 1: has no name"
-            #expect(outcome.result == .failed(SourceFailure(.badData, address: "test:radio", reason: reason)))
+            let failure = ContentFailure.noValidRecords(
+                first: RejectedRecord(position: 1, .missing(field: "name")))
+            #expect(outcome.result == .failed(SourceFailure(.content(failure), address: "test:radio")))
             #expect(try await playlists.all() == held)
         }
     }

@@ -31,7 +31,7 @@ struct RetryingAudioRepositoryTests {
     func failsAfterAttemptsWithoutProgress() async throws {
         breakOff(Array(repeating: .unreachable(), count: 9))
         let failure = await #expect(throws: SourceFailure.self) { try await read() }
-        #expect(failure?.reason == "broke off in the middle")
+        #expect(failure?.cause == .truncated)
         #expect(source.readings.count == 3)
     }
 
@@ -70,9 +70,9 @@ struct RetryingAudioRepositoryTests {
         #expect(source.readings.count == 3)
     }
 
-    @Test("does not retry permanent failures", arguments: [SourceFailure.Kind.refused, .badData])
-    func doesNotRetryPermanentFailures(kind: SourceFailure.Kind) async throws {
-        breakOff([.init(after: 4, SourceFailure(kind, address: "", reason: "no"))])
+    @Test("does not retry permanent failures", arguments: [SourceFailureCause.status(404), .content(.empty)])
+    func doesNotRetryPermanentFailures(cause: SourceFailureCause) async throws {
+        breakOff([.init(after: 4, SourceFailure(cause, address: ""))])
         await #expect(throws: SourceFailure.self) { try await read() }
         #expect(source.readings.count == 1)
     }

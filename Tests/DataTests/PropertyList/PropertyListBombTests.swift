@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Property list bombs")
 struct PropertyListBombTests {
-    private static let damaged = "it is no property list, or a damaged one"
-    private static let nothing = "it is a property list, but nothing in it is a to-do"
-    private static let tooMany = "it holds more values than a list of to-dos of that length does"
+    private static let damaged = DocumentFailure.notPropertyList
+    private static let nothing = DocumentFailure.noToDos
+    private static let tooMany = DocumentFailure.tooManyValues
 
     @Test(
         "rejects deeply nested XML",
@@ -19,8 +19,8 @@ struct PropertyListBombTests {
         ])
     func rejectsDeepXML(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
-        #expect(reading.reason != nil)
-        #expect(reading.reason == Self.damaged || text.hasPrefix("("))
+        #expect(reading.failure != nil)
+        #expect(reading.failure == Self.damaged || text.hasPrefix("("))
     }
 
     @Test("rejects deeply nested binary lists")
@@ -29,7 +29,7 @@ struct PropertyListBombTests {
         for level in 1..<100_000 { list.add([0xA1], references: [level]) }
         list.add([0xA0])
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect(reading.reason == Self.nothing)
+        #expect(reading.failure == Self.nothing)
     }
 
     @Test("rejects a binary list that contains itself")
@@ -37,14 +37,14 @@ struct PropertyListBombTests {
         var array = BinaryPropertyList()
         array.add([0xA2], references: [0, 0])
         let reading = try await ToDoReading(array.bytes, as: Repositories.propertyList)
-        #expect(reading.reason == Self.nothing)
+        #expect(reading.failure == Self.nothing)
         var dictionary = BinaryPropertyList()
         dictionary.add([0xA1], references: [1])
         dictionary.add([0xD2], references: [2, 3, 1, 1])
         dictionary.add([0x58] + Array("titleKey".utf8))
         dictionary.add([0x5B] + Array("locationKey".utf8))
         let second = try await ToDoReading(dictionary.bytes, as: Repositories.propertyList)
-        #expect(second.faults == [1: "its title is no text"] && second.error == nil)
+        #expect(second.faults == [1: .wrongType(field: "title", expected: .text)] && second.error == nil)
     }
 
     @Test("rejects a value that is referenced exponentially often", arguments: [[0xD0], [0x51, 0x41]] as [[UInt8]])
@@ -53,7 +53,7 @@ struct PropertyListBombTests {
         list.add([0xAF, 0x12, 0x00, 0x3F, 0xFF, 0xFF] + Array(repeating: 1, count: 0x3F_FFFF))
         list.add(last)
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect(reading.reason == Self.tooMany)
+        #expect(reading.failure == Self.tooMany)
     }
 
     @Test("rejects repeated values in keys that are not read")
@@ -77,7 +77,7 @@ struct PropertyListBombTests {
         list.add([0x58] + Array("titleKey".utf8))
         list.add([0x5F, 0x12, 0x00, 0x10, 0x00, 0x00] + Array(repeating: 0x41, count: 1 << 20))
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect(reading.reason == Self.tooMany)
+        #expect(reading.failure == Self.tooMany)
     }
 
     @Test("rejects counts larger than the document", arguments: [0xA, 0xC, 0xD, 0x4, 0x5, 0x6] as [UInt8])
@@ -87,7 +87,7 @@ struct PropertyListBombTests {
             list.add([0xA1], references: [1])
             list.add([kind << 4 | 0xF, 0x13] + withUnsafeBytes(of: count.bigEndian) { Array($0) })
             let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-            #expect(reading.reason != nil)
+            #expect(reading.failure != nil)
         }
     }
 
@@ -97,7 +97,7 @@ struct PropertyListBombTests {
         list.add([0xA1], references: [number])
         list.add([0xD0])
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect((reading.reason != nil) == (number == 2))
+        #expect((reading.failure != nil) == (number == 2))
     }
 
     @Test(
@@ -126,7 +126,7 @@ struct PropertyListBombTests {
     func rejectsManyValues() async throws {
         let text = "<plist><array>" + String(repeating: "<dict/>", count: 4_100_000) + "</array></plist>"
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
-        #expect(reading.reason == Self.tooMany)
+        #expect(reading.failure == Self.tooMany)
     }
 
     @Test("rejects a document above the size limit")
@@ -135,7 +135,7 @@ struct PropertyListBombTests {
             Data("<plist><array><dict><key>titleKey</key><string>".utf8)
             + Data(repeating: 0x41, count: 64 << 20) + Data("</string></dict></array></plist>".utf8)
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
-        #expect(reading.reason == "it is longer than 64 MiB")
+        #expect(reading.failure == .tooLarge(limit: 64 << 20))
     }
 }
 

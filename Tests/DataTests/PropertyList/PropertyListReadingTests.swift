@@ -31,7 +31,7 @@ struct PropertyListReadingTests {
     func rejectsOpenStep(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
         #expect(reading.entries == [])
-        #expect(reading.reason?.contains("plutil -convert xml1") == true)
+        #expect(reading.failure == .oldPropertyList)
     }
 
     @Test("reads plain keys and dates, and ignores unknown keys")
@@ -64,48 +64,48 @@ struct PropertyListReadingTests {
     @Test(
         "rejects an invalid to-do with a reason and reads the others",
         arguments: [
-            ("<dict/>", "it has no title"), ("<string>a</string>", "it is no dictionary"),
-            ("<dict><key>titleKey</key><integer>1</integer></dict>", "its title is no text"),
-            (titled("itemDescriptionKey", "<true/>"), "its itemDescription is no text"),
-            (titled("timestampKey", "<real>nan</real>"), "its timestamp is out of range"),
-            (titled("timestampKey", "<real>1e300</real>"), "its timestamp is out of range"),
-            (titled("timestampKey", "<string>soon</string>"), "its timestamp “soon” is no number"),
-            (titled("timestampKey", "<true/>"), "its timestamp is no number"),
-            (titled("timestampKey", "<date>0000-01-01T00:00:00Z</date>"), "its timestamp is out of range"),
-            (titled("dayKey", "<string>2023-02-29</string>"), "its day “2023-02-29” is no day"),
-            (titled("locationKey", "<string>Berlin</string>"), "its location is no dictionary"),
-            (titled("locationKey", "<dict/>"), "its location has neither a name nor a coordinate"),
-            (placed("<key>latitudeKey</key><real>1</real>"), "its coordinate is only half there"),
-            (placed("<key>longitudeKey</key><real>1</real>"), "its coordinate is only half there"),
-            (point("91", "0"), "its coordinate is out of range"),
-            (point("0", "-180.1"), "its coordinate is out of range"),
-            (point("nan", "0"), "its coordinate is out of range"),
-            (titled("musicKey", "<string>012345</string>"), "its music is no id of 16 hexadecimal digits"),
-            (titled("musicKey", "<string>8000000000000000</string>"), "its music is no id of 16 hexadecimal digits"),
-            (titled("doneKey", "<string>perhaps</string>"), "its done is neither true nor false"),
+            ("<dict/>", RecordError.missing(field: "title")), ("<string>a</string>", .notAnObject),
+            ("<dict><key>titleKey</key><integer>1</integer></dict>", .wrongType(field: "title", expected: .text)),
+            (titled("itemDescriptionKey", "<true/>"), .wrongType(field: "itemDescription", expected: .text)),
+            (titled("timestampKey", "<real>nan</real>"), .outOfRange(field: "timestamp")),
+            (titled("timestampKey", "<real>1e300</real>"), .outOfRange(field: "timestamp")),
+            (titled("timestampKey", "<string>soon</string>"), .invalidValue(field: "timestamp", text: "soon", expected: .number)),
+            (titled("timestampKey", "<true/>"), .wrongType(field: "timestamp", expected: .number)),
+            (titled("timestampKey", "<date>0000-01-01T00:00:00Z</date>"), .outOfRange(field: "timestamp")),
+            (titled("dayKey", "<string>2023-02-29</string>"), .invalidValue(field: "day", text: "2023-02-29", expected: .day)),
+            (titled("locationKey", "<string>Berlin</string>"), .wrongType(field: "location", expected: .dictionary)),
+            (titled("locationKey", "<dict/>"), .emptyLocation),
+            (placed("<key>latitudeKey</key><real>1</real>"), .incompleteCoordinate),
+            (placed("<key>longitudeKey</key><real>1</real>"), .incompleteCoordinate),
+            (point("91", "0"), .outOfRange(field: "coordinate")),
+            (point("0", "-180.1"), .outOfRange(field: "coordinate")),
+            (point("nan", "0"), .outOfRange(field: "coordinate")),
+            (titled("musicKey", "<string>012345</string>"), .invalidValue(field: "music", text: "012345", expected: .musicID)),
+            (titled("musicKey", "<string>8000000000000000</string>"), .invalidValue(field: "music", text: "8000000000000000", expected: .musicID)),
+            (titled("doneKey", "<string>perhaps</string>"), .wrongType(field: "done", expected: .boolean)),
         ])
-    func describesRejectedToDo(record: String, reason: String) async throws {
+    func describesRejectedToDo(record: String, cause: RecordError) async throws {
         let reading = try await read(titled("a", "<true/>") + record + titled("b", "<true/>"))
         #expect(reading.items == [ToDoItem(title: "t"), ToDoItem(title: "t")])
-        #expect(reading.faults == [2: reason])
+        #expect(reading.faults == [2: cause])
         #expect(reading.error == nil)
     }
 
     @Test(
         "rejects a document that is no list of to-dos",
         arguments: [
-            ("<dict/>", "it is a property list, but no array of to-dos"),
-            ("<string>a</string>", "it is a property list, but no array of to-dos"),
+            ("<dict/>", DocumentFailure.notAnArray),
+            ("<string>a</string>", .notAnArray),
             (
                 "<array><integer>1</integer><real>2</real></array>",
-                "it is a property list, but nothing in it is a to-do"
+                .noToDos
             ),
-            ("<array><dict>", "it is no property list, or a damaged one"),
-            ("", "it is no property list, or a damaged one"),
+            ("<array><dict>", .notPropertyList),
+            ("", .notPropertyList),
         ])
-    func rejectsOtherLists(content: String, reason: String) async throws {
+    func rejectsOtherLists(content: String, failure: DocumentFailure) async throws {
         let reading = try await ToDoReading("<plist>\(content)</plist>", as: Repositories.propertyList)
-        #expect(reading.reason == reason)
+        #expect(reading.failure == failure)
         #expect(reading.records.isEmpty)
     }
 

@@ -93,7 +93,7 @@ struct CachingGeocoderTests {
     @Test("does not cache failures")
     func doesNotCacheFailures() async throws {
         let geocoder = try geocoder()
-        let busy = SourceFailure(.busy(retryAfter: .seconds(5)), address: "test:", reason: "answers 429")
+        let busy = SourceFailure(.status(429, retryAfter: .seconds(5)), address: "test:")
         source.fail(busy)
         await #expect(throws: busy) { try await geocoder.places(at: "Seoul", limit: 1) }
         source.fail(nil)

@@ -91,7 +91,7 @@ struct SQLitePlaylistSyncSessionTests {
     func limitsRejectionsInMemory() async throws {
         let pass = try await playlists.beginSync(over: "radio")
         for batch in 0..<100 {
-            let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, reason: "bad") }
+            let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, .unreadable) }
             try await pass.take(RemotePlaylistBatch(playlists: [], rejected: rejected))
         }
         #expect(await pass.summary.rejectedCount >= 40_000)

@@ -14,11 +14,11 @@ struct ArtistPageDownloadsTests {
         let bjork = try await library.music(called: "Hyperballad")
         let downloads = DownloadRepositoryStub([
             Download(music: changes, state: .downloading(fraction: 0.5)),
-            Download(music: fame, state: .failed(reason: "gone")), Download(music: bjork, state: .downloaded),
+            Download(music: fame, state: .failed(.other("gone"))), Download(music: bjork, state: .downloaded),
         ])
         for try await case .page(let page) in usecase(library, downloads).execute(query) {
             #expect(
-                page.downloads == [changes.id: .downloading(fraction: 0.5), fame.id: .failed(reason: "gone")])
+                page.downloads == [changes.id: .downloading(fraction: 0.5), fame.id: .failed(.other("gone"))])
             break
         }
     }

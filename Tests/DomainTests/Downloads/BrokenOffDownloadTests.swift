@@ -46,7 +46,7 @@ struct BrokenOffDownloadTests {
         let usecase = usecase(downloads) { _ in
             starting.yield()
             try? await Task.sleep(for: .seconds(3_600))
-            throw SourceFailure(.unreachable, address: "radio", reason: "the connection was closed")
+            throw SourceFailure(.connectionFailed, address: "radio")
         }
         let running = Task { try await usecase.execute(Self.ids, jobs: 1).collected() }
         for await _ in start { break }

@@ -84,11 +84,11 @@ struct DownloadMusicUsecaseTests {
     @Test("what fails at its source is told as failed, and the rest goes on")
     func failure() async throws {
         let told = try await run(Self.ids, jobs: 2) { music in
-            if music.id == MusicID(2) { throw SourceFailure(.refused, address: "radio", reason: "404") }
+            if music.id == MusicID(2) { throw SourceFailure(.status(404), address: "radio") }
         }
         #expect(told.count == 6)
-        #expect(told.filter { $0.state != .downloaded }.map(\.state) == [.failed(reason: "404")])
-        #expect(downloads.messages.contains(.fail(MusicID(2), reason: "404")))
+        #expect(told.filter { $0.state != .downloaded }.map(\.state) == [.failed(.status(404))])
+        #expect(downloads.messages.contains(.fail(MusicID(2), .status(404))))
         #expect(try await downloads.wanted() == [])
     }
 

@@ -12,7 +12,7 @@ struct RemotePlaylistBatchTests {
     func positions(before: Int, bad: [Int], positions: [Int]) {
         let batch = RemotePlaylistBatch(
             playlists: (1...3).map { RemotePlaylist(key: "\($0)", name: "", music: []) },
-            rejected: bad.map { RejectedRecord(position: $0, reason: "bad") })
+            rejected: bad.map { RejectedRecord(position: $0, .unreadable) })
         #expect(batch.positions(after: before) == positions)
         #expect(batch.count == 3 + bad.count)
     }

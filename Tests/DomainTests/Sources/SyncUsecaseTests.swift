@@ -39,7 +39,7 @@ struct SyncUsecaseTests {
 
     @Test("a failing source has a result, and the next source is read")
     func continuesAfterFailure() async throws {
-        let failure = SourceFailure(.unreachable, address: "", reason: "no answer")
+        let failure = SourceFailure(.connectionFailed, address: "")
         let results = try await events(SourceReaderStub { $0.name == "shop" ? .failed(failure) : .unchanged })
             .compactMap(\.result)
         #expect(results == [.failed(failure), .unchanged, .unchanged])

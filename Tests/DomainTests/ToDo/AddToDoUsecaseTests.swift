@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Adding a to-do")
 struct AddToDoUsecaseTests {
-    private static let failures: [SourceFailure.Kind] = [
-        .unreachable, .refused, .busy(retryAfter: .seconds(3)), .busy(retryAfter: nil), .badData,
+    private static let failures: [SourceFailureCause] = [
+        .connectionFailed, .status(404), .status(429, retryAfter: .seconds(3)), .status(429), .content(.empty),
     ]
     private let toDos = ToDoRepositoryStub()
     private let place: Place
@@ -91,8 +91,8 @@ struct AddToDoUsecaseTests {
     }
 
     @Test("where the geocoder cannot be asked, the item is kept without a coordinate", arguments: failures)
-    func failed(kind: SourceFailure.Kind) async throws {
-        let failure = SourceFailure(kind, address: "https://example.org", reason: "no")
+    func failed(cause: SourceFailureCause) async throws {
+        let failure = SourceFailure(cause, address: "https://example.org")
         let added = try await usecase(GeocoderStub(error: failure)).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
         #expect(added.geocoding == .failed(failure) && added.geocoding.place == nil)

@@ -32,7 +32,7 @@ struct ImportToDosUsecaseTests {
 
     @Test("what cannot be read, or has no title, is skipped, and told with its place in the document")
     func rejected() async throws {
-        let bad = RejectedRecord(position: 2, reason: "its date is no date")
+        let bad = RejectedRecord(position: 2, .invalidValue(field: "DUE", text: "x", expected: .date))
         let summary = try await run([
             [.success(entry("a")), .failure(bad), .success(entry(" \u{3000}\n"))], [.success(entry("b"))],
             [.success(entry("")), .success(entry("c"))],
@@ -40,8 +40,8 @@ struct ImportToDosUsecaseTests {
         #expect(summary.added == 3 && summary.rejectedCount == 3)
         #expect(
             summary.rejected == [
-                bad, RejectedRecord(position: 3, reason: "it has no title"),
-                RejectedRecord(position: 5, reason: "it has no title"),
+                bad, RejectedRecord(position: 3, .empty(field: "title")),
+                RejectedRecord(position: 5, .empty(field: "title")),
             ])
         #expect(try await toDos.titles(.toDo) == ["a", "b", "c"])
     }
@@ -55,7 +55,7 @@ struct ImportToDosUsecaseTests {
 
     @Test("a document that breaks off leaves what came before, and tells how much that was")
     func brokenOff() async throws {
-        let broken = ToDoDocumentError.invalid(path: "list.ics", reason: "it ends too early")
+        let broken = ToDoDocumentError.invalid(path: "list.ics", .missingEnd("VCALENDAR"))
         let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry(""))]], failure: broken)
         let error = await #expect(throws: ToDoImportError.self) {
             try await ImportToDosUsecase(toDos: toDos).execute(document)

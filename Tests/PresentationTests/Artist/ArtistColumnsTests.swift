@@ -17,7 +17,7 @@ struct ArtistColumnsTests {
     @Test("a track shows its download instead of its album until the download has ended")
     func showsDownload() {
         let states: [(DownloadState, String)] = [
-            (.waiting, "waiting"), (.downloading(fraction: 0.5), "50 %"), (.failed(reason: "gone"), "failed: gone"),
+            (.waiting, "waiting"), (.downloading(fraction: 0.5), "50 %"), (.failed(.other("gone")), "failed: gone"),
             (.downloaded, "÷"), (.notDownloaded, "÷"),
         ]
         for (state, text) in states {

@@ -8,8 +8,8 @@ import Testing
 struct ArtistPageMessageTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
     private let offline = Freshness.offline(
-        since: nil, failures: [SourceFailure(.unreachable, address: "http://radio", reason: "no route")])
-    private let offlineText = "Offline: could not reach http://radio (no route). Showing what is stored."
+        since: nil, failures: [SourceFailure(.connectionFailed, address: "http://radio")])
+    private let offlineText = "Offline: cannot reach http://radio (the connection failed). Showing what is stored."
 
     @Test("loading is a row: of the table before there is a page, then of each part that is still read")
     func loading() async throws {
@@ -55,13 +55,13 @@ struct ArtistPageMessageTests {
 
     @Test("a source that answers badly is an error row, and what is stored follows")
     func badSource() async throws {
-        let failure = SourceFailure(.refused, address: "http://radio", reason: "404")
+        let failure = SourceFailure(.status(404), address: "http://radio")
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
         let stored = MusicRepositoryStub(music, freshness: .offline(since: nil, failures: [failure]))
         let rows = try await artistTable(music: stored, artists: ArtistRepositoryStub()).whole(for: query).rows
         #expect(
             rows == [
-                .message(.error, of: .table, "Not updated: http://radio refused (404). Showing what is stored."),
+                .message(.error, of: .table, "Not updated: cannot read http://radio (the server returned 404 Not Found). Showing what is stored."),
                 .track(TrackCellModel(music[0])),
             ])
     }
@@ -78,10 +78,10 @@ struct ArtistPageMessageTests {
         #expect(
             table.rows == tracks + [
                 .message(
-                    .error, of: .playlists, "The playlists cannot be read: another program is changing the library."),
+                    .error, of: .playlists, "The playlists cannot be read. Another program is changing the library."),
                 .message(
                     .error, of: .relatedArtists,
-                    "The related artists cannot be read: another program is changing the library."),
+                    "The related artists cannot be read. Another program is changing the library."),
             ])
     }
 
@@ -110,7 +110,7 @@ struct ArtistPageMessageTests {
         let failing = MusicRepositoryStub(music, error: LibraryError.damaged(path: "a.db"))
         var last: [ArtistCellModel] = []
         for await update in artistTable(music: failing).tables(for: query) { last = update.rows }
-        let text = "The page cannot be read: the library is damaged."
+        let text = "The page cannot be read. The library is damaged."
         #expect(
             last == [.message(.error, of: .table, text), .track(TrackCellModel(music[0]))] + Company.rows)
         await #expect(throws: LibraryError.damaged(path: "b.db")) {
@@ -125,7 +125,7 @@ struct ArtistPageMessageTests {
         var table = ArtistTable { testNow }
         #expect(table.rows == [.message(.loading, of: .table, "Loading…")])
         let message = ArtistCellModel.message(
-            .error, of: .table, "The page cannot be read: the library is damaged.")
+            .error, of: .table, "The page cannot be read. The library is damaged.")
         let changes = table.fail(LibraryError.damaged(path: "a"))
         #expect(table.rows == [message])
         #expect(changes == [.remove(at: 0), .insert(message, at: 0)])

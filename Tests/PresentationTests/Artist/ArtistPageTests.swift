@@ -70,10 +70,10 @@ struct ArtistPageTests {
     func track() async throws {
         let library = try await ArtistSample.library()
         let fame = try await library.music(called: "Fame")
-        let downloads = DownloadRepositoryStub([Download(music: fame, state: .failed(reason: "404"))])
+        let downloads = DownloadRepositoryStub([Download(music: fame, state: .failed(.status(404)))])
         let source = artistTable(music: library, downloads: downloads)
         let rows = try await source.whole(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
-        #expect(rows[2] == .track(TrackCellModel(fame, download: .failed(reason: "404"))))
+        #expect(rows[2] == .track(TrackCellModel(fame, download: .failed(.status(404)))))
     }
 
     @Test("an artist without playlists and related artists has tracks alone")

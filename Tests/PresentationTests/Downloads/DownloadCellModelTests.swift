@@ -11,7 +11,7 @@ struct DownloadCellModelTests {
             (.waiting, "waiting", "waiting", false), (.notDownloaded, "not downloaded", "not downloaded", false),
             (.downloading(fraction: 0.45), "downloading", "45 %", false),
             (.downloading(fraction: nil), "downloading", "downloading", false),
-            (.failed(reason: "404"), "failed", "failed: 404", true),
+            (.failed(.status(404)), "failed", "failed: the server returned 404 Not Found", true),
         ])
     func texts(state: DownloadState, word: String, text: String, isProblem: Bool) {
         let row = row(state)
@@ -38,7 +38,7 @@ struct DownloadCellModelTests {
         #expect(
             row(.downloading(fraction: 0.45)).accessibilityLabel
                 == "Changes by David Bowie, at 45 percent, 3.2 of 7.1 MB")
-        let failed = Download(music: .changes(title: "a\nb", artist: ""), state: .failed(reason: "not\nfound"))
+        let failed = Download(music: .changes(title: "a\nb", artist: ""), state: .failed(.other("not\nfound")))
         #expect(DownloadCellModel(failed).accessibilityLabel == "a b, failed: not found")
     }
 
@@ -52,9 +52,9 @@ struct DownloadCellModelTests {
                 .text("1a2b3c4d5e6f7081"), .text("Changes"), .text("David Bowie"), .text("downloaded"), .number(1),
                 .whole(7), .whole(7), .text("/music/a.mp3"), .text("ff"), .none,
             ])
-        let failed = Download(music: .changes(artist: ""), state: .failed(reason: "404"))
+        let failed = Download(music: .changes(artist: ""), state: .failed(.status(404)))
         let row = DownloadCellModel(failed)
-        #expect(row.value(of: .reason) == .text("404") && row.value(of: .received) == .whole(0))
+        #expect(row.value(of: .reason) == .text("the server returned 404 Not Found") && row.value(of: .received) == .whole(0))
         let none: [DownloadField] = [.artist, .fraction, .length, .file, .digest]
         #expect(none.filter { row.value(of: $0) != .none } == [])
     }

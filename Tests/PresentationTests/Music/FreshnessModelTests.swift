@@ -26,44 +26,45 @@ struct FreshnessModelTests {
 
     @Test("offline says what could not be reached, why, and how old the rows are")
     func offline() {
-        let failure = SourceFailure(.unreachable, address: "http://example.com/a.json", reason: "connection refused")
+        let failure = SourceFailure(.connectionFailed, address: "http://example.com/a.json")
         #expect(
             line([failure], since: now.addingTimeInterval(-7200))
-                == "Offline: could not reach http://example.com/a.json (connection refused). "
+                == "Offline: cannot reach http://example.com/a.json (the connection failed). "
                 + "Showing what was stored 2 hours ago.")
     }
 
     @Test("rows of a source that was never read whole have no age")
     func neverWhole() {
-        let failure = SourceFailure(.unreachable, address: "a", reason: "")
-        #expect(line([failure], since: nil) == "Offline: could not reach a. Showing what is stored.")
+        let failure = SourceFailure(.connectionFailed, address: "a")
+        #expect(line([failure], since: nil) == "Offline: cannot reach a (the connection failed). Showing what is stored.")
     }
 
     @Test("a source that answers badly is not offline")
     func badAnswers() {
         let failures = [
-            SourceFailure(.badData, address: "a", reason: "not JSON"),
-            SourceFailure(.refused, address: "b", reason: "404"),
-            SourceFailure(.busy(retryAfter: nil), address: "c", reason: "429"),
+            SourceFailure(.content(.empty), address: "a"),
+            SourceFailure(.status(404), address: "b"),
+            SourceFailure(.status(429, retryAfter: nil), address: "c"),
         ]
         #expect(
             line(failures, since: nil)
-                == "Not updated: a sent what cannot be used (not JSON); b refused (404); "
-                + "c asks to be left alone for a while (429). Showing what is stored.")
+                == "Not updated: cannot use the content of a (the response is empty); "
+                + "cannot read b (the server returned 404 Not Found); "
+                + "c is busy (the server returned 429 Too Many Requests). Showing what is stored.")
     }
 
     @Test("of many failures the first three are named", arguments: [(4, "1 more source"), (6, "3 more sources")])
     func many(count: Int, rest: String) {
-        let failures = (1...count).map { SourceFailure(.unreachable, address: "s\($0)", reason: "down") }
+        let failures = (1...count).map { SourceFailure(.connectionFailed, address: "s\($0)") }
         let line = line(failures, since: nil)
-        #expect(line.hasSuffix("could not reach s3 (down); \(rest) failed. Showing what is stored."))
+        #expect(line.hasSuffix("cannot reach s3 (the connection failed); \(rest) failed. Showing what is stored."))
         #expect(!line.contains("s4"))
     }
 
     @Test("a reason of several lines stays on one")
     func oneLine() {
-        let failure = SourceFailure(.unreachable, address: "a", reason: " reset\r\nby peer ")
-        #expect(line([failure], since: nil) == "Offline: could not reach a (reset by peer). Showing what is stored.")
+        let failure = SourceFailure(.other(" reset\r\nby peer "), address: "a")
+        #expect(line([failure], since: nil) == "Not updated: cannot read a (reset by peer). Showing what is stored.")
     }
 
     private func line(_ failures: [SourceFailure], since: Date?) -> String {

@@ -34,7 +34,7 @@ struct TrackCellModelTests {
             (.downloading(fraction: 0.9999), "99 %", 0.9999), (.downloading(fraction: 1), "100 %", 1),
             (.downloading(fraction: 7), "100 %", 1), (.downloading(fraction: -1), "0 %", 0),
             (.downloading(fraction: .nan), "downloading", nil),
-            (.failed(reason: "not found"), "failed: not found", nil), (.failed(reason: ""), "failed", nil),
+            (.failed(.other("not found")), "failed: not found", nil), (.failed(.connectionFailed), "failed", nil),
         ] as [(DownloadState, String, Double?)])
     func download(state: DownloadState, text: String, fraction: Double?) {
         let row = TrackCellModel(.changes(isDownloaded: true), download: state)
@@ -51,7 +51,7 @@ struct TrackCellModelTests {
         #expect(actions(.waiting) == ["Bookmark", "Download", "Remove download"])
         #expect(actions(.downloading(fraction: 0.5)) == ["Bookmark"])
         #expect(actions(.downloaded) == ["Bookmark", "Remove download"])
-        #expect(actions(.failed(reason: "")) == ["Bookmark", "Download", "Remove download"])
+        #expect(actions(.failed(.connectionFailed)) == ["Bookmark", "Download", "Remove download"])
     }
 
     @Test("what has no audio cannot be downloaded, and what is there can be removed")
@@ -71,6 +71,6 @@ struct TrackCellModelTests {
         #expect(label(.waiting) == song + ", download waiting")
         #expect(label(.downloading(fraction: 0.45)) == song + ", download at 45 percent")
         #expect(label(.downloading(fraction: nil)) == song + ", download under way")
-        #expect(label(.failed(reason: "not\nfound")) == song + ", download failed: not found")
+        #expect(label(.failed(.other("not\nfound"))) == song + ", download failed: not found")
     }
 }

@@ -60,17 +60,19 @@ struct PageModelTests {
                 .contains("section=\(key.rawValue)&") == true)
     }
 
-    @Test("a problem has a title by its status, and links to what may have been meant")
-    func problems() {
-        #expect(ProblemPageModel(status: 404, detail: "Gone.").title == "There is nothing here")
-        #expect(ProblemPageModel(status: 403, detail: "No.", isLeftOut: true).title == "This is left out")
-        #expect(ProblemPageModel(status: 403, detail: "No.").title == "This is not allowed")
-        #expect(ProblemPageModel(status: 503, detail: "Later.").title == "Not just now")
-        #expect(ProblemPageModel(status: 500, detail: "Oh.").title == "Something went wrong")
+    @Test("a problem without a model has a title by its status")
+    func problemsByStatus() {
+        let titles = [403, 404, 400, 503, 500].map { ProblemPageModel(status: $0, detail: "No.").title }
+        #expect(titles == ["Not allowed", "Not found", "Cannot show this page", "Busy", "Something went wrong"])
+    }
+
+    @Test("a problem links to what an ambiguous name may mean")
+    func problemLinks() {
         let artists = ["Ed", "Eddy"].map { Artist(name: $0, trackCount: 1) }
-        let links = LinkModel.candidates(of: ArtistError.ambiguousName("e", candidates: artists))
-        #expect(links.map(\.address.description) == ["/artists/Ed", "/artists/Eddy"])
-        #expect(ProblemPageModel(status: 409, detail: "Several.", candidates: links).text == "Several. Choose one:")
-        #expect(LinkModel.candidates(of: MusicError.restricted).isEmpty)
+        let problem = ProblemModel(ArtistError.ambiguousName("e", candidates: artists), for: .webClient)
+        let page = ProblemPageModel(problem, status: 409)
+        #expect(page.title == "Several matches" && page.text == "\(problem.sentence) Choose one:")
+        #expect(page.candidates.map(\.address.description) == ["/artists/Ed", "/artists/Eddy"])
+        #expect(ProblemPageModel(ProblemModel(MusicError.restricted), status: 403).candidates.isEmpty)
     }
 }

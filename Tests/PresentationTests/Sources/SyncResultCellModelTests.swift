@@ -47,21 +47,21 @@ struct SyncResultCellModelTests {
     @Test("each skipped record has a line, and those that are not known are counted")
     func skippedRecordsHaveLines() {
         var (music, lists) = (SyncSummary(), SyncSummary())
-        for position in 1...22 { music.reject(RejectedRecord(position: position, reason: "title is\nmissing")) }
-        lists.reject(RejectedRecord(position: 7, reason: "has no name"))
+        for position in 1...22 { music.reject(RejectedRecord(position: position, .missing(field: "ti\ntle"))) }
+        lists.reject(RejectedRecord(position: 7, .missing(field: "name")))
         let lines = row(music, playlists: lists).skippedTexts
         #expect(lines.count == 22)
-        #expect(lines.first == "home radio: skipped record 1: title is missing")
+        #expect(lines.first == "home radio: skipped record 1: ti tle is missing")
         #expect(
-            lines.suffix(2) == ["home radio: skipped 2 more records", "home radio: skipped playlist 7: has no name"])
+            lines.suffix(2) == ["home radio: skipped 2 more records", "home radio: skipped playlist 7: name is missing"])
     }
 
     @Test("a failure has its reason")
     func failure() {
-        let failure = SourceFailure(.refused, address: "http://a", reason: "404")
+        let failure = SourceFailure(.status(404), address: "http://a")
         let row = SyncResultCellModel(
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)))
-        #expect(row.result == "failed" && row.value(of: .reason) == .text("404"))
+        #expect(row.result == "failed" && row.value(of: .reason) == .text("the server returned 404 Not Found"))
         let unchanged = SyncResult(source: "home", summary: SyncSummary(), result: .unchanged)
         #expect(SyncResultCellModel(unchanged).result == "unchanged")
     }

@@ -15,7 +15,7 @@ struct SyncStatusCellModelTests {
     func ended() {
         var summary = SyncSummary()
         summary.added = 3
-        let failure = SourceFailure(.unreachable, address: "http://a", reason: "no\nanswer")
+        let failure = SourceFailure(.other("no\nanswer"), address: "http://a")
         let outcomes = [
             SyncResult(source: "radio", summary: summary, result: .refreshed),
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)),
@@ -28,7 +28,7 @@ struct SyncStatusCellModelTests {
 
     @Test("a listener who may not see counts sees how it ended, without them")
     func endsWithoutCounts() {
-        let failure = SourceFailure(.unreachable, address: "http://a", reason: "no answer")
+        let failure = SourceFailure(.other("no answer"), address: "http://a")
         let rows = [
             SyncResult(source: "radio", summary: nil, result: .refreshed),
             SyncResult(source: "home", summary: nil, result: .failed(failure)),

@@ -47,7 +47,7 @@ struct TUIIntentTests {
         #expect(session.requested == [.download(song.id)])
         for (state, text) in [
             (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"),
-            (.failed(reason: "x"), "failed"),
+            (.failed(.other("x")), "failed"),
         ] {
             session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
             #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
@@ -76,7 +76,7 @@ struct TUIIntentTests {
 
     @Test(
         "shows downloads by another program once the rows are read again",
-        arguments: [DownloadState.waiting, .failed(reason: "x")])
+        arguments: [DownloadState.waiting, .failed(.other("x"))])
     func showsDownloadsOfOtherPrograms(state: DownloadState) {
         var session = TUISession()
         session.start()
@@ -100,10 +100,10 @@ struct TUIIntentTests {
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|45 %")
         session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .waiting))))
-        session.states = [song.id: .failed(reason: "x")]
+        session.states = [song.id: .failed(.other("x"))]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(reason: "x")))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
         session.states = [song.id: .downloading(fraction: 0.9)]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
@@ -217,12 +217,12 @@ struct TUIIntentTests {
         session.send(.syncProgressed(SyncProgressText(SyncProgress(source: "radio", count: 12_000), seconds: 1)))
         session.press(.up)
         #expect(session.statusText == "radio: 12,000 records, 12,000 a second")
-        let failure = SourceFailure(.unreachable, address: "http://a", reason: "no route")
+        let failure = SourceFailure(.connectionFailed, address: "http://a")
         session.send(
             .synced([
                 SyncResultCellModel(SyncResult(source: "radio", summary: SyncSummary(), result: .failed(failure)))
             ]))
-        #expect(session.statusText == "radio: no route")
+        #expect(session.statusText == "radio: the connection failed")
         session.press("r")
         let unchanged = SyncResult(source: "radio", summary: nil, result: .unchanged)
         session.send(.synced([SyncResultCellModel(unchanged)]))

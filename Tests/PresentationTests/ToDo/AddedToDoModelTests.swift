@@ -43,17 +43,17 @@ struct AddedToDoModelTests {
     func notFound() {
         #expect(
             messages(.added, .notFound) == [
-                "Kept without a coordinate: no place was found for “Nowhere 7”."
+                "Added without a coordinate: no place was found for “Nowhere 7”."
             ])
     }
 
     @Test("a geocoder that cannot be reached is told, and what to do next")
     func unreachable() {
-        let failure = SourceFailure(.unreachable, address: "http://geo.example", reason: "did not answer in time")
+        let failure = SourceFailure(.connectionFailed, address: "http://geo.example")
         #expect(
             messages(.added, .failed(failure)) == [
-                "Kept without a coordinate: “Nowhere 7” could not be looked up, "
-                    + "http://geo.example did not answer in time. Add it again later to complete it."
+                "Added without a coordinate: cannot look up “Nowhere 7” at http://geo.example, "
+                    + "the connection failed. Add it again later to complete it."
             ])
     }
 
@@ -75,7 +75,7 @@ struct AddedToDoModelTests {
 
     @Test("only an address for which no coordinate is known leaves something to be completed")
     func lacking() {
-        let failure = SourceFailure(.unreachable, address: "a", reason: "b")
+        let failure = SourceFailure(.connectionFailed, address: "a")
         #expect(model(.added, .notFound).lacksCoordinate && model(.alreadyThere, .failed(failure)).lacksCoordinate)
         #expect(!model(.alreadyThere, .notFound, at: seoul.coordinate).lacksCoordinate)
         #expect(!model(.added, .notAsked).lacksCoordinate)
@@ -84,7 +84,7 @@ struct AddedToDoModelTests {
 
     @Test("one that has its coordinate already is not said to be without")
     func known() {
-        let failure = SourceFailure(.unreachable, address: "a", reason: "b")
+        let failure = SourceFailure(.connectionFailed, address: "a")
         #expect(messages(.alreadyThere, .failed(failure), at: seoul.coordinate).count == 1)
         #expect(messages(.alreadyThere, .notFound, at: seoul.coordinate).count == 1)
     }

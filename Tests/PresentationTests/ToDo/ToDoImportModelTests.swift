@@ -9,18 +9,18 @@ struct ToDoImportModelTests {
         var summary = ToDoImportSummary()
         #expect(ToDoImportModel(summary).text == "0 to-dos added")
         (summary.added, summary.completed, summary.alreadyThere) = (1_200, 2, 3)
-        summary.reject(RejectedRecord(position: 4, reason: "it has no title"))
+        summary.reject(RejectedRecord(position: 4, .empty(field: "title")))
         let model = ToDoImportModel(summary)
         #expect(model.text == "1,200 to-dos added, 2 given their coordinate, 3 there already, 1 skipped")
-        #expect(model.rejectedTexts == ["Number 4: it has no title"])
+        #expect(model.rejectedTexts == ["Number 4: title is empty"])
         #expect(ToDoImportField.allCases.map(model.value) == [.whole(1_200), .whole(2), .whole(3), .whole(1)])
     }
 
     @Test("the first twenty that were skipped are told one by one")
     func many() {
         var summary = ToDoImportSummary()
-        for position in 1...1_024 { summary.reject(RejectedRecord(position: position, reason: "bad")) }
+        for position in 1...1_024 { summary.reject(RejectedRecord(position: position, .unreadable)) }
         let texts = ToDoImportModel(summary).rejectedTexts
-        #expect(texts.count == 21 && texts.first == "Number 1: bad" && texts.last == "and 1,004 more")
+        #expect(texts.count == 21 && texts.first == "Number 1: the record cannot be read" && texts.last == "and 1,004 more")
     }
 }

@@ -22,8 +22,7 @@ extension ToDoCommand {
                     console.note("\(file.path) has no to-dos. Events, notes and other entries are not imported.")
                 }
                 if summary.isOfRejectedOnly {
-                    throw ToDoDocumentError.invalid(
-                        path: file.path, reason: "none of the to-dos in it can be read")
+                    throw ToDoDocumentError.invalid(path: file.path, .noValidToDos)
                 }
             } catch let error as ToDoImportError {
                 if error.summary != ToDoImportSummary() { try await print(error.summary, on: console) }

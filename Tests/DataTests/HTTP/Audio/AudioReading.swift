@@ -23,8 +23,6 @@ struct AudioResult {
 
     var bytes: Data { get async { await sink.bytes } }
     var starts: [AudioStart] { get async { await sink.starts } }
-    /// The kind and reason of the failure; nil if there is none.
-    var end: String? { failure.map { "\($0.kind): \($0.reason)" } }
 }
 
 extension Fetcher {

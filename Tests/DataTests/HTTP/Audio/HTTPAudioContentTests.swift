@@ -11,17 +11,17 @@ struct HTTPAudioContentTests {
     @Test(
         "rejects a page by its content type",
         arguments: [
-            ("text/html; charset=utf-8", "sent a web page, not audio"),
-            ("application/xhtml+xml", "sent a web page, not audio"),
-            ("application/json", "sent text (application/json), not audio"),
-            ("application/problem+json", "sent text (application/problem+json), not audio"),
-            ("TEXT/PLAIN", "sent text (text/plain), not audio"), ("text/xml", "sent text (text/xml), not audio"),
+            ("text/html; charset=utf-8", ContentFailure.webPage),
+            ("application/xhtml+xml", .webPage),
+            ("application/json", .wrongType("application/json")),
+            ("application/problem+json", .wrongType("application/problem+json")),
+            ("TEXT/PLAIN", .wrongType("text/plain")), ("text/xml", .wrongType("text/xml")),
         ])
-    func rejectsPagesByType(_ type: String, reason: String) async throws {
+    func rejectsPagesByType(_ type: String, failure expected: ContentFailure) async throws {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .document(content, type: type))
             let result = try await fetcher.readAudio(server.url("/a.mp3?token=secret"))
-            #expect(result.failure == SourceFailure(.badData, address: server.url("/a.mp3"), reason: reason))
+            #expect(result.failure == SourceFailure(.content(expected), address: server.url("/a.mp3")))
             #expect(await result.starts.isEmpty)
         }
     }
@@ -34,7 +34,7 @@ struct HTTPAudioContentTests {
             for remainder in ["", String(repeating: "x", count: 100_000)] {
                 server.answer("/a.mp3", .document(Data((text + remainder).utf8), type: "audio/mpeg"))
                 let result = try await fetcher.readAudio(server.url("/a.mp3"))
-                #expect(result.end == "badData: sent a web page, not audio")
+                #expect(result.failure?.cause == .content(.webPage))
                 #expect(await result.starts.isEmpty)
             }
         }
@@ -46,7 +46,7 @@ struct HTTPAudioContentTests {
             let page = Data("<!doctype html><p>Please log in</p>".utf8)
             server.answer("/a.mp3", .slow(page, pieceBytes: 3, pause: .milliseconds(1), type: "audio/mpeg"))
             let result = try await fetcher.readAudio(server.url("/a.mp3"))
-            #expect(result.end == "badData: sent a web page, not audio")
+            #expect(result.failure?.cause == .content(.webPage))
         }
     }
 
@@ -69,7 +69,7 @@ struct HTTPAudioContentTests {
             server.answer("/a.mp3", .document(Data(), type: "audio/mpeg"))
             let sink = InMemorySink(content.prefix(part ?? 0), version: "ETag: \"1\"")
             let result = try await fetcher.readAudio(server.url("/a.mp3"), into: sink)
-            #expect(result.end == "badData: is empty")
+            #expect(result.failure?.cause == .content(.empty))
             #expect(await sink.part?.length == part.map(Int64.init))
         }
     }
@@ -90,7 +90,7 @@ struct HTTPAudioContentTests {
             server.answer("/a.mp3", try .gzip(content))
             let result = try await fetcher.readAudio(server.url("/a.mp3"))
             #expect(result.failure?.kind == .badData)
-            #expect(result.failure?.reason.hasPrefix("sent ") == true)
+            #expect(result.failure?.cause == .content(.unsupportedCompression("gzip")))
             #expect(server.requests.first?["Accept-Encoding"] == "identity")
             #expect(server.requests.first?["User-Agent"] == "Fermata/1.2.3")
         }
@@ -103,7 +103,7 @@ struct HTTPAudioContentTests {
             audio.sendsLength = sendsLength
             server.answer("/a.mp3", .audio(audio))
             let result = try await fetcher.readAudio(server.url("/a.mp3"), byteLimit: 199_999)
-            #expect(result.end == "badData: is more than 199999 bytes")
+            #expect(result.failure?.cause == .content(.tooLarge(limit: 199_999, isUnpacked: false)))
             #expect(await result.bytes.count <= 199_999)
             #expect(await result.starts.isEmpty == sendsLength)
             #expect(try await fetcher.readAudio(server.url("/a.mp3"), byteLimit: 200_000).failure == nil)
@@ -115,7 +115,7 @@ struct HTTPAudioContentTests {
         try await withServer { server, fetcher in
             server.answer("/a.mp3", .endless("la la la ", type: "audio/mpeg"))
             let result = try await fetcher.readAudio(server.url("/a.mp3"), byteLimit: 1 << 20)
-            #expect(result.end == "badData: is more than 1 MiB")
+            #expect(result.failure?.cause == .content(.tooLarge(limit: 1 << 20, isUnpacked: false)))
         }
     }
 

@@ -7,7 +7,7 @@ struct DocumentCutOffTests {
         let complete = record("a") + "\n" + record("b") + "\n"
         for count in (record("a").utf8.count + 2)..<(complete.utf8.count - 2) {
             let cut = String(complete.prefix(count))
-            #expect(reasonForRefusing(cut) == "is not JSON: it ends in the middle, after byte \(count)")
+            #expect(reasonForRefusing(cut) == .incompleteJSON(after: count))
         }
     }
 

@@ -35,17 +35,17 @@ struct DocumentFormTests {
     @Test(
         "describes content that is not JSON",
         arguments: [
-            ("", "is empty"),
-            (" \n\t\r\n", "is empty"),
-            ("\u{FEFF}", "is empty"),
-            ("<!DOCTYPE html><html></html>", "is a web page (HTML), not JSON"),
-            ("\n  <html>", "is a web page (HTML), not JSON"),
-            ("hello", "is not JSON: unexpected 'h' at byte 1"),
-            ("  \"text\"", "is not JSON: unexpected '\"' at byte 3"),
-            ("\u{1F}\u{8B}", "is not JSON: unexpected 0x1F at byte 1"),
+            ("", ContentFailure.empty),
+            (" \n\t\r\n", .empty),
+            ("\u{FEFF}", .empty),
+            ("<!DOCTYPE html><html></html>", .webPage),
+            ("\n  <html>", .webPage),
+            ("hello", .notJSON(byte: UInt8(ascii: "h"), at: 0)),
+            ("  \"text\"", .notJSON(byte: UInt8(ascii: "\""), at: 2)),
+            ("\u{1F}\u{8B}", .notJSON(byte: 0x1F, at: 0)),
         ])
-    func describesOtherContent(document: String, reason: String) {
-        #expect(reasonForRefusing(document) == reason)
+    func describesOtherContent(document: String, failure expected: ContentFailure) {
+        #expect(reasonForRefusing(document) == expected)
     }
 
     @Test("ignores brackets, braces and escapes in strings")
@@ -62,7 +62,7 @@ struct DocumentFormTests {
         #expect(reading.titles == ["a", "d"])
         #expect(reading.positions == [1, 4])
         #expect(reading.rejected.map(\.position) == [2, 3])
-        #expect(reading.rejected.allSatisfy { $0.reason.hasPrefix("is not JSON: ") })
+        #expect(reading.rejected.allSatisfy { $0.cause.isInvalidJSON })
     }
 
     @Test("rejects an invalid first line and reads the others")
@@ -85,12 +85,12 @@ struct DocumentFormTests {
 }
 
 /// The reason why a document is rejected; nil if it is not.
-func reasonForRefusing(_ document: String, limits: CatalogueLimits = CatalogueLimits()) -> String? {
+func reasonForRefusing(_ document: String, limits: CatalogueLimits = CatalogueLimits()) -> ContentFailure? {
     do {
         _ = try DocumentReading(document, limits: limits)
         return nil
-    } catch let error as DocumentError {
-        return error.reason
+    } catch let error as ContentFailure {
+        return error
     } catch {
         return "threw \(error)"
     }

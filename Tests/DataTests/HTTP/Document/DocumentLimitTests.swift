@@ -9,7 +9,7 @@ struct DocumentLimitTests {
 
     @Test("rejects a record of 10 MB in every form")
     func rejectsLongRecord() throws {
-        let rejected = [RejectedRecord(position: 2, reason: "is longer than 1 MiB")]
+        let rejected = [RejectedRecord(position: 2, .tooLong(limit: 1 << 20))]
         for document in ["[\(record("a")),\(long),\(record("c"))]", "\(record("a"))\n\(long)\n\(record("c"))"] {
             let data = Data(document.utf8)
             let reading = try DocumentReading(data, cuts: Array(stride(from: 16_000, to: data.count, by: 16_000)))
@@ -22,7 +22,7 @@ struct DocumentLimitTests {
     @Test("rejects a first line or single object that is too long")
     func rejectsLongFirstRecord() throws {
         let limits = CatalogueLimits(recordBytes: 1_000)
-        let rejected = [RejectedRecord(position: 1, reason: "is longer than 1000 bytes")]
+        let rejected = [RejectedRecord(position: 1, .tooLong(limit: 1000))]
         let text = record(String(repeating: "x", count: 10_000))
         let lines = Data((text + "\n" + record("b")).utf8)
         let reading = try DocumentReading(
@@ -42,7 +42,7 @@ struct DocumentLimitTests {
         let shorter = try DocumentReading(document, limits: CatalogueLimits(recordBytes: text.utf8.count - 1))
         #expect(shorter.music.isEmpty)
         #expect(
-            shorter.rejected.map(\.reason) == Array(repeating: "is longer than \(text.utf8.count - 1) bytes", count: 2))
+            shorter.rejected.map(\.cause) == Array(repeating: .tooLong(limit: text.utf8.count - 1), count: 2))
     }
 
     @Test("accepts a document of exactly the limit and rejects one byte more")
@@ -52,7 +52,7 @@ struct DocumentLimitTests {
         #expect(reasonForRefusing(document, limits: CatalogueLimits(documentBytes: limit)) == nil)
         #expect(
             reasonForRefusing(document + "\n", limits: CatalogueLimits(documentBytes: limit))
-                == "is more than \(limit) bytes")
+                == .tooLarge(limit: limit, isUnpacked: false))
     }
 
     @Test("skips long white space after the first line")
@@ -72,8 +72,8 @@ struct DocumentLimitTests {
             return #"\#(before){"title": "deep", "duration": 1, "more": \#(array)}\#(after)"#
         }
         #expect(try DocumentReading(nested(64)).titles == ["deep"])
-        let reason = "is nested deeper than 64 levels"
-        #expect(try DocumentReading(nested(65)).rejected == [RejectedRecord(position: 1, reason: reason)])
-        #expect(try DocumentReading(nested(100_000)).rejected == [RejectedRecord(position: 1, reason: reason)])
+        let cause = RecordError.tooDeep(limit: 64)
+        #expect(try DocumentReading(nested(65)).rejected == [RejectedRecord(position: 1, cause)])
+        #expect(try DocumentReading(nested(100_000)).rejected == [RejectedRecord(position: 1, cause)])
     }
 }

@@ -44,7 +44,7 @@ struct DocumentReading: Equatable {
             } catch let rejection as RejectedRecord {
                 rejected.append(rejection)
             } catch {
-                rejected.append(RejectedRecord(position: record.position, reason: "threw \(error)"))
+                rejected.append(RejectedRecord(position: record.position, .unreadable))
             }
         }
     }
@@ -52,3 +52,7 @@ struct DocumentReading: Equatable {
 
 /// A record with a title and a duration of one second.
 func record(_ title: String) -> String { #"{"title": "\#(title)", "duration": 1}"# }
+
+extension RecordError {
+    var isInvalidJSON: Bool { if case .invalidJSON = self { true } else { false } }
+}

@@ -69,18 +69,18 @@ struct NominatimResponseTests {
     @Test(
         "describes invalid responses",
         arguments: [
-            (Answer.html("<!DOCTYPE html><p>Please log in"), "is a web page (HTML), not JSON"),
-            (.json(""), "is empty"), (.json(" \n"), "is empty"),
-            (.json("{\"error\": \"no\"}"), "is not JSON as a geocoder answers it (Nominatim, jsonv2)"),
-            (.json("[{\"lat\": \"1\","), "is not JSON as a geocoder answers it (Nominatim, jsonv2)"),
-            (.json(String(repeating: "[", count: 100_000)), "is not JSON as a geocoder answers it (Nominatim, jsonv2)"),
-            (.json("[{\"lat\": \"91\", \"lon\": \"0\", \"display_name\": \"x\"}]"), "holds no place with a coordinate"),
-            (.endless("[]  "), "is more than 1 MiB"),
+            (Answer.html("<!DOCTYPE html><p>Please log in"), ContentFailure.webPage),
+            (.json(""), .empty), (.json(" \n"), .empty),
+            (.json("{\"error\": \"no\"}"), .invalidResponse),
+            (.json("[{\"lat\": \"1\","), .invalidResponse),
+            (.json(String(repeating: "[", count: 100_000)), .invalidResponse),
+            (.json("[{\"lat\": \"91\", \"lon\": \"0\", \"display_name\": \"x\"}]"), .invalidResponse),
+            (.endless("[]  "), .tooLarge(limit: 1 << 20, isUnpacked: false)),
         ])
-    func describesInvalidResponses(answer: Answer, reason: String) async throws {
+    func describesInvalidResponses(answer: Answer, failure expected: ContentFailure) async throws {
         let failure = try await failure(answer)
         #expect(failure?.kind == .badData)
-        #expect(failure?.reason == reason)
+        #expect(failure?.cause == .content(expected))
     }
 
     @Test(
@@ -96,7 +96,7 @@ struct NominatimResponseTests {
 
     @Test(
         "reports a broken connection as unreachable",
-        arguments: [Answer.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"), .raw("220 smtp\r\n")])
+        arguments: [Answer.reset, .incompleteJSON(after: "[{", claiming: 1_000), .incompleteJSON(after: "[{"), .raw("220 smtp\r\n")])
     func reportsTruncatedResponse(answer: Answer) async throws {
         #expect(try await failure(answer)?.kind == .unreachable)
     }
@@ -125,7 +125,7 @@ struct NominatimResponseTests {
                 try await fetcher.nominatim(server).places(at: "Seoul", limit: 1)
             }
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "refuses the connection: nothing listens there")
+            #expect(failure?.cause == .connectionRefused)
         }
     }
 

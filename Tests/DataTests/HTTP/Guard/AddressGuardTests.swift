@@ -21,7 +21,7 @@ struct AddressGuardTests {
         try await withServer { server, fetcher in
             let failure = await fetcher.pictureFailure("http://pictures.example/a.png", resolved: ["1.1.1.1", address])
             #expect(failure?.kind == .refused)
-            #expect(failure?.reason == "is in a private network, where its source is not")
+            #expect(failure?.cause == .privateNetwork)
             #expect(server.requests.isEmpty)
         }
     }
@@ -69,7 +69,7 @@ struct AddressGuardTests {
         try await withServer { server, fetcher in
             let near = await fetcher.pictureFailure(
                 server.url("/a.png"), source: "http://127.0.0.1:\(server.port + 1)/")
-            #expect(near?.reason == "is in a private network, where its source is not")
+            #expect(near?.cause == .privateNetwork)
             #expect(server.requests.isEmpty)
         }
     }
@@ -96,7 +96,7 @@ struct AddressGuardTests {
         try await withServer { _, fetcher in
             let failure = await fetcher.pictureFailure("http://nowhere.example/a.png", resolved: [])
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.reason == "could not be found: there is no such host")
+            #expect(failure?.cause == .hostNotFound)
         }
     }
 

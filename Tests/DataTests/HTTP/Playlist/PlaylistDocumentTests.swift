@@ -48,14 +48,14 @@ struct PlaylistDocumentTests {
         #expect(read.playlists.map(\.name) == ["Good"])
         #expect(
             read.rejected == [
-                RejectedRecord(position: 1, reason: "name is missing"),
-                RejectedRecord(position: 2, reason: "name is empty"),
-                RejectedRecord(position: 3, reason: "music is missing"),
-                RejectedRecord(position: 4, reason: "music must be a list of the ids of its music"),
-                RejectedRecord(position: 5, reason: "music must be a list of the ids of its music"),
-                RejectedRecord(position: 6, reason: "name must be text"),
-                RejectedRecord(position: 7, reason: "is not a JSON object"),
-                RejectedRecord(position: 9, reason: "music must be a list of the ids of its music"),
+                RejectedRecord(position: 1, .missing(field: "name")),
+                RejectedRecord(position: 2, .empty(field: "name")),
+                RejectedRecord(position: 3, .missing(field: "music")),
+                RejectedRecord(position: 4, .wrongType(field: "music", expected: .musicIDs)),
+                RejectedRecord(position: 5, .wrongType(field: "music", expected: .musicIDs)),
+                RejectedRecord(position: 6, .wrongType(field: "name", expected: .text)),
+                RejectedRecord(position: 7, .notAnObject),
+                RejectedRecord(position: 9, .wrongType(field: "music", expected: .musicIDs)),
             ])
     }
 

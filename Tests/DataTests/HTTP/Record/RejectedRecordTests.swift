@@ -7,44 +7,44 @@ struct RejectedRecordTests {
     @Test(
         "reports the position and reason of a rejected record",
         arguments: [
-            (#"{"duration": 1}"#, "title is missing"),
-            (#"{"title": null, "duration": 1}"#, "title is missing"),
-            (#"{"title": "", "duration": 1}"#, "title is empty"),
-            (#"{"title": " \n\u00a0\u3000", "duration": 1}"#, "title is empty"),
-            (#"{"title": 5, "duration": 1}"#, "title must be text"),
-            (#"{"title": "a"}"#, "duration is missing"),
-            (#"{"title": "a", "duration": -1}"#, "duration is negative"),
-            (#"{"title": "a", "duration": 1.5}"#, "duration must be a whole number of seconds, 0 or more"),
-            (#"{"title": "a", "duration": "198"}"#, "duration must be a whole number of seconds, 0 or more"),
-            (#"{"title": "a", "duration": 1e30}"#, "duration must be a whole number of seconds, 0 or more"),
-            (#"{"title": "a", "duration": 99999999999}"#, "duration is more than 2147483647 seconds"),
-            (#"{"title": "a", "duration": 1, "singer": ["x"]}"#, "singer must be text"),
-            (#"{"title": "a", "duration": 1, "album": 3}"#, "album must be text"),
-            (#"{"title": "a", "duration": 1, "image": {}}"#, "image must be text"),
-            (#"{"title": "a", "duration": 1, "file": false}"#, "file must be text"),
-            (#"{"title": "a", "duration": 1, "lyrics": []}"#, "lyrics must be text"),
-            (#"{"title": "a", "duration": 1, "id": 1.5}"#, "id must be text or a whole number"),
-            (#"{"title": "a", "duration": 1, "id": true}"#, "id must be text or a whole number"),
-            (#"{"title": "a", "duration": 1, "popularity": "high"}"#, "popularity must be a number"),
-            (#"{"title": "a", "duration": 1, "track": "3"}"#, "track must be a whole number"),
-            (#"{"title": "a", "duration": 1, "disc": 1.5}"#, "disc must be a whole number"),
-            (#"{"title": "a", "duration": 1, "year": "1999"}"#, "year must be a whole number"),
-            (#"{"title": "a", "duration": 1, "genre": 1}"#, "genre must be text"),
-            (#"{"title": "a", "duration": 1, "released": 2019}"#, "released must be text"),
+            (#"{"duration": 1}"#, RecordError.missing(field: "title")),
+            (#"{"title": null, "duration": 1}"#, .missing(field: "title")),
+            (#"{"title": "", "duration": 1}"#, .empty(field: "title")),
+            (#"{"title": " \n\u00a0\u3000", "duration": 1}"#, .empty(field: "title")),
+            (#"{"title": 5, "duration": 1}"#, .wrongType(field: "title", expected: .text)),
+            (#"{"title": "a"}"#, .missing(field: "duration")),
+            (#"{"title": "a", "duration": -1}"#, .negative(field: "duration")),
+            (#"{"title": "a", "duration": 1.5}"#, .wrongType(field: "duration", expected: .seconds)),
+            (#"{"title": "a", "duration": "198"}"#, .wrongType(field: "duration", expected: .seconds)),
+            (#"{"title": "a", "duration": 1e30}"#, .wrongType(field: "duration", expected: .seconds)),
+            (#"{"title": "a", "duration": 99999999999}"#, .tooLarge(field: "duration", limit: 2_147_483_647)),
+            (#"{"title": "a", "duration": 1, "singer": ["x"]}"#, .wrongType(field: "singer", expected: .text)),
+            (#"{"title": "a", "duration": 1, "album": 3}"#, .wrongType(field: "album", expected: .text)),
+            (#"{"title": "a", "duration": 1, "image": {}}"#, .wrongType(field: "image", expected: .text)),
+            (#"{"title": "a", "duration": 1, "file": false}"#, .wrongType(field: "file", expected: .text)),
+            (#"{"title": "a", "duration": 1, "lyrics": []}"#, .wrongType(field: "lyrics", expected: .text)),
+            (#"{"title": "a", "duration": 1, "id": 1.5}"#, .wrongType(field: "id", expected: .textOrInteger)),
+            (#"{"title": "a", "duration": 1, "id": true}"#, .wrongType(field: "id", expected: .textOrInteger)),
+            (#"{"title": "a", "duration": 1, "popularity": "high"}"#, .wrongType(field: "popularity", expected: .number)),
+            (#"{"title": "a", "duration": 1, "track": "3"}"#, .wrongType(field: "track", expected: .integer)),
+            (#"{"title": "a", "duration": 1, "disc": 1.5}"#, .wrongType(field: "disc", expected: .integer)),
+            (#"{"title": "a", "duration": 1, "year": "1999"}"#, .wrongType(field: "year", expected: .integer)),
+            (#"{"title": "a", "duration": 1, "genre": 1}"#, .wrongType(field: "genre", expected: .text)),
+            (#"{"title": "a", "duration": 1, "released": 2019}"#, .wrongType(field: "released", expected: .text)),
             (
                 #"{"title": "a", "duration": 1, "explicit": "no"}"#,
-                #"explicit must be true, false, "explicit", "clean" or "unknown""#
+                .wrongType(field: "explicit", expected: .explicitStatus)
             ),
             (
                 #"{"title": "a", "duration": 1, "explicit": 1}"#,
-                #"explicit must be true, false, "explicit", "clean" or "unknown""#
+                .wrongType(field: "explicit", expected: .explicitStatus)
             ),
         ])
-    func describesRejectedRecord(bad: String, reason: String) throws {
+    func describesRejectedRecord(bad: String, cause: RecordError) throws {
         for document in ["[\(record("a")),\(bad),\(record("c"))]", "\(record("a"))\n\(bad)\n\(record("c"))\n"] {
             let reading = try DocumentReading(document)
             #expect(reading.titles == ["a", "c"])
-            #expect(reading.rejected == [RejectedRecord(position: 2, reason: reason)])
+            #expect(reading.rejected == [RejectedRecord(position: 2, cause)])
         }
     }
 
@@ -59,7 +59,7 @@ struct RejectedRecordTests {
             let bad = Data(#"{"title": ""#.utf8) + bytes + Data(#"", "duration": 1}"#.utf8)
             let reading = try DocumentReading(Data(record("a").utf8) + [10] + bad + [10] + Data(record("c").utf8))
             #expect(reading.titles == ["a", "c"])
-            #expect(reading.rejected == [RejectedRecord(position: 2, reason: "is not valid UTF-8")])
+            #expect(reading.rejected == [RejectedRecord(position: 2, .notUTF8)])
         }
     }
 
@@ -74,6 +74,6 @@ struct RejectedRecordTests {
             (#"{"title": "a", "duration": 1e400}"#, "number 1e400 is not representable"),
         ])
     func locatesJSONErrors(bad: String, fault: String) throws {
-        #expect(try DocumentReading(bad).rejected == [RejectedRecord(position: 1, reason: "is not JSON: \(fault)")])
+        #expect(try DocumentReading(bad).rejected == [RejectedRecord(position: 1, .invalidJSON(fault))])
     }
 }

@@ -95,8 +95,8 @@ public enum AudioRepositoryContract {
             let failure = await #expect(throws: SourceFailure.self) {
                 try await subject.audio.read(Music(id: MusicID(7), title: "Silence"), into: InMemorySink())
             }
-            #expect(failure?.mayPass == false)
-            #expect(failure?.reason == "it has no audio")
+            #expect(failure?.isTransient == false)
+            #expect(failure?.cause == .noAudio)
         },
         rule("ends at once in a task that is cancelled") { subject, music in
             let sink = CancellingSink()

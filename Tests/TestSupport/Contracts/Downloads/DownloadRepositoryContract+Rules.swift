@@ -117,16 +117,17 @@ extension DownloadRepositoryContract {
                 try await fill(file)
                 let failure = await #expect(throws: SourceFailure.self) { _ = try await file.finish() }
                 #expect(failure?.kind == .badData)
-                let download = try await file.fail("is not what it should be")
-                #expect(download.state == .failed(reason: "is not what it should be"))
+                let download = try await file.fail(.content(.wrongDigest))
+                #expect(download.state == .failed(.content(.wrongDigest)))
                 #expect(download.file == nil && download.received == 0)
                 #expect(try await subject.another.file(music[0]).part == nil)
             }
         },
         rule("tells why a download failed, until it is there") { subject, music in
-            let reason = "answers 404 Not Found: “\u{1B}[31m”"
-            _ = try await subject.downloads.file(music[0]).fail(reason)
-            #expect(try await subject.another.states(of: [music[0].id]) == [music[0].id: .failed(reason: reason)])
+            for cause in [SourceFailureCause.status(404), .timedOut(after: .seconds(2)), .other("“\u{1B}[31m”")] {
+                _ = try await subject.downloads.file(music[0]).fail(cause)
+                #expect(try await subject.another.states(of: [music[0].id]) == [music[0].id: .failed(cause)])
+            }
             #expect(try await subject.another.wanted() == [music[0].id])
             #expect(try await subject.another.download(music[0], tune).state == .downloaded)
         },
@@ -193,9 +194,9 @@ extension DownloadRepositoryContract {
             try await subject.downloads.want([music[0].id])
             _ = try await subject.downloads.download(music[0], tune)
             try await subject.downloads.remove(music[0].id)
-            _ = try await subject.downloads.file(music[0]).fail("no")
+            _ = try await subject.downloads.file(music[0]).fail(.other("no"))
             var states: [DownloadState] = []
-            while states.last != .failed(reason: "no"), let change = await changes.next() {
+            while states.last != .failed(.other("no")), let change = await changes.next() {
                 #expect(change.id == music[0].id && change.music.isDownloaded == (change.state == .downloaded))
                 states.append(change.state)
             }
@@ -205,7 +206,7 @@ extension DownloadRepositoryContract {
             }
             #expect(moves == moves.sorted() && moves.last == 1 && moves.count > 1)
             let others = states.filter { if case .downloading = $0 { false } else { true } }
-            #expect(others == [.waiting, .downloaded, .notDownloaded, .failed(reason: "no")])
+            #expect(others == [.waiting, .downloaded, .notDownloaded, .failed(.other("no"))])
         },
     ]
 

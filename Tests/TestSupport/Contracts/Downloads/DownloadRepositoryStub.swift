@@ -8,7 +8,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
         case want([MusicID])
         case begin(MusicID)
         case finish(MusicID)
-        case fail(MusicID, reason: String)
+        case fail(MusicID, SourceFailureCause)
         case release(MusicID)
         case remove(MusicID)
     }
@@ -120,8 +120,8 @@ private final class DownloadFileStub: DownloadFile {
         try end(.downloaded, .finish(music.id))
     }
 
-    func fail(_ reason: String) async throws -> Download {
-        try end(.failed(reason: reason), .fail(music.id, reason: reason))
+    func fail(_ cause: SourceFailureCause) async throws -> Download {
+        try end(.failed(cause), .fail(music.id, cause))
     }
 
     func release() async throws {

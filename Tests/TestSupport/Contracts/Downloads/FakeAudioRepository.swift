@@ -16,7 +16,7 @@ public final class FakeAudioRepository: AudioRepository {
         }
 
         public static func unreachable(after: Int = 0) -> Break {
-            Break(after: after, SourceFailure(.unreachable, address: "test:audio", reason: "broke off in the middle"))
+            Break(after: after, SourceFailure(.truncated, address: "test:audio"))
         }
     }
 
@@ -51,7 +51,7 @@ public final class FakeAudioRepository: AudioRepository {
         let (now, end) = state.withLock { $0.begin(music.id) }
         defer { state.withLock { $0.running -= 1 } }
         guard let bytes = now.bytes[music.id] else {
-            throw SourceFailure(.refused, address: music.title, reason: "it has no audio")
+            throw SourceFailure(.noAudio, address: music.title)
         }
         if let end, end.after == 0 { throw end.failure }
         let part = try await sink.part

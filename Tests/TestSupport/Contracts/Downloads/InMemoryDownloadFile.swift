@@ -53,7 +53,7 @@ actor InMemoryDownloadFile: DownloadFile {
             entry.start.digest ?? digest == digest
         else {
             change { ($0.part, $0.start) = (Data(), AudioStart()) }
-            throw SourceFailure(.badData, address: music.title, reason: "it is not what was promised")
+            throw SourceFailure(.content(.wrongDigest), address: music.title)
         }
         return ended(.downloaded) { entry in
             entry.whole = entry.part
@@ -61,7 +61,7 @@ actor InMemoryDownloadFile: DownloadFile {
         }
     }
 
-    func fail(_ reason: String) -> Download { ended(.failed(reason: reason)) { $0.dropUselessPart() } }
+    func fail(_ cause: SourceFailureCause) -> Download { ended(.failed(cause)) { $0.dropUselessPart() } }
 
     func release() { _ = ended(.waiting) { $0.dropUselessPart() } }
 

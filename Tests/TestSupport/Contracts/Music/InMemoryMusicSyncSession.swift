@@ -21,7 +21,7 @@ actor InMemoryMusicSyncSession: SyncSession {
         for record in batch.records {
             do { try take(record) } catch {
                 summary.reject(
-                    error as? RejectedRecord ?? RejectedRecord(position: record.position, reason: "\(error)"))
+                    error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
             }
         }
         repository.notify()
@@ -58,7 +58,7 @@ actor InMemoryMusicSyncSession: SyncSession {
         let id = known ?? MusicID(stableHash("\(identity)\0\(music?.key ?? "")"))
         guard seen.insert(id).inserted else {
             summary.repeatedCount += 1
-            throw RejectedRecord(position: record.position, reason: "repeats the id of an earlier record")
+            throw RejectedRecord(position: record.position, .repeatedID)
         }
         guard let music else {
             summary.unchanged += 1

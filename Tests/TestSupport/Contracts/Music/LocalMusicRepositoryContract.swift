@@ -108,13 +108,13 @@ public enum LocalMusicRepositoryContract {
         Rule("skips and counts bad records, and keeps the good ones") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             var records = RemoteRecord.records(of: songs)
-            records[2] = RemoteRecord(position: 3, fingerprint: 3) { throw RejectedRecord(position: 3, reason: "bad") }
+            records[2] = RemoteRecord(position: 3, fingerprint: 3) { throw RejectedRecord(position: 3, .unreadable) }
             let pass = try await music.beginSync(over: "radio")
             try await pass.take(
-                RemoteBatch(records: records, rejected: [RejectedRecord(position: 9, reason: "worse")]))
+                RemoteBatch(records: records, rejected: [RejectedRecord(position: 9, .notUTF8)]))
             let summary = try await pass.finish(.complete(revision: nil))
             #expect(summary.added == 5 && summary.rejectedCount == 2)
-            #expect(Set(summary.rejected.map(\.reason)) == ["bad", "worse"])
+            #expect(summary.rejected.map(\.cause).sorted { $0 == .notUTF8 && $1 != $0 } == [.notUTF8, .unreadable])
         },
         Rule("takes the first of two records with one id, and counts the other as bad") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
@@ -175,7 +175,7 @@ public enum LocalMusicRepositoryContract {
             let (music, _) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs)
             var records = RemoteRecord.records(of: songs)
-            records[2] = RemoteRecord(position: 3, fingerprint: 3) { throw RejectedRecord(position: 3, reason: "bad") }
+            records[2] = RemoteRecord(position: 3, fingerprint: 3) { throw RejectedRecord(position: 3, .unreadable) }
             for removed in [0, 1] {
                 let pass = try await music.beginSync(over: "radio")
                 try await pass.take(RemoteBatch(records: records))

@@ -51,7 +51,7 @@ actor InMemoryPlaylistSyncSession: SyncSession {
         guard seen.insert(id).inserted else {
             summary.repeatedCount += 1
             return summary.reject(
-                RejectedRecord(position: position, reason: "repeats the id of an earlier playlist"))
+                RejectedRecord(position: position, .repeatedID))
         }
         let held = library.state.withLock { state in
             defer { state.playlists[id] = InMemoryMusicRepository.State.HeldPlaylist(source: source, told: playlist) }

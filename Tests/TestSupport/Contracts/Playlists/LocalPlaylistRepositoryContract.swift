@@ -97,7 +97,7 @@ public enum LocalPlaylistRepositoryContract {
             twin.key = mixes[0].key
             for _ in 1...2 {
                 let pass = try await library.playlists.beginSync(over: "radio")
-                let bad = RejectedRecord(position: 2, reason: "bad")
+                let bad = RejectedRecord(position: 2, .unreadable)
                 try await pass.take(RemotePlaylistBatch(playlists: [mixes[0], twin], rejected: [bad]))
                 try await pass.take(RemotePlaylistBatch(playlists: [mixes[2], mixes[0]]))
                 let summary = try await pass.finish(.complete(revision: nil))
@@ -108,7 +108,7 @@ public enum LocalPlaylistRepositoryContract {
         },
         Rule("removes nothing while more records are bad than the last time") { factory in
             let library = try await factory.make(SampleMusic.all, mixes)
-            let bad = [RejectedRecord(position: 1, reason: "bad")]
+            let bad = [RejectedRecord(position: 1, .unreadable)]
             for removed in [0, 1] {
                 let summary = try await library.playlists.refresh(
                     "radio", with: Array(mixes.dropFirst()), rejected: bad)

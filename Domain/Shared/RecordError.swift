@@ -1,0 +1,56 @@
+/// Why one record of a document cannot be used.
+public enum RecordError: Error, Equatable, Sendable {
+    case unreadable
+    case notUTF8
+    /// The record is not an object, or not a dictionary in a property list.
+    case notAnObject
+    /// The record is not JSON, with the parser's description.
+    case invalidJSON(String?)
+    /// The record has more than `limit` bytes.
+    case tooLong(limit: Int)
+    /// Values are nested deeper than `limit` levels.
+    case tooDeep(limit: Int)
+    case missing(field: String)
+    case empty(field: String)
+    case wrongType(field: String, expected: ExpectedValue)
+    /// A text that does not have the expected form.
+    case invalidValue(field: String, text: String, expected: ExpectedValue)
+    case negative(field: String)
+    case tooLarge(field: String, limit: Int)
+    case outOfRange(field: String)
+    /// A coordinate has a latitude or a longitude, not both.
+    case incompleteCoordinate
+    /// A location has neither a name nor a coordinate.
+    case emptyLocation
+    /// A line or property cannot be parsed.
+    case invalidProperty(String, PropertyFailure)
+    case invalidLine(Int)
+    /// An earlier record of the document has the same id.
+    case repeatedID
+    /// A record of another source has the same id.
+    case idInUse
+}
+
+/// What a field of a record has to be.
+public enum ExpectedValue: Equatable, Sendable {
+    case text, number, integer, textOrInteger
+    /// An integer number of seconds, 0 or more.
+    case seconds
+    /// `true`, `false`, "explicit", "clean" or "unknown".
+    case explicitStatus
+    case musicIDs
+    /// An id of 16 hexadecimal digits.
+    case musicID
+    case boolean, dictionary, day, date
+    /// A date within the years 1 to 9999.
+    case dateInRange
+    case duration, coordinate, timeZone, encoding
+}
+
+/// Why a property of an iCalendar component cannot be parsed.
+public enum PropertyFailure: Equatable, Sendable {
+    case tooLong(limit: Int)
+    case notUTF8
+    case parameterWithoutValue
+    case noValue
+}

@@ -1,0 +1,16 @@
+extension SourceFailureCause {
+    /// What the cause means for the next attempt.
+    public var kind: SourceFailure.Kind {
+        switch self {
+        case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
+            .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded:
+            .unreachable
+        case .status(429, let pause): .busy(retryAfter: pause)
+        case .status(503, let pause?): .busy(retryAfter: pause)
+        case .status(500..., _): .unreachable
+        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .other: .refused
+        case .content(.shorterThanPromised): .unreachable
+        case .content: .badData
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Why a source cannot be read.
+public enum SourceFailureCause: Error, Equatable, Sendable {
+    case hostNotFound
+    case connectionRefused
+    case connectionReset
+    case connectionFailed
+    case connectionTimedOut
+    case networkUnreachable
+    /// The source did not respond, within the limit where it is known.
+    case timedOut(after: Duration?)
+    /// The source sent nothing for this long in the middle of a response.
+    case stalled(for: Duration)
+    /// The connection ended before the response did.
+    case truncated
+    case notHTTP
+    case tls(TLSFailure)
+    case status(Int, retryAfter: Duration? = nil)
+    case redirect(RedirectFailure)
+    /// The host of an address has a private IP address, and its source does not.
+    case privateNetwork
+    /// The music has no audio.
+    case noAudio
+    case invalidAddress(InvalidAddress)
+    /// The library's definition of the source cannot be used.
+    case invalidSource(SourceError)
+    /// Newer requests took the request's turn.
+    case superseded
+    case content(ContentFailure)
+    /// A cause that is known as a text only.
+    case other(String)
+}
+
+/// Why a secure connection failed.
+public enum TLSFailure: String, Error, Equatable, Sendable, CaseIterable {
+    case timedOut = "timed-out"
+    case untrustedCertificate = "untrusted-certificate"
+    case unverifiableCertificate = "unverifiable-certificate"
+    case wrongName = "wrong-name"
+    /// The server does not speak TLS on this port.
+    case notTLS = "not-tls"
+    case failed
+}
+
+/// Why a redirect is not followed.
+public enum RedirectFailure: Error, Equatable, Sendable {
+    case tooMany(limit: Int)
+    case loop
+    case unsupportedScheme(String)
+    case invalidAddress
+}

@@ -1,0 +1,20 @@
+public import FermataDomain
+
+extension ArtistError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .notFound(let name):
+            ProblemModel(
+                .notFound, "No artist’s name contains “\(name)”.",
+                hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
+        case .ambiguousName(let name, let candidates):
+            ProblemModel(
+                .ambiguous, "Several artists’ names contain “\(name)”.", hint: "Use more of one of these names:",
+                candidates: candidates.map { artist in
+                    ProblemModel.Candidate(
+                        subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)
+                })
+        case .restricted: .restrictedMusic
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package import FermataDomain
+
+/// The words for an address that cannot be used, which continue "the address": "has no host".
+package struct InvalidAddressText: Equatable, Sendable {
+    package let text: String
+
+    package init(_ cause: InvalidAddress) {
+        text =
+            switch cause {
+            case .notAURL: "is not a URL that begins with http:// or https://"
+            case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
+            case .noHost: "has no host"
+            case .invalidPort(let port): "has port \(port), which is not between 1 and 65535"
+            case .containsCredentials: "contains a user name or password, which would be stored and shown"
+            }
+    }
+}

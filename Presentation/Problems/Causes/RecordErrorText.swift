@@ -1,0 +1,74 @@
+public import FermataDomain
+
+/// The words for a record that cannot be used, as a clause: "title is missing".
+public struct RecordErrorText: Equatable, Sendable {
+    public let text: String
+
+    public init(_ error: RecordError) {
+        text =
+            switch error {
+            case .unreadable: "the record cannot be read"
+            case .notUTF8: "the record is not valid UTF-8"
+            case .notAnObject: "the record is not an object"
+            case .invalidJSON(let description): "the record is not JSON" + (description.map { ": \($0)" } ?? "")
+            case .tooLong(let limit): "the record has more than \(ByteLimitText(limit).text)"
+            case .tooDeep(let limit): "values are nested deeper than \(limit) levels"
+            case .missing(let field): "\(field) is missing"
+            case .empty(let field): "\(field) is empty"
+            case .wrongType(let field, let expected): "\(field) is not \(ExpectedValueText(expected).text)"
+            case .invalidValue(let field, let text, let expected):
+                "\(field) “\(Self.shortened(text))” is not \(ExpectedValueText(expected).text)"
+            case .negative(let field): "\(field) is negative"
+            case .tooLarge(let field, let limit): "\(field) is more than \(limit)"
+            case .outOfRange(let field): "\(field) is out of range"
+            case .incompleteCoordinate: "the coordinate has only a latitude or only a longitude"
+            case .emptyLocation: "the location has neither a name nor a coordinate"
+            case .invalidProperty(let name, let failure): "\(name) \(Self.clause(failure))"
+            case .invalidLine(let number): "line \(number) is not a property"
+            case .repeatedID: "the id is that of an earlier record"
+            case .idInUse: "the id is that of another source’s record"
+            }
+    }
+
+    private static func clause(_ failure: PropertyFailure) -> String {
+        switch failure {
+        case .tooLong(let limit): "has more than \(ByteLimitText(limit).text)"
+        case .notUTF8: "is not valid UTF-8"
+        case .parameterWithoutValue: "has a parameter without a value"
+        case .noValue: "has no value"
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        return scalars.count > 40 ? String(scalars.prefix(40)) + "…" : text
+    }
+}
+
+/// The words for what a field of a record has to be: "an integer".
+package struct ExpectedValueText: Equatable, Sendable {
+    package let text: String
+
+    package init(_ value: ExpectedValue) {
+        text =
+            switch value {
+            case .text: "text"
+            case .number: "a number"
+            case .integer: "an integer"
+            case .textOrInteger: "text or an integer"
+            case .seconds: "an integer number of seconds, 0 or more"
+            case .explicitStatus: "true, false, \"explicit\", \"clean\" or \"unknown\""
+            case .musicIDs: "a list of ids of music"
+            case .musicID: "an id of 16 hexadecimal digits"
+            case .boolean: "true or false"
+            case .dictionary: "a dictionary"
+            case .day: "a day"
+            case .date: "a date"
+            case .dateInRange: "a date within the years 1 to 9999"
+            case .duration: "a duration"
+            case .coordinate: "a point on the Earth"
+            case .timeZone: "a known time zone"
+            case .encoding: "an encoding of iCalendar 2.0"
+            }
+    }
+}

@@ -1,0 +1,58 @@
+public import FermataDomain
+import Foundation
+
+/// The words for a source that cannot be read, as a clause: "the server returned 404 Not Found".
+public struct SourceFailureText: Equatable, Sendable {
+    public let text: String
+
+    public init(_ cause: SourceFailureCause) {
+        text =
+            switch cause {
+            case .hostNotFound: "the host cannot be found"
+            case .connectionRefused: "the connection was refused, no server listens at this address"
+            case .connectionReset: "the server reset the connection"
+            case .connectionFailed: "the connection failed"
+            case .connectionTimedOut: "the connection timed out"
+            case .networkUnreachable: "the network cannot be reached"
+            case .timedOut(let limit?): "the server did not respond within \(Self.time(limit))"
+            case .timedOut(nil): "the server did not respond in time"
+            case .stalled(let limit): "the server sent nothing for \(Self.time(limit))"
+            case .truncated: "the connection ended before the end of the response"
+            case .notHTTP: "the response is not HTTP"
+            case .tls(let failure): Self.clause(failure)
+            case .status(let code, _): "the server returned \(HTTPStatusText(code).text)"
+            case .redirect(let failure): Self.clause(failure)
+            case .privateNetwork: "the host is in a private network, unlike its source"
+            case .noAudio: "the music has no audio"
+            case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
+            case .invalidSource(let error): SourceErrorText(error).text
+            case .superseded: "newer requests replaced this one"
+            case .content(let failure): ContentFailureText(failure).text
+            case .other(let text): text
+            }
+    }
+
+    private static func clause(_ failure: TLSFailure) -> String {
+        switch failure {
+        case .timedOut: "the secure connection (TLS) timed out"
+        case .untrustedCertificate: "the server’s certificate is not trusted"
+        case .unverifiableCertificate: "the server’s certificate cannot be verified"
+        case .wrongName: "the server’s certificate is for another name"
+        case .notTLS: "the server does not use TLS at this address, try http:// instead"
+        case .failed: "the secure connection (TLS) failed"
+        }
+    }
+
+    private static func clause(_ failure: RedirectFailure) -> String {
+        switch failure {
+        case .tooMany(let limit): "the server redirects more than \(limit) times"
+        case .loop: "the redirects form a loop"
+        case .unsupportedScheme(let scheme): "the server redirects to \(scheme):, which is not supported"
+        case .invalidAddress: "the server redirects to an invalid address"
+        }
+    }
+
+    private static func time(_ duration: Duration) -> String {
+        duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
+    }
+}

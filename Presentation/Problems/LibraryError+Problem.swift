@@ -1,0 +1,39 @@
+public import FermataDomain
+
+extension LibraryError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        let isUser = audience == .user
+        let library = isUser ? "the library \(path)" : "the library"
+        return switch self {
+        case .cannotOpen(_, let failure):
+            ProblemModel(
+                failure == .notALibrary ? .invalidFile : .cannotCreate,
+                "Cannot open \(library): \(StorageFailureText(failure).text).",
+                hint: isUser ? "Choose another file with --library." : nil)
+        case .cannotWrite(_, let failure):
+            ProblemModel(
+                failure.problemKind, "Cannot change \(library): \(StorageFailureText(failure).text).",
+                hint: isUser
+                    ? "\(StorageAdvice(failure).text) Stored music is unchanged." : "Stored music is unchanged.")
+        case .newerVersion:
+            ProblemModel(
+                .invalidFile, "A newer version of Fermata made \(library).",
+                hint: isUser ? "Use that version, or choose another file with --library." : nil)
+        case .busy:
+            ProblemModel(
+                .busy, "Another program is changing \(library).", hint: isUser ? "Try again when it is done." : nil)
+        case .damaged:
+            ProblemModel(
+                .damaged, "\(library.prefix(1).uppercased())\(library.dropFirst()) is damaged.",
+                hint: isUser ? "Run the command again to repair it." : "The server stops. Start it again to repair it.")
+        }
+    }
+
+    private var path: String {
+        switch self {
+        case .cannotOpen(let path, _), .cannotWrite(let path, _), .newerVersion(let path), .busy(let path),
+            .damaged(let path):
+            path
+        }
+    }
+}

@@ -1,0 +1,30 @@
+public import FermataDomain
+
+extension MusicError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .notFound(let id):
+            ProblemModel(
+                .notFound, "No music has an id that begins with “\(id)”.",
+                hint: audience == .user ? "Find ids with: fermata list WORDS" : nil)
+        case .ambiguousID(let id, let candidates):
+            ProblemModel(
+                .ambiguous, "Several ids begin with “\(id)”.", hint: "Use more characters of one of these ids:",
+                candidates: candidates.map { ProblemModel.Candidate($0) })
+        case .restricted: .restrictedMusic
+        }
+    }
+}
+
+extension ProblemModel {
+    static let restrictedMusic = ProblemModel(
+        .restricted, "This music is explicit and not available for a listener of this age.")
+}
+
+extension ProblemModel.Candidate {
+    fileprivate init(_ music: Music) {
+        let key = music.id.description
+        self.init(
+            subject: .music(music.id), key: key, name: music.title, text: "\(key)  \(music.title) – \(music.artist)")
+    }
+}

@@ -1,0 +1,59 @@
+extension ProblemModel {
+    /// What went wrong, for programs.
+    public enum Kind: Equatable, Sendable, CaseIterable {
+        case notFound
+        /// Several things match.
+        case ambiguous
+        /// The listener's rule excludes the music.
+        case restricted
+        /// A value that a person entered cannot be used.
+        case invalidInput
+        /// A command, an option or a setting cannot be used.
+        case usage
+        /// The change contradicts what the library has.
+        case conflict
+        /// A file that a person named cannot be read.
+        case unreadableFile
+        /// A file is not what it has to be.
+        case invalidFile
+        case cannotCreate
+        case cannotWrite
+        case storageFull
+        case sourceUnavailable
+        case sourceBusy
+        case invalidSource
+        case cannotListen
+        /// Some of several changes failed, each with a problem of its own.
+        case incomplete
+        /// Another program uses the library.
+        case busy
+        /// The library is damaged. The next run repairs it.
+        case damaged
+        /// Too many requests wait.
+        case overloaded
+        /// The program ends.
+        case stopping
+        /// The input has too many bytes.
+        case tooLarge
+        case unexpected
+    }
+
+    public var title: String {
+        switch kind {
+        case .notFound: "Not found"
+        case .ambiguous: "Several matches"
+        case .restricted: "Not available for this listener"
+        case .invalidInput, .usage, .tooLarge: "Invalid input"
+        case .conflict: "Already in the library"
+        case .unreadableFile, .invalidFile: "Unreadable file"
+        case .cannotCreate, .cannotWrite: "Cannot write"
+        case .storageFull: "Disk full"
+        case .sourceUnavailable, .sourceBusy, .invalidSource: "Source not available"
+        case .cannotListen: "Cannot listen"
+        case .incomplete: "Not complete"
+        case .busy, .overloaded, .stopping: "Busy"
+        case .damaged: "Damaged library"
+        case .unexpected: "Something went wrong"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("The stored cause of a failed download")
+struct StoredFailureTests {
+    private static let causes: [SourceFailureCause] = [
+        .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
+        .networkUnreachable, .timedOut(after: nil), .timedOut(after: .milliseconds(1_500)),
+        .stalled(for: .seconds(30)), .truncated, .notHTTP, .tls(.notTLS), .tls(.untrustedCertificate), .status(404),
+        .redirect(.tooMany(limit: 5)), .redirect(.loop), .redirect(.unsupportedScheme("ftp")),
+        .redirect(.invalidAddress), .privateNetwork, .noAudio, .invalidAddress(.notAURL),
+        .invalidAddress(.unsupportedScheme("file")), .invalidAddress(.noHost), .invalidAddress(.invalidPort(0)),
+        .invalidAddress(.containsCredentials), .content(.empty), .content(.webPage),
+        .content(.wrongType("text/plain")), .content(.unsupportedCompression("br")),
+        .content(.tooLarge(limit: 9, isUnpacked: false)), .content(.longerThanPromised),
+        .content(.shorterThanPromised), .content(.wrongLength(1, expected: 2)), .content(.wrongDigest),
+        .other("answers 404 Not Found"), .other(""),
+    ]
+
+    @Test("is the same in another program, and text of an earlier version stays readable")
+    func survivesRestart() async throws {
+        try await DownloadFixture.with { place, music in
+            for cause in Self.causes {
+                _ = try await place.downloads().open(music).fail(cause)
+                #expect(try await place.downloads().states(of: [music.id]) == [music.id: .failed(cause)])
+            }
+        }
+    }
+}

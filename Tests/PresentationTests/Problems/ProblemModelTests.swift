@@ -1,0 +1,75 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The problem of an error")
+struct ProblemModelTests {
+    @Test("is complete sentences for the user and for web clients")
+    func sentences() {
+        for error in ErrorSamples.all {
+            for audience in [ProblemModel.Audience.user, .webClient] {
+                let problem = ProblemModel(error, for: audience)
+                let first = problem.sentence.first
+                #expect(first?.isUppercase == true || first == "“", "\(problem.sentence)")
+                #expect(problem.sentence.hasSuffix("."), "\(problem.sentence)")
+                #expect(problem.kind != .unexpected && !problem.title.isEmpty)
+            }
+        }
+    }
+
+    @Test("shows paths and addresses of this computer to the user only")
+    func audiences() {
+        for error in ErrorSamples.all where !(error is ToDoDocumentError) {
+            let text = ProblemModel(error, for: .webClient).text
+            #expect(!text.contains(ErrorSamples.path) && !text.contains(ErrorSamples.address), "\(text)")
+            #expect(!text.contains("fermata "), "\(text)")
+        }
+        #expect(ProblemModel(LibraryError.busy(path: "/a.db")).sentence.contains("/a.db"))
+        #expect(ProblemModel(SourceFailure(.truncated, address: "http://a")).sentence.contains("http://a"))
+    }
+
+    @Test("has the same kind for every audience")
+    func kinds() {
+        for error in ErrorSamples.all {
+            #expect(ProblemModel(error, for: .user).kind == ProblemModel(error, for: .webClient).kind)
+        }
+    }
+
+    @Test("lists the candidates of an ambiguous id or name")
+    func candidates() throws {
+        let music = Music(id: MusicID(7), title: "Changes", artist: "David Bowie")
+        let problem = ProblemModel(MusicError.ambiguousID("00", candidates: [music]))
+        let candidate = try #require(problem.candidates.first)
+        #expect(problem.kind == .ambiguous && candidate.subject == .music(music.id))
+        #expect(candidate.key == music.id.description)
+        #expect(candidate.text == "\(music.id)  Changes – David Bowie")
+        #expect(problem.listsAllCandidates)
+        let many = ProblemModel(MusicError.ambiguousID("00", candidates: Array(repeating: music, count: 10)))
+        #expect(!many.listsAllCandidates)
+    }
+
+    @Test("of an unknown error is unexpected, and tells web clients nothing of it")
+    func unknown() {
+        struct Unknown: Error {}
+        #expect(ProblemModel(Unknown()).kind == .unexpected)
+        #expect(ProblemModel(Unknown(), for: .webClient).sentence == "Something went wrong in the server.")
+    }
+
+    @Test("says what happened, to what, and what to do next")
+    func texts() {
+        let full = LibraryError.cannotWrite(path: "/a.db", .full)
+        #expect(
+            ProblemModel(full).text
+                == "Cannot change the library /a.db: the disk is full. "
+                + "Free disk space and try again. Stored music is unchanged.")
+        let gone = SourceFailure(.status(404), address: "http://a")
+        #expect(
+            ProblemModel(gone).text
+                == "Cannot read http://a: the server returned 404 Not Found. "
+                + "Check the address. Stored music is unchanged.")
+        #expect(
+            ProblemModel(SourceError.notFound("radio", known: ["shop"])).text
+                == "No source is called “radio”. Known sources: shop.")
+    }
+}

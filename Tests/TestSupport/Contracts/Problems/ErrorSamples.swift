@@ -1,0 +1,80 @@
+public import FermataDomain
+
+/// One error of every case that people can meet, with the kind of its problem by name.
+public enum ErrorSamples {
+    public static let path = "/home/ann/fermata.sqlite"
+    public static let address = "http://127.0.0.1:8329/songs.json"
+    private static let music = Music(id: MusicID(7), title: "Changes", artist: "David Bowie")
+
+    public static let storage: [StorageFailure] = [
+        .full, .readOnly, .readOnlyFolder, .permission, .unreadable, .missing, .folderMissing, .folderNotCreated,
+        .notAFolder, .isFolder, .nameInUse, .nameTooLong, .tooLarge, .linkLoop, .removed, .changed, .locked, .exists,
+        .isLibrary, .notOpen, .pipeClosed, .unsupported, .tooManyOpenFiles, .hardware, .notALibrary,
+        .notRepairable(.readOnly), .other("I/O error"),
+    ]
+
+    public static let records: [RecordError] = [
+        .unreadable, .notUTF8, .notAnObject, .invalidJSON(nil), .invalidJSON("unexpected end"), .tooLong(limit: 1 << 20),
+        .tooDeep(limit: 64), .missing(field: "title"), .empty(field: "title"),
+        .wrongType(field: "title", expected: .text), .invalidValue(field: "day", text: "x", expected: .day),
+        .negative(field: "duration"), .tooLarge(field: "duration", limit: 9), .outOfRange(field: "timestamp"),
+        .incompleteCoordinate, .emptyLocation, .invalidProperty("DUE", .noValue), .invalidProperty("DUE", .notUTF8),
+        .invalidProperty("DUE", .tooLong(limit: 8)), .invalidProperty("DUE", .parameterWithoutValue), .invalidLine(6),
+        .repeatedID, .idInUse,
+    ]
+
+    public static let documents: [DocumentFailure] =
+        [
+            .empty, .notCalendar, .notPropertyList, .oldPropertyList, .notAnArray, .noToDos, .noValidToDos,
+            .tooLarge(limit: 1), .tooManyValues, .tooDeep(limit: 16), .missingEnd("VTODO"),
+            .wrongEnd("VTODO", expected: "VEVENT", line: 3), .outsideCalendar(line: 4),
+        ] + records.map { .record($0) }
+
+    public static let contents: [ContentFailure] = [
+        .empty, .webPage, .wrongType("text/plain"), .notAnImage, .notJSON(byte: 0x78, at: 4), .notJSON(byte: 0, at: 4),
+        .incompleteJSON(after: 3), .invalidResponse, .tooLarge(limit: 1 << 30, isUnpacked: true),
+        .tooLarge(limit: 1, isUnpacked: false), .compressionRatio(limit: 200), .damagedCompression,
+        .unsupportedCompression("br"), .longerThanPromised, .shorterThanPromised, .wrongLength(1, expected: 2),
+        .wrongDigest, .noRecords, .noValidRecords(first: RejectedRecord(position: 1, .notUTF8)),
+    ]
+
+    public static let addresses: [InvalidAddress] = [
+        .notAURL, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
+    ]
+
+    public static let sources: [SourceError] =
+        [
+            .notFound("radio", known: []), .notFound("radio", known: ["shop"]), .alreadyExists("radio"),
+            .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .playlistsUnsupported(kind: "tape"),
+            .tooMany(limit: 63),
+        ] + addresses.flatMap { [.invalidAddress($0), .invalidPlaylistAddress($0)] }
+
+    public static let causes: [SourceFailureCause] =
+        [
+            .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
+            .networkUnreachable, .timedOut(after: nil), .timedOut(after: .seconds(10)), .stalled(for: .seconds(30)),
+            .truncated, .notHTTP, .status(404), .status(500), .status(429, retryAfter: .seconds(5)), .status(429),
+            .status(503, retryAfter: .seconds(5)), .status(999), .redirect(.tooMany(limit: 5)), .redirect(.loop),
+            .redirect(.unsupportedScheme("ftp")), .redirect(.invalidAddress), .privateNetwork, .noAudio, .superseded,
+            .other("gone"),
+        ] + TLSFailure.allCases.map { .tls($0) } + addresses.map { .invalidAddress($0) }
+        + sources.map { .invalidSource($0) } + contents.map { .content($0) }
+
+    public static let all: [any Error] =
+        storage.flatMap { failure -> [any Error] in
+            [
+                LibraryError.cannotOpen(path: path, failure), LibraryError.cannotWrite(path: path, failure),
+                DownloadError.cannotStore(path: path, failure), ToDoDocumentError.cannotRead(path: path, failure),
+                ToDoDocumentError.cannotWrite(path: path, failure),
+            ]
+        } + [
+            LibraryError.newerVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
+            DownloadError.noSpace(path: path, needed: 2, free: 1), MusicError.notFound("7f"),
+            MusicError.ambiguousID("7", candidates: [music]), MusicError.restricted, ArtistError.notFound("bowie"),
+            ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
+            ArtistError.restricted, PlaylistError.notFound("rock"),
+            PlaylistError.ambiguousName("r", candidates: []), PlaylistError.restricted, ToDoError.notFound(7),
+            ToDoError.blankTitle, CancellationError(),
+        ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
+        + causes.map { SourceFailure($0, address: address) }
+}
