@@ -34,7 +34,7 @@ package struct LibraryChangeFollower: Sendable {
             } catch let error as LibraryError {
                 if case .damaged = error { throw error }
                 lastVersion = nil
-                report(.libraryFailed(ErrorReport(error).line))
+                report(.libraryFailed(ProblemModel(error)))
                 try await clock.sleep(for: retryInterval)
             }
         }

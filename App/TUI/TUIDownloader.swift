@@ -24,7 +24,7 @@ actor TUIDownloader {
         self.report = report
         queue = DownloadQueue(downloads, jobs: jobs) { error in
             if case LibraryError.damaged = error { return report(.failed(error)) }
-            report(.model(.problem(ErrorReport(error).line)))
+            report(.model(.problem(ProblemModel(error))))
         }
     }
 

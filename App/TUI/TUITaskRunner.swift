@@ -7,7 +7,7 @@ import Synchronization
 /// A new read cancels the previous read with the same id. Changes run in the order requested and are awaited on exit.
 final class TUITaskRunner: Sendable {
     typealias Report = @Sendable (TUIProgram.Event) -> Void
-    typealias Failure = @Sendable (String) -> TUIEvent
+    typealias Failure = @Sendable (ProblemModel) -> TUIEvent
 
     /// Identifies a read; at most one per screen and kind runs at a time.
     struct ReadID: Hashable {
@@ -106,7 +106,7 @@ final class TUITaskRunner: Sendable {
             } catch {
                 if isChange { recordFailure(error) }
                 if case LibraryError.damaged = error { return report(.failed(error)) }
-                if !Task.isCancelled { report(.model(failure(ErrorReport(error).line))) }
+                if !Task.isCancelled { report(.model(failure(ProblemModel(error)))) }
             }
         }
         state.running[number] = RunningTask(task: task, isChange: isChange)

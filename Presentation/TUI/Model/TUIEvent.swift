@@ -13,25 +13,25 @@ package enum TUIEvent: Equatable, Sendable {
 
     case loaded(TUILoad, TUILoadResult)
     case counted(TUILoad, Int)
-    case loadFailed(TUILoad, String)
+    case loadFailed(TUILoad, ProblemModel)
     /// The library changed since it was last read.
     case libraryChanged
     /// The library cannot be observed, for example because its file was removed.
-    case libraryFailed(String)
+    case libraryFailed(ProblemModel)
 
     case bookmarkSet(MusicCellModel)
-    case bookmarkFailed(MusicID, String)
+    case bookmarkFailed(MusicID, ProblemModel)
     case downloadChanged(DownloadCellModel)
     case downloadRemoved
     case formReady(ToDoInputModel)
     case toDoAdded(AddedToDoModel)
-    case toDoRejected(String)
+    case toDoRejected(ProblemModel)
     case toDoChecked(ToDoCellModel)
     case toDoRemoved(Int)
     case syncProgressed(SyncProgressText)
     case synced([SyncResultCellModel])
-    case syncFailed(String)
-    case problem(String)
+    case syncFailed(ProblemModel)
+    case problem(ProblemModel)
 }
 
 extension TUIEvent {

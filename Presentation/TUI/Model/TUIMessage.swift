@@ -5,4 +5,5 @@ struct TUIMessage: Equatable, Sendable {
 
     static func note(_ text: String) -> TUIMessage { TUIMessage(text: text, isProblem: false) }
     static func problem(_ text: String) -> TUIMessage { TUIMessage(text: text, isProblem: true) }
+    static func problem(_ problem: ProblemModel) -> TUIMessage { .problem(problem.text.onOneLine) }
 }

@@ -11,29 +11,29 @@ extension TUIModel {
 
         case .loaded(let load, let result): apply(result, of: load)
         case .counted(let load, let total): apply(total, of: load)
-        case .loadFailed(let load, let text): updatePage(of: load) { $0.fail(load.serial, text) }
+        case .loadFailed(let load, let problem): updatePage(of: load) { $0.fail(load.serial, problem) }
         case .libraryChanged: applyLibraryChange()
-        case .libraryFailed(let text): libraryProblem = text
+        case .libraryFailed(let problem): libraryProblem = problem
 
         case .bookmarkSet(let music): apply(music)
-        case .bookmarkFailed(let id, let text):
+        case .bookmarkFailed(let id, let problem):
             pendingBookmarks[id] = nil
-            message = .problem(text)
+            message = .problem(problem)
         case .downloadChanged(let row): apply(row)
         case .downloadRemoved: message = .note("The download was removed.")
         case .formReady(let input): openForm(input)
         case .toDoAdded(let added): apply(added)
-        case .toDoRejected(let text):
+        case .toDoRejected(let problem):
             form?.isSaving = false
-            message = .problem(text)
+            message = .problem(problem)
         case .toDoChecked(let row): apply(row)
         case .toDoRemoved(let number): applyRemoval(ofToDo: number)
         case .syncProgressed(let progress): if syncText != nil { syncText = progress.text }
         case .synced(let rows): apply(rows)
-        case .syncFailed(let text):
+        case .syncFailed(let problem):
             syncText = nil
-            message = .problem(text)
-        case .problem(let text): message = .problem(text)
+            message = .problem(problem)
+        case .problem(let problem): message = .problem(problem)
         }
     }
 }

@@ -26,7 +26,7 @@ package struct TUIModel: Sendable {
     private var queuedInput: [TUIEvent] = []
     var message: TUIMessage?
     /// Why the library cannot be observed; nil while it can.
-    var libraryProblem: String?
+    var libraryProblem: ProblemModel?
     var freshness: FreshnessModel?
     /// The progress of the running sync; nil while none runs.
     var syncText: String?

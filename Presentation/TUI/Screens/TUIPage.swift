@@ -18,7 +18,7 @@ struct TUIPage: Sendable {
     /// Whether the detail has to be read again.
     private var isStale = false
     /// Why the last read failed; blocks further reads until the user acts.
-    private(set) var failure: String?
+    private(set) var failure: ProblemModel?
 
     init(id: Int, source: TUISource, detail: TUIDetail? = nil) {
         self.id = id
@@ -77,12 +77,12 @@ extension TUIPage {
     }
 
     /// Stores why a load or count failed, unless a later request superseded it.
-    mutating func fail(_ serial: Int, _ reason: String) {
+    mutating func fail(_ serial: Int, _ problem: ProblemModel) {
         if countSerial == serial {
-            (countSerial, needsCount, failure) = (nil, true, reason)
+            (countSerial, needsCount, failure) = (nil, true, problem)
         } else if loadSerial == serial {
             list?.fail()
-            (isStale, failure) = (true, reason)
+            (isStale, failure) = (true, problem)
         }
     }
 

@@ -38,7 +38,7 @@ struct TUIBoundaryTests {
         var session = TUISession(columns: 30)
         session.start()
         let message = String(repeating: "x", count: length)
-        session.send(.problem(message))
+        session.send(.problem(ProblemModel(.unexpected, message)))
         #expect(session.position == "1 of 3")
         #expect(session.statusText == (fits ? message : ""))
         #expect((session.lines.last == message) != fits)
@@ -49,7 +49,7 @@ struct TUIBoundaryTests {
         var session = TUISession(columns: 30, rows: rows)
         session.start()
         let message = String(repeating: "x", count: 29)
-        session.send(.problem(message))
+        session.send(.problem(ProblemModel(.unexpected, message)))
         #expect((session.statusText == message) == (rows < 7))
     }
 
@@ -57,7 +57,7 @@ struct TUIBoundaryTests {
     func coversHalfOfBody() {
         var session = TUISession(songs: (0..<20).map { "Song \($0)" }, columns: 30, rows: 12)
         session.start()
-        session.send(.problem(String(repeating: "x", count: 300)))
+        session.send(.problem(ProblemModel(.unexpected, String(repeating: "x", count: 300))))
         #expect(session.lines.count == 7)
         #expect(session.lines.count { $0.hasPrefix("xxx") } == 3)
     }

@@ -30,7 +30,7 @@ struct TUIIntentTests {
         session.start()
         let song = MusicCellModel(TUISession.song(0, "Changes"))
         session.press("b")
-        session.send(.bookmarkFailed(song.id, "The disk is full."))
+        session.send(.bookmarkFailed(song.id, ProblemModel(.storageFull, "The disk is full.")))
         #expect(session.statusText == "The disk is full.")
         session.clearRequested()
         session.press("b")
@@ -236,7 +236,7 @@ struct TUIIntentTests {
     func showsLibraryProblemUntilResolved() {
         var session = TUISession()
         session.start()
-        session.send(.libraryFailed("It was removed."))
+        session.send(.libraryFailed(ProblemModel(.unexpected, "It was removed.")))
         session.press(.down)
         #expect(session.statusText == "It was removed.")
         session.send(.libraryChanged)

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Failed reads in the TUI")
 struct TUIReadFailureTests {
-    private static let reason = "Another program is changing the library."
+    private static let reason = "Another program is changing the library. Try again later."
+    private static let problem = ProblemModel(
+        .busy, "Another program is changing the library.", hint: "Try again later.")
 
     @Test(
         "shows why a list failed to load until a key retries it",
@@ -13,14 +15,14 @@ struct TUIReadFailureTests {
         var session = TUISession()
         session.repliesAtOnce = false
         session.start()
-        session.send(.loadFailed(session.loads[0], Self.reason))
+        session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == Self.reason)
         session.send(.downloadRemoved, .resized(columns: 80, rows: 24))
         #expect(session.loads.count == 1)
         session.press(key)
         #expect(session.statusText == "Loading…")
         #expect(session.loads.count == 2)
-        session.send(.loadFailed(session.loads[1], Self.reason))
+        session.send(.loadFailed(session.loads[1], Self.problem))
         #expect(session.statusText == Self.reason)
         session.press(key)
         session.reply()
@@ -33,7 +35,8 @@ struct TUIReadFailureTests {
         session.repliesAtOnce = false
         session.start()
         session.send(.syncProgressed(SyncProgressText(SyncProgress(source: "radio", count: 1), seconds: 1)))
-        session.send(.loadFailed(session.loads[0], Self.reason), .libraryFailed("It was removed."))
+        session.send(
+            .loadFailed(session.loads[0], Self.problem), .libraryFailed(ProblemModel(.unexpected, "It was removed.")))
         #expect(session.statusText == Self.reason)
     }
 
@@ -43,7 +46,7 @@ struct TUIReadFailureTests {
         session.repliesAtOnce = false
         session.start()
         session.press("2")
-        session.send(.loadFailed(session.loads[0], Self.reason))
+        session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == "Loading…")
         session.clearRequested()
         session.press("1")
@@ -58,7 +61,7 @@ struct TUIReadFailureTests {
         session.clearRequested()
         session.songs = ["Low"]
         session.send(.libraryChanged)
-        session.send(.loadFailed(session.loads[0], Self.reason))
+        session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.lines[0].contains("Changes") && session.statusText == Self.reason)
         session.press("?", .escape)
         session.reply()
@@ -74,7 +77,7 @@ struct TUIReadFailureTests {
         session.repliesAtOnce = false
         session.clearRequested()
         session.press(.enter)
-        session.send(.loadFailed(session.loads[0], Self.reason))
+        session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == Self.reason && session.loads.count == 1)
         session.press(.down)
         session.reply()
@@ -91,7 +94,7 @@ struct TUIReadFailureTests {
             Issue.record("\(session.requested)")
             return
         }
-        session.send(.loadFailed(load, Self.reason))
+        session.send(.loadFailed(load, Self.problem))
         #expect(session.statusText == Self.reason)
         session.press("G")
         session.reply()
@@ -105,7 +108,7 @@ struct TUIReadFailureTests {
         session.repliesAtOnce = false
         session.clearRequested()
         session.type("/F")
-        session.send(.loadFailed(session.loads[0], Self.reason))
+        session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == "/F")
         #expect(session.lines.last == Self.reason)
         session.type("a")

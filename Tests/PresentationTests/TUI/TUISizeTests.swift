@@ -41,7 +41,8 @@ struct TUISizeTests {
     func showsLongMessageInFull() {
         var session = TUISession(columns: 30)
         session.start()
-        session.send(.problem("Only the town of this address was found: Seoul, South Korea."))
+        session.send(
+            .problem(ProblemModel(.unexpected, "Only the town of this address was found: Seoul, South Korea.")))
         #expect(session.lines.suffix(2) == ["Only the town of this address ", "was found: Seoul, South Korea."])
         session.press(.down)
         #expect(session.lines.suffix(2) == ["", ""])

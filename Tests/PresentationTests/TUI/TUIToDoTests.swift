@@ -177,7 +177,8 @@ struct TUIToDoTests {
         session.repliesAtOnce = false
         session.clearRequested()
         session.type("aRoxy")
-        session.send(.problem("The disk is full."), .formReady(ToDoInputModel(style: .american)))
+        session.send(
+            .problem(ProblemModel(.storageFull, "The disk is full.")), .formReady(ToDoInputModel(style: .american)))
         #expect(session.lines[0] == "> title        Roxy")
         #expect(session.requested == [.openForm])
     }
@@ -188,7 +189,7 @@ struct TUIToDoTests {
         session.press("a")
         session.type("Carols")
         session.press(.control("s"))
-        session.send(.toDoRejected("The disk is full."))
+        session.send(.toDoRejected(ProblemModel(.storageFull, "The disk is full.")))
         #expect(session.lines[0] == "> title        Carols")
         #expect(session.statusText == "The disk is full.")
         session.press(.control("s"))
