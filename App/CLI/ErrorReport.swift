@@ -26,9 +26,6 @@ package struct ErrorReport {
         exitCode = problem.kind.exitCode
     }
 
-    /// The message on one line.
-    var line: String { message.split(whereSeparator: \.isNewline).joined(separator: " ") }
-
     /// Prints help and version on standard output, anything else on standard error; returns the exit code.
     func show(on console: Console) -> Int32 {
         guard !message.isEmpty else { return exitCode }

@@ -100,9 +100,7 @@ extension TUIModel {
 
 extension SyncResultCellModel {
     /// Why the source could not be synced; nil if it was.
-    fileprivate var failureText: String? {
-        failure.map { "\(source): \(SourceFailureText($0.cause).text)" }
-    }
+    fileprivate var failureText: String? { failure.map { "\(source): \(SourceFailureText($0.cause).text)" } }
 
     /// What changed or, for a listener who may not see counts, whether anything did.
     fileprivate var summaryText: String { "\(source): \(changesText.isEmpty ? result : changesText)" }
