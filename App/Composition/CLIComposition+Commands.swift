@@ -13,7 +13,7 @@ extension CLIComposition {
                     on: console)
             }
         case let command as ShowCommand:
-            try await open(command.global) { try await command.run($0.cachedMusic, on: console) }
+            try await open(command.global) { try await command.run($0.cachedMusic, style: $0.dateStyle, on: console) }
         case let command as BookmarkCommand:
             try await open(command.options.global) { try await command.options.set(true, $0.cachedMusic, on: console) }
         case let command as UnbookmarkCommand:

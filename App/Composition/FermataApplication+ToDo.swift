@@ -9,9 +9,11 @@ extension FermataApplication {
             getToDos: GetToDosUsecase(toDos: toDoRepository, music: music, listener: settings.listener),
             addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
             checkToDo: CheckToDoUsecase(toDos: toDoRepository, listener: settings.listener),
-            removeToDo: RemoveToDoUsecase(toDos: toDoRepository), style: DateStyle(localeName: settings.localeName))
+            removeToDo: RemoveToDoUsecase(toDos: toDoRepository), style: dateStyle)
     }
 
+    /// Loads time zone and locale.
+    var dateStyle: DateStyle { DateStyle(localeName: settings.localeName) }
     var importToDos: ImportToDosUsecase { ImportToDosUsecase(toDos: toDoRepository) }
     var exportToDos: ExportToDosUsecase { ExportToDosUsecase(toDos: toDoRepository, listener: settings.listener) }
     var outlines: any OutlineRepository { NaturalEarthRepository() }

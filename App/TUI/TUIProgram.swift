@@ -4,8 +4,6 @@ import FermataPresentation
 final class TUIProgram {
     /// How long to wait on exit for a reply of the terminal, which would otherwise appear at the shell's prompt.
     private static let replyTimeout = Duration.milliseconds(200)
-    private static let text = TUITextLayout(
-        wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
     private let events = TUIEventQueue<Event>()
     private let terminal: TerminalSession
     private let effects: TUIEffectHandler
@@ -29,7 +27,10 @@ final class TUIProgram {
         palette = Palette(capabilities.colours)
         hasStrikethrough = capabilities.hasStrikethrough
         clock = services.clock
-        model = TUIModel(columns: terminal.size.columns, rows: terminal.size.rows, text: Self.text)
+        let text = TUITextLayout(
+            wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines },
+            dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
+        model = TUIModel(columns: terminal.size.columns, rows: terminal.size.rows, text: text)
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
     }

@@ -52,7 +52,7 @@ struct TUIQueries: Sendable {
         _ query: ArtistPageQuery, isReload: Bool, _ emit: @Sendable (TUILoadResult) -> Void
     ) async throws {
         if isReload {
-            let table = try await artistPages.whole(for: query)
+            let table = try await artistPages.completeTable(for: query)
             return emit(.allRows(table.rows.map(TUIRow.artist), freshness: table.freshness))
         }
         for await update in artistPages.tables(for: query) {

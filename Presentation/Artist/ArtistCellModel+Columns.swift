@@ -18,7 +18,7 @@ extension ArtistCellModel {
         }
     }
 
-    /// A track's download while that is under way, else its album; what else is known of another row.
+    /// A track's download until it has ended, then its album; the counts of another row.
     public var detailText: String {
         switch self {
         case .track(let row): row.isDownloaded || row.downloadText.isEmpty ? row.album : row.downloadText
@@ -28,7 +28,7 @@ extension ArtistCellModel {
         }
     }
 
-    /// Empty for what is no track.
+    /// A track's duration; empty for other rows.
     public var durationText: String {
         if case .track(let row) = self { row.durationText } else { "" }
     }

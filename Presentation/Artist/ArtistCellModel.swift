@@ -19,7 +19,7 @@ public enum ArtistCellModel: Equatable, Sendable {
 }
 
 extension ArtistCellModel: Identifiable {
-    /// What stays the same of a row while what it shows changes.
+    /// The identity of a row, which stays the same while its content changes.
     public enum ID: Hashable, Sendable {
         case track(MusicID)
         case playlist(PlaylistID)

@@ -1,18 +1,18 @@
 import FermataDomain
 
-/// The keys of a row of an artist's page: those of a row of music, and what the other rows need.
+/// The keys of a row of an artist's page: those of a row of music, and those of the other kinds of rows.
 public enum ArtistField: RowField {
     /// `track`, `playlist`, `relatedArtist` or `message`.
     case kind
-    /// The title is the name or the text of what is no track.
+    /// The title of a row that is not a track is its name or text.
     case music(MusicField)
-    /// The word for a track's download, or for a message.
+    /// The state of a track's download, or the kind of a message.
     case state
     /// How many songs a playlist or a related artist has.
     case count
-    /// How much of the artist's music a playlist holds, or how many playlists hold both artists.
+    /// The number of the artist's songs in a playlist, or of playlists with both artists.
     case shared
-    /// How much of a playlist the library does not hold.
+    /// The number of a playlist's songs that are not in the library.
     case missing
 
     public static let allCases: [ArtistField] =
@@ -79,8 +79,8 @@ extension RelatedArtistCellModel {
         switch field {
         case .kind: .text("relatedArtist")
         case .music(.title): .text(name)
-        case .count: .whole(related.artist.trackCount)
-        case .shared: .whole(related.sharedPlaylists)
+        case .count: .integer(related.artist.trackCount)
+        case .shared: .integer(related.sharedPlaylists)
         case .music, .state, .missing: .none
         }
     }

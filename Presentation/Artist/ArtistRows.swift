@@ -1,9 +1,7 @@
 import FermataDomain
 
 extension [ArtistCellModel] {
-    /// The rows of a page: tracks, then playlists, then related artists.
-    ///
-    /// Before them what there is to see to.
+    /// The rows of a page: a problem if there is one, then tracks, playlists and related artists.
     init(_ page: ArtistPage, freshness: FreshnessModel) {
         self.init()
         reserveCapacity(page.tracks.count + page.relatedCount + 4)
@@ -21,9 +19,9 @@ extension [ArtistCellModel] {
 
     private mutating func appendTracks(of page: ArtistPage) {
         for music in page.tracks { append(.track(TrackCellModel(music, download: page.downloads[music.id]))) }
-        let more = page.trackCount - page.tracks.count
-        if more > 0 {
-            append(.message(MessageCellModel(.more, of: .tracks, "and " + CountText(more, "more track").text)))
+        let hidden = page.trackCount - page.tracks.count
+        if hidden > 0 {
+            append(.message(MessageCellModel(.more, of: .tracks, "and " + CountText(hidden, "more track").text)))
         } else if page.tracks.isEmpty {
             append(.message(MessageCellModel(.empty, of: .tracks, "No music by \(page.artist)")))
         }
@@ -38,7 +36,9 @@ extension [ArtistCellModel] {
             append(.message(MessageCellModel(.loading, of: part, "Loading \(name)…")))
         case .loaded(let values):
             for value in values.prefix(limit) { append(row(value)) }
-            if limit > 0, values.count > limit { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
+            if values.count > limit, limit > 0 {
+                append(.message(MessageCellModel(.more, of: part, "and more \(name)")))
+            }
         case .failed(let error):
             let text = "The \(name) cannot be read. \(ProblemModel(error, for: .webClient).sentence)"
             append(.message(MessageCellModel(.error, of: part, text)))

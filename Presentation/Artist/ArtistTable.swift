@@ -1,13 +1,13 @@
 public import FermataDomain
 public import Foundation
 
-/// An artist's page as rows that can always be shown, and what each change does to them.
+/// The rows of an artist's page. Each update returns the changes that it makes to them.
 public struct ArtistTable: Sendable {
     public typealias Change = RowChange<ArtistCellModel>
     public private(set) var rows: [ArtistCellModel]
-    /// How fresh the rows are; nil until there is a page.
+    /// How fresh the rows are; nil before the first page.
     public private(set) var freshness: FreshnessModel?
-    /// Whether something of the page could not be read; its row says why.
+    /// Whether a part of the page could not be read; a message row says why.
     public var hasError: Bool {
         rows.contains { if case .message(let message) = $0 { message.kind == .error } else { false } }
     }
@@ -15,7 +15,7 @@ public struct ArtistTable: Sendable {
     private var trackPositions: [MusicID: Int] = [:]
     private let now: @Sendable () -> Date
 
-    /// A table before any page: one row that says that it is loading.
+    /// A table before the first page: one loading message.
     public init(now: @escaping @Sendable () -> Date) {
         rows = [.message(MessageCellModel(.loading, of: .table, "Loading…"))]
         self.now = now
@@ -30,29 +30,29 @@ public struct ArtistTable: Sendable {
         findTracks()
     }
 
-    /// Shows a page in place of the one before, and answers what that changes. O(n log n).
+    /// Replaces the page and returns the changes. O(n log n).
     public mutating func show(_ page: ArtistPage) -> [Change] {
         let freshness = FreshnessModel(page.freshness, now: now())
         self.freshness = freshness
         return replaceRows(by: Array(page, freshness: freshness))
     }
 
-    /// Shows that no page will follow: nothing is loading any more, and the first row says why.
+    /// Shows that no page will follow: loading messages disappear, and the first row shows the error.
     public mutating func fail(_ error: any Error) -> [Change] {
         let cause = ProblemModel(error, for: .webClient).sentence
         let message = MessageCellModel(.error, of: .table, "The page cannot be read. \(cause)")
-        let rest = rows.filter { row in
+        let remaining = rows.filter { row in
             if case .message(let message) = row { message.part != .table && message.kind != .loading } else { true }
         }
-        return replaceRows(by: [.message(message)] + rest)
+        return replaceRows(by: [.message(message)] + remaining)
     }
 
-    /// Shows how far a track's download has come. O(1).
+    /// Shows the state of a track's download. O(1).
     public mutating func update(_ download: Download) -> [Change] {
         updateTrack(download.id) { TrackCellModel($0.music, download: download.state) }
     }
 
-    /// Shows a track as it is now, bookmarked say, where it stands; the next page puts it into its order. O(1).
+    /// Replaces a track at its position; the next page restores the order. O(1).
     public mutating func update(_ music: Music) -> [Change] {
         updateTrack(music.id) { TrackCellModel(music, download: $0.download) }
     }

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// Feeds an artist's page: whole, or row by row as it changes.
+/// Provides an artist's page: as a complete table, or as a table that changes row by row.
 public struct ArtistTableDataSource: Sendable {
     private let getPage: GetArtistPageUsecase
     private let setBookmark: SetBookmarkUsecase
@@ -15,37 +15,37 @@ public struct ArtistTableDataSource: Sendable {
         self.now = now
     }
 
-    /// The one artist whose name holds what a person typed. Throws `LibraryError`.
+    /// The one artist whose name contains a text. Throws `ArtistError`.
     public func find(_ typed: String) async throws -> Artist {
         try await getPage.find(typed)
     }
 
-    /// The table at once, then each change to it, for as long as it is asked for more.
+    /// The stored table at once, then each change to it, until the consumer stops.
     public func tables(for query: ArtistPageQuery) -> ArtistTableUpdates {
         ArtistTableUpdates(pages: getPage.execute(query), table: ArtistTable(now: now))
     }
 
-    /// The table once nothing in it is loading and no refresh is under way. Throws what kept it from being read.
-    public func whole(for query: ArtistPageQuery) async throws -> ArtistTable {
+    /// The table once all its parts are loaded and no refresh is running. Throws if the page cannot be read.
+    public func completeTable(for query: ArtistPageQuery) async throws -> ArtistTable {
         var last: ArtistPage?
         for try await case .page(let page) in getPage.execute(query) {
             last = page
-            if page.isWhole { break }
+            if page.isComplete { break }
         }
         try Task.checkCancellation()
         return last.map { ArtistTable($0, now: now) } ?? ArtistTable(now: now)
     }
 
-    /// Marks or unmarks a track and answers, once that is durable, with the row that now holds.
+    /// Sets or removes a track's bookmark and returns the changed row once the change is durable.
     ///
-    /// A page brings it too.
+    /// The next page contains the change, too.
     public func setBookmark(_ isBookmarked: Bool, of row: TrackCellModel) async throws -> TrackCellModel {
         TrackCellModel(try await setBookmark.execute(isBookmarked, of: row.id), download: row.download)
     }
 }
 
 extension ArtistPage {
-    fileprivate var isWhole: Bool {
+    fileprivate var isComplete: Bool {
         if case .refreshing = freshness { return false }
         return playlists != .loading && related != .loading
     }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The states of an artist's table, each with what has changed; what goes wrong is a row of it.
+/// The states of an artist's table, each with its changes. A failure is a message row of the last state.
 public struct ArtistTableUpdates: AsyncSequence, Sendable {
     let pages: AsyncThrowingStream<ArtistPageUpdate, any Error>
     let table: ArtistTable
@@ -9,17 +9,15 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
         Iterator(updates: pages.makeAsyncIterator(), table: table)
     }
 
-    /// Makes each state when it is asked for.
-    ///
-    /// A row is changed in place where no earlier state is held on to.
+    /// Computes each state on demand, in place if the consumer has released the earlier state.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Progress {
-            case unbegun, underWay, ended
+            case notStarted, running, ended
         }
 
         private var updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator
         private var table: ArtistTable
-        private var progress = Progress.unbegun
+        private var progress = Progress.notStarted
 
         init(updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator, table: ArtistTable) {
             self.updates = updates
@@ -28,10 +26,10 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> ArtistTableUpdate? {
             switch progress {
-            case .unbegun:
-                progress = .underWay
+            case .notStarted:
+                progress = .running
                 return ArtistTableUpdate(table, ArtistTable.Change.changes(from: [], to: table.rows))
-            case .underWay:
+            case .running:
                 do {
                     while let update = try await updates.next(isolation: actor) {
                         if let shown = show(update) { return shown }
@@ -47,7 +45,7 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
             }
         }
 
-        /// Answers nil where there is nothing new to see.
+        /// Returns nil if the update changes nothing.
         private mutating func show(_ update: ArtistPageUpdate) -> ArtistTableUpdate? {
             let freshness = table.freshness
             let changes =
@@ -63,9 +61,9 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
 /// An artist's table after a change.
 public struct ArtistTableUpdate: Equatable, Sendable {
     public let rows: [ArtistCellModel]
-    /// What makes the former rows into these; the first rows of all follow on none.
+    /// The changes from the previous rows to these; the first update starts from no rows.
     public let changes: [ArtistTable.Change]
-    /// How fresh the rows are; nil until there is a page.
+    /// How fresh the rows are; nil before the first page.
     public let freshness: FreshnessModel?
 
     init(_ table: ArtistTable, _ changes: [ArtistTable.Change]) {

@@ -1,17 +1,17 @@
-/// A row that says why there are no others in its place, or not all of them.
+/// A row that explains why a part of the page has no rows, or not all of them.
 public struct MessageCellModel: Equatable, Sendable, Identifiable {
     public enum Kind: String, Sendable, CaseIterable {
         case loading, empty, offline, error
-        /// There is more than is shown.
+        /// The part has more rows than are shown.
         case more
     }
 
-    /// The part of the table that it is about.
+    /// The part of the page that the message is about.
     public enum Part: Sendable, CaseIterable {
         case table, tracks, playlists, relatedArtists
     }
 
-    /// A part has one message of a kind at the most.
+    /// A part has at most one message of each kind.
     public struct ID: Hashable, Sendable {
         public let part: Part
         public let kind: Kind
@@ -28,7 +28,7 @@ public struct MessageCellModel: Equatable, Sendable, Identifiable {
     public var part: Part { id.part }
     public var kind: Kind { id.kind }
 
-    /// Whether something went wrong that a person may want to see to.
+    /// Whether the message reports a problem.
     public var isProblem: Bool {
         switch kind {
         case .offline, .error: true

@@ -8,7 +8,7 @@ public struct RelatedArtistCellModel: Equatable, Sendable, Identifiable {
         self.related = related
     }
 
-    /// Names that compare equal are one artist, so that a name stands for no other.
+    /// The name, which is unique: names that compare equal are one artist.
     public var id: String { name }
     public var name: String { related.artist.name }
     public var countText: String { CountText(related.artist.trackCount, "song").text }

@@ -8,7 +8,7 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         self.download = download
     }
 
-    /// The same for somebody who is not to know where the files are: of its file, the name alone.
+    /// The row without the folder of its file, for readers who may not see local paths.
     public var withoutFolder: DownloadCellModel {
         var download = download
         download.file = download.file.flatMap { $0.split(separator: "/").last.map(String.init) }
@@ -21,7 +21,7 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var artist: String { download.music.artist }
     /// `waiting`, `downloading`, `downloaded`, `failed` or `not downloaded`.
     public var state: String { DownloadStateText(download.state).word }
-    /// The state, or what tells more of it: `45 %`, `failed: not found`.
+    /// The state with its details: `45 %`, `failed: not found`.
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
     /// Why the download failed, in full, as a sentence; nil unless it failed.
@@ -30,22 +30,22 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         return "Cannot download \(name): \(SourceFailureText(cause).text)."
     }
     public var isUnderWay: Bool { DownloadStateText(download.state).isUnderWay }
-    /// How much of it is there, from 0 to 1; nil where that is not known.
+    /// The received part, from 0 to 1; nil if the length is unknown.
     public var fraction: Double? { DownloadStateText(download.state).fraction }
-    /// What the row’s more button offers.
+    /// The actions of the row’s more button.
     public var actions: [MusicAction] { MusicAction.actions(for: download.state, of: download.music) }
-    /// How many bytes are there.
+    /// The number of received bytes.
     public var received: Int64 { download.received }
-    /// How many bytes are there and how many there will be: `3.2 of 7.1 MB`; empty where nothing is known.
+    /// The received and the expected bytes: `3.2 of 7.1 MB`; empty if both are unknown.
     public var sizeText: String { AmountText(download.received, of: download.length).text }
 
-    /// `3.2 of 7.1 MB, 45 %, 1.2 MB a second`; the pace is left out where it is not known.
+    /// `3.2 of 7.1 MB, 45 %, 1.2 MB a second`; without the speed if it is unknown.
     public func progressText(bytesPerSecond: Double?) -> String {
-        let pace = bytesPerSecond.flatMap { Int64(exactly: $0.rounded()) }.map { ByteText($0).text + " a second" }
-        return [sizeText, stateText, pace ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+        let speed = bytesPerSecond.flatMap { Int64(exactly: $0.rounded()) }.map { ByteText($0).text + " a second" }
+        return [sizeText, stateText, speed ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The row in one line while it is under way.
+    /// The row in one line while the download runs.
     ///
     /// `Perfect by Ed Sheeran: 3.2 of 7.1 MB, 45 %, 1.2 MB a second`.
     public func progressLine(bytesPerSecond: Double?) -> String {
@@ -57,7 +57,7 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
         return title.onOneLine + (artist.isEmpty ? "" : " by " + artist)
     }
 
-    /// The row read as one sentence; what is not there is left out.
+    /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
         let parts = [name, DownloadStateText(download.state).spoken, sizeText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -13,7 +13,7 @@ extension DownloadCellModel: RowModel {
         case .artist: FieldValue(artist)
         case .state: .text(state)
         case .fraction: FieldValue(fraction)
-        case .received: .whole(Int(download.received))
+        case .received: .integer(Int(download.received))
         case .length: FieldValue(download.length.map { Int($0) })
         case .file: FieldValue(download.file)
         case .digest: FieldValue(download.digest)

@@ -1,16 +1,16 @@
 public import FermataDomain
 
-/// A row about what the folder of downloads and the library did not agree on, and what was done.
+/// A row about a difference between the downloads folder and the library, and its repair.
 public struct DownloadIssueCellModel: Equatable, Sendable {
-    private let finding: DownloadIssue
+    private let issue: DownloadIssue
 
-    public init(_ finding: DownloadIssue) {
-        self.finding = finding
+    public init(_ issue: DownloadIssue) {
+        self.issue = issue
     }
 
     /// `missing`, `changed`, `unknown` or `abandoned`.
     public var kind: String {
-        switch finding.kind {
+        switch issue.kind {
         case .missing: "missing"
         case .changed: "changed"
         case .unknown: "unknown"
@@ -18,17 +18,17 @@ public struct DownloadIssueCellModel: Equatable, Sendable {
         }
     }
 
-    public var file: String { finding.file }
-    public var shortID: String { finding.music.short }
+    public var file: String { issue.file }
+    public var shortID: String { issue.music.short }
 
-    /// What was found and done: `It is gone, and counts as not downloaded.`
+    /// The issue and its repair: `The file is missing. The song is marked as not downloaded.`
     public var text: String {
-        switch finding.kind {
-        case .missing: "It is gone, and counts as not downloaded."
+        switch issue.kind {
+        case .missing: "The file is missing. The song is marked as not downloaded."
         case .changed:
-            "It is not what was downloaded: it is kept under another name, and counts as not downloaded."
-        case .unknown: "It is whole and was not known, and counts as downloaded."
-        case .abandoned: "It is a part that nobody goes on with, and is removed."
+            "The file was changed. It was renamed, and the song is marked as not downloaded."
+        case .unknown: "The file is complete but was not recorded. The song is marked as downloaded."
+        case .abandoned: "The file is an abandoned partial download. It was removed."
         }
     }
 
@@ -36,7 +36,7 @@ public struct DownloadIssueCellModel: Equatable, Sendable {
     public var accessibilityLabel: String { "\(file.onOneLine): \(text)" }
 }
 
-/// The keys of a row about the check of downloads.
+/// The keys of a row about a download issue.
 public enum DownloadIssueField: String, RowField {
     case kind, file, id
 }
@@ -46,7 +46,7 @@ extension DownloadIssueCellModel: RowModel {
         switch field {
         case .kind: .text(kind)
         case .file: .text(file)
-        case .id: .text(finding.music.description)
+        case .id: .text(issue.music.description)
         }
     }
 }

@@ -1,24 +1,24 @@
 import FermataDomain
 public import Foundation
 
-/// How fast downloads come on, each since it was first seen under way.
+/// Measures the speed of each download since its first progress report.
 public struct DownloadSpeed: Sendable {
-    /// Seconds before which a pace says nothing.
-    private static let leastTime = 0.5
-    private var beginnings: [MusicID: (time: Date, received: Int64)] = [:]
+    /// The number of seconds before which a speed is too inexact to show.
+    private static let minimumTime = 0.5
+    private var starts: [MusicID: (time: Date, received: Int64)] = [:]
 
     public init() {}
 
-    /// What a row says of itself while it is under way; nil once it is not.
+    /// The progress line of a running download; nil once it has ended.
     public mutating func line(of row: DownloadCellModel, at now: Date) -> String? {
         guard row.isUnderWay else {
-            beginnings[row.id] = nil
+            starts[row.id] = nil
             return nil
         }
-        let beginning = beginnings[row.id] ?? (now, row.received)
-        beginnings[row.id] = beginning
-        let seconds = now.timeIntervalSince(beginning.time)
-        let pace = seconds > Self.leastTime ? Double(row.received - beginning.received) / seconds : nil
-        return row.progressLine(bytesPerSecond: pace)
+        let start = starts[row.id] ?? (now, row.received)
+        starts[row.id] = start
+        let seconds = now.timeIntervalSince(start.time)
+        let speed = seconds > Self.minimumTime ? Double(row.received - start.received) / seconds : nil
+        return row.progressLine(bytesPerSecond: speed)
     }
 }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Feeds the list of downloads, and tells how those come on that are asked for.
+/// Provides the list of downloads, starts and removes downloads, and reports their progress.
 public struct DownloadsDataSource: Sendable {
     private let getDownloads: GetDownloadsUsecase
     private let downloadMusic: DownloadMusicUsecase
@@ -17,33 +17,33 @@ public struct DownloadsDataSource: Sendable {
         self.checkDownloads = checkDownloads
     }
 
-    /// The window of all downloads, whatever their state, by title.
+    /// A window of the downloads in any state, sorted by title.
     public func list(window: Window) async throws -> [DownloadCellModel] {
         try await getDownloads.execute(window).map(DownloadCellModel.init)
     }
 
-    /// How many downloads there are, whatever their state.
+    /// The number of downloads in any state.
     public func count() async throws -> Int {
         try await getDownloads.count()
     }
 
-    /// The same rows, each with how far its download has come.
+    /// The rows, each with the state of its download.
     public func tracks(_ rows: [MusicCellModel]) async throws -> [TrackCellModel] {
         let states = try await getDownloads.states(of: rows.map(\.id))
         return rows.map { TrackCellModel($0.music, download: states[$0.id]) }
     }
 
-    /// Notes that music is wanted, for a run to download. Throws `LibraryError`.
+    /// Queues music for the next run. Throws `LibraryError`.
     public func want(_ ids: [MusicID]) async throws {
         try await downloadMusic.want(ids)
     }
 
-    /// What was asked for earlier and is not there, in the order of asking. Throws `LibraryError`.
+    /// The queued music that is not downloaded yet, in the order of requests. Throws `LibraryError`.
     public func wanted() async throws -> [MusicID] {
         try await downloadMusic.wanted()
     }
 
-    /// Downloads music while the sequence is iterated, `jobs` pieces at a time, and returns each when it ends.
+    /// Downloads music while the sequence is iterated, `jobs` songs at a time, and returns each when it ends.
     public func run(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
         downloadMusic.execute(ids, jobs: jobs).converted(DownloadCellModel.init)
     }
@@ -53,12 +53,12 @@ public struct DownloadsDataSource: Sendable {
         downloadMusic.resume(jobs: jobs).converted(DownloadCellModel.init)
     }
 
-    /// Each download that moves, from now on, until the consumer stops.
+    /// Each download whose state changes from now on, until the consumer stops.
     public func changes() -> some AsyncSequence<DownloadCellModel, Never> & Sendable {
         getDownloads.changes().map(DownloadCellModel.init)
     }
 
-    /// Removes what is kept of some music, and answers whether there was something.
+    /// Removes the download of some music, and returns whether there was one.
     ///
     /// Throws `MusicError.notFound` or `.restricted`.
     @discardableResult
@@ -66,7 +66,7 @@ public struct DownloadsDataSource: Sendable {
         try await removeDownload.execute(id)
     }
 
-    /// Mends the folder, and answers what was found of music that the listener may have. Throws `LibraryError`.
+    /// Repairs the folder, and returns the issues of music that the listener may see. Throws `LibraryError`.
     public func check() async throws -> [DownloadIssueCellModel] {
         try await checkDownloads.execute().map(DownloadIssueCellModel.init)
     }

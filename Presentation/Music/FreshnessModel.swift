@@ -1,15 +1,15 @@
 public import FermataDomain
 public import Foundation
 
-/// How fresh a screen is, as a line for a person to read.
+/// The freshness of a screen as a line of text.
 public struct FreshnessModel: Equatable, Sendable {
     private static let namedFailures = 3
     public let text: String
-    /// Whether something went wrong that a person may want to see to.
+    /// Whether a source failed.
     public let isProblem: Bool
-    /// Whether all that went wrong is that nothing could be reached.
+    /// Whether every failed source was unreachable.
     public let isOffline: Bool
-    /// Whether a refresh is still under way.
+    /// Whether a refresh is running.
     public let isRefreshing: Bool
 
     public init(_ freshness: Freshness, now: Date) {

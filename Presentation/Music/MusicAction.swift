@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// What a row's more button can do.
+/// An action of a row's more button.
 public enum MusicAction: Equatable, Sendable, CaseIterable {
     case bookmark, removeBookmark
     case download, removeDownload
@@ -14,7 +14,7 @@ public enum MusicAction: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// What can be done about a download: nothing while it is under way, or where there is no audio to get.
+    /// The actions for a download: none while it runs, and no download without audio.
     static func actions(for download: DownloadState, of music: Music) -> [MusicAction] {
         let canDownload = music.audioURL != nil
         return switch download {

@@ -1,8 +1,8 @@
-/// Where the parts of a row of music stand, in points from its top left corner.
+/// The frames of the parts of a row of music, in points from its top left corner.
 ///
-/// The heights of the two lines of text come from their fonts, so whoever draws them gives them.
+/// The renderer supplies the heights of the two lines of text, since they depend on the fonts.
 public struct MusicCellLayout: Equatable, Sendable {
-    /// How high a row is where nothing else decides it.
+    /// The default height of a row.
     public static let usualHeight = 60.0
     public static let titleFont = Font(size: 16, isBold: true)
     public static let artistFont = Font(size: 10, isBold: false)
@@ -14,7 +14,7 @@ public struct MusicCellLayout: Equatable, Sendable {
         self.height = height
     }
 
-    /// The picture, which is fitted into the frame whole and clipped to it.
+    /// The artwork, scaled to fit and clipped to the frame.
     public var artwork: Frame { Frame(x: 15, y: 5, width: height, height: height - 10) }
 
     public var title: Line { Line(x: artwork.x + artwork.width + 10, y: artwork.y, width: width - 120) }
@@ -23,7 +23,7 @@ public struct MusicCellLayout: Equatable, Sendable {
         Line(x: title.x, y: title.y + titleHeight + 2, width: title.width)
     }
 
-    /// The right end of the more button, an ellipsis, and the middle of its height.
+    /// The trailing edge and the vertical centre of the more button, an ellipsis.
     public var moreButton: Anchor { Anchor(trailing: width - 20, middle: height / 2) }
 
     public struct Frame: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import FermataDomain
 
 extension MusicCellModel {
-    /// The row read as one sentence; what is not there is left out.
+    /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
         let artist = music.artist.onOneLine
         let album = music.album.onOneLine

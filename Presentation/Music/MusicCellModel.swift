@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row of music: all that any screen shows of it, worked out when it is asked for.
+/// A row of music. Its texts are computed on demand.
 public struct MusicCellModel: Equatable, Sendable, Identifiable {
     let music: Music
 
@@ -19,16 +19,16 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     public var isDownloaded: Bool { music.isDownloaded }
     public var isExplicit: Bool { music.explicit == .explicit }
 
-    /// What the row's more button offers.
+    /// The actions of the row's more button.
     public var actions: [MusicAction] {
         [isBookmarked ? .removeBookmark : .bookmark]
             + MusicAction.actions(for: isDownloaded ? .downloaded : .notDownloaded, of: music)
     }
 }
 
-/// What a row shows as its picture.
+/// The picture of a row.
 public enum Artwork: Equatable, Sendable {
     case placeholder
-    /// An address as the source gave it.
+    /// An address as received from the source.
     case url(String)
 }

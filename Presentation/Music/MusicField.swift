@@ -31,6 +31,6 @@ extension MusicCellModel: RowModel {
 extension FieldValue {
     fileprivate init(seconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
-        self = attoseconds == 0 ? .whole(Int(seconds)) : .number(Double(seconds) + Double(attoseconds) / 1e18)
+        self = attoseconds == 0 ? .integer(Int(seconds)) : .number(Double(seconds) + Double(attoseconds) / 1e18)
     }
 }

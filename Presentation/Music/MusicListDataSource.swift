@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// Feeds the playlist screen: any window of any size of library, without holding the rest.
+/// Provides lists of music, one window at a time.
 public struct MusicListDataSource: Sendable {
     private let getMusic: GetMusicUsecase
     private let setBookmark: SetBookmarkUsecase
@@ -15,7 +15,7 @@ public struct MusicListDataSource: Sendable {
         self.now = now
     }
 
-    /// The screen for the window of a query: at once, then again after each change.
+    /// The screen for the window of a query: the stored rows at once, then again after each change.
     public func screens(for query: MusicQuery) -> some AsyncSequence<MusicListScreen, any Error> & Sendable {
         getMusic.execute(query).map { [now] page in
             MusicListScreen(
@@ -28,7 +28,7 @@ public struct MusicListDataSource: Sendable {
         getMusic.batches(of: query).rows(MusicCellModel.init)
     }
 
-    /// How many rows there are, whatever the window.
+    /// The number of rows of a query without its window.
     public func count(_ query: MusicQuery) async throws -> Int {
         try await getMusic.count(query)
     }
@@ -38,7 +38,7 @@ public struct MusicListDataSource: Sendable {
         try await getMusic.check(query)
     }
 
-    /// The first row of a search by words; nil where nothing is found.
+    /// The first row of a search; nil without results.
     public func first(_ words: String) async throws -> MusicCellModel? {
         for try await page in getMusic.execute(MusicQuery(text: words, window: Window(limit: 1))) {
             return page.music.first.map(MusicCellModel.init)
@@ -51,7 +51,7 @@ public struct MusicListDataSource: Sendable {
         MusicCellModel(try await getMusic.find(typed))
     }
 
-    /// Marks or unmarks a row's music and answers, once that is durable, with the row that now holds.
+    /// Sets or removes a bookmark and returns the changed row once the change is durable.
     public func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
         MusicCellModel(try await setBookmark.execute(isBookmarked, of: row.id))
     }

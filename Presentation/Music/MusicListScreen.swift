@@ -1,4 +1,4 @@
-/// The playlist screen: one section of rows, and how fresh they are.
+/// The screen of a list of music: its rows and their freshness.
 public struct MusicListScreen: Equatable, Sendable {
     public let rows: [MusicCellModel]
     public let freshness: FreshnessModel

@@ -1,12 +1,12 @@
 public import FermataDomain
 
-/// A row of an artist's track: all that any screen shows of it, worked out when it is asked for.
+/// A row of music with the state of its download. Its texts are computed on demand.
 public struct TrackCellModel: Equatable, Sendable, Identifiable {
     let music: Music
-    /// How far its download has come.
+    /// The state of its download.
     public let download: DownloadState
 
-    /// Without a download's state, the music says whether it is downloaded.
+    /// Without a state, the music itself says whether it is downloaded.
     public init(_ music: Music, download: DownloadState? = nil) {
         self.download = download ?? (music.isDownloaded ? .downloaded : .notDownloaded)
         self.music = music
@@ -21,19 +21,19 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var isDownloaded: Bool { download == .downloaded }
     public var isBookmarked: Bool { music.isBookmarked }
     public var isExplicit: Bool { music.explicit == .explicit }
-    /// `waiting`, `45 %`, `failed: not found`; empty where it is not downloaded.
+    /// `waiting`, `45 %`, `failed: not found`; empty if it is not downloaded.
     public var downloadText: String { download == .notDownloaded ? "" : DownloadStateText(download).text }
     /// Whether its download failed.
     public var isProblem: Bool { if case .failed = download { true } else { false } }
-    /// How much of it is there, from 0 to 1; nil where that is not known.
+    /// The received part, from 0 to 1; nil if the length is unknown.
     public var downloadFraction: Double? { DownloadStateText(download).fraction }
 
-    /// What the row's more button offers.
+    /// The actions of the row's more button.
     public var actions: [MusicAction] {
         [isBookmarked ? .removeBookmark : .bookmark] + MusicAction.actions(for: download, of: music)
     }
 
-    /// The row read as one sentence; what is not there is left out.
+    /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
         switch download {
         case .notDownloaded, .downloaded: row.accessibilityLabel
@@ -42,7 +42,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
         }
     }
 
-    /// The same as any list of music shows it.
+    /// The row without the progress of its download.
     public var row: MusicCellModel {
         var music = music
         music.isDownloaded = isDownloaded

@@ -1,13 +1,13 @@
 public import FermataDomain
 
-/// What a button does: its name, and the request of the API that does it.
+/// A button: its title and the API request that it sends.
 public struct ActionModel: Equatable, Sendable {
     public enum Method: String, Sendable {
         case put = "PUT"
         case delete = "DELETE"
     }
 
-    /// What it is about, whatever it does about it now: the focus stays with it.
+    /// The subject of the button, which stays the same while its action changes; the focus stays with it.
     public enum Part: String, Sendable {
         case bookmark, download, check
     }
@@ -30,7 +30,7 @@ public struct ActionModel: Equatable, Sendable {
         }
     }
 
-    /// What moves a to-do across.
+    /// The button that checks or unchecks a to-do.
     public init(_ row: ToDoCellModel) {
         title = row.actionTitle
         part = .check
@@ -40,18 +40,18 @@ public struct ActionModel: Equatable, Sendable {
 }
 
 extension MusicAction {
-    /// Whether it sets a bookmark or takes it away.
+    /// Whether it sets or removes a bookmark.
     var isAboutBookmark: Bool { self == .bookmark || self == .removeBookmark }
 }
 
 extension [MusicAction] {
-    /// Those of the more button as requests, and which of them the row's star does.
+    /// The buttons of the more menu, and the one of the row's star.
     public func models(of music: MusicID) -> (all: [ActionModel], star: ActionModel?) {
         (map { ActionModel($0, of: music) }, first(where: \.isAboutBookmark).map { ActionModel($0, of: music) })
     }
 }
 
 extension PageAddress {
-    /// Where the picture of some music is.
+    /// The address of the artwork of some music.
     public static func artwork(_ id: MusicID) -> PageAddress { .api("/music/\(id)/artwork") }
 }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What an artist's page shows beside its rows.
+/// The title and links of an artist's page.
 public struct ArtistPageModel: Equatable, Sendable {
     private let query: ArtistPageQuery
 
@@ -34,7 +34,7 @@ public struct ArtistPageModel: Equatable, Sendable {
 }
 
 extension TrackOrder {
-    /// What a person calls it.
+    /// The order's name on a page.
     var title: String {
         switch self {
         case .alphabetical: "A to Z"

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What the list of downloads shows beside its rows.
+/// The title, counts and links of the list of downloads.
 public struct DownloadsPageModel: Equatable, Sendable {
     private let window: Window
     private let total: Int

@@ -2,7 +2,7 @@
 public struct LinkModel: Equatable, Sendable {
     public let title: String
     public let address: PageAddress
-    /// Whether it leads to what is shown already, or switches off what is on.
+    /// Whether it leads to the current screen, or turns off a setting that is on.
     public let isCurrent: Bool
 
     public init(_ title: String, _ address: PageAddress, isCurrent: Bool = false) {

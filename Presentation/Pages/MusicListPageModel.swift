@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What the playlist screen shows beside its rows, as a page: of all music, or of what is bookmarked.
+/// The title, counts and links of a list of music: of all music, or of bookmarked music.
 public struct MusicListPageModel: Equatable, Sendable {
     private let query: MusicQuery
     private let total: Int
@@ -11,7 +11,7 @@ public struct MusicListPageModel: Equatable, Sendable {
     }
 
     public var place: NavigationModel.Place { query.bookmarkedOnly ? .bookmarks : .music }
-    /// What the list is of: `Music`, `Bookmarks`, an album or a source.
+    /// The content of the list: `Music`, `Bookmarks`, an album or a source.
     public var title: String {
         [query.album, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? place.rawValue
     }
@@ -29,7 +29,7 @@ public struct MusicListPageModel: Equatable, Sendable {
         }
     }
 
-    /// What can be on or off with any order; a link to the other state.
+    /// Links that turn a setting of the list on or off.
     public var switches: [LinkModel] {
         let reversed = LinkModel("Reversed", address { $0.isReversed.toggle() }, isCurrent: query.isReversed)
         if query.bookmarkedOnly { return [reversed] }
@@ -48,7 +48,7 @@ public struct MusicListPageModel: Equatable, Sendable {
 
     private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .playlist }
 
-    /// Where the list is found after a change, from its first row on.
+    /// The address of the list after a change, from its first row on.
     private func address(_ change: (inout MusicQuery) -> Void) -> PageAddress {
         var query = query
         query.window.offset = 0
@@ -58,7 +58,7 @@ public struct MusicListPageModel: Equatable, Sendable {
 }
 
 extension SortOrder {
-    /// What a person calls it.
+    /// The order's name on a page.
     var title: String {
         switch self {
         case .title: "Title"
@@ -72,7 +72,7 @@ extension SortOrder {
 }
 
 extension MusicQuery {
-    /// The keys that ask for it on the web, without the window; what is as usual is left out.
+    /// The query as items of an address's query, without its window and default values.
     var items: [(key: String, value: String)] {
         var items: [(key: String, value: String)] = []
         if !text.isEmpty { items.append(("text", text)) }

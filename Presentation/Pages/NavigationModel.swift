@@ -1,4 +1,4 @@
-/// The screens that every page leads to.
+/// The links to the main screens on every page.
 public struct NavigationModel: Equatable, Sendable {
     public enum Place: String, Sendable, CaseIterable {
         case music = "Music"
@@ -20,7 +20,7 @@ public struct NavigationModel: Equatable, Sendable {
 
     public let links: [LinkModel]
 
-    /// `place` is where one is; nil beside all of them.
+    /// `place` is the current screen; nil on other pages.
     public init(at place: Place?) {
         links = Place.allCases.map { LinkModel($0.rawValue, $0.address, isCurrent: $0 == place) }
     }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Where a screen is found on the web: a path and a query, encoded.
+/// The address of a screen on the web: an encoded path and query.
 ///
 /// Source: RFC 3986, sections 2.3 and 3.3.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
@@ -16,14 +16,14 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
         self.path = path
     }
 
-    /// The path, and the query after a `?` where there is one.
+    /// The path and, if there is a query, `?` and the query.
     public var description: String { query.isEmpty ? path : path + "?" + query }
 
     public static func music(_ id: MusicID) -> PageAddress { PageAddress(path: "/music/\(id)") }
 
     /// The page of an artist; nil for a name that is blank, or too long for an address.
     ///
-    /// A name that a path would take for a step up or for none is asked for by the query.
+    /// The names `.` and `..`, which a path would resolve, are items of the query instead.
     public static func artist(_ name: String) -> PageAddress? {
         guard !name.onOneLine.isEmpty, fits(name) else { return nil }
         return [".", ".."].contains(name)
@@ -31,7 +31,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
             : PageAddress(path: "/artists/" + name.percentEncoded)
     }
 
-    /// The list of music that an artist or an album has; nil where a name is too long for an address.
+    /// The list of the music of an artist or an album; nil if a name is too long for an address.
     static func list(artist: String, album: String? = nil) -> PageAddress? {
         guard fits(artist), fits(album ?? "") else { return nil }
         return playlist.asking([("artist", artist)] + (album.map { [("album", $0), ("order", "album")] } ?? []))
@@ -48,9 +48,9 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
         return address
     }
 
-    /// The request of the API that does something about music, to do, or whatever else stands at a path.
+    /// The address of a request of the API.
     static func api(_ path: String) -> PageAddress { PageAddress(path: "/api" + path) }
 
-    /// Whether an address with some text in it is one that servers take.
+    /// Whether a text is short enough for an address that servers accept.
     private static func fits(_ text: String) -> Bool { text.utf8.count <= 1_000 }
 }

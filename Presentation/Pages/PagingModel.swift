@@ -1,21 +1,21 @@
 public import FermataDomain
 
-/// Which rows of a list a page shows, and the pages before and after it.
+/// The rows that a page of a list shows, and the pages before and after it.
 public struct PagingModel: Equatable, Sendable {
-    /// How many rows a page shows where nobody says.
+    /// The default number of rows of a page.
     public static let pageSize = 50
-    /// How many rows there are, whatever the window.
+    /// The number of rows of the complete list.
     public let total: Int
-    /// The place of the first row, from 0.
+    /// The index of the first row, from 0.
     public let offset: Int
-    /// How many rows a page shows.
+    /// The number of rows of a page.
     public let size: Int
-    /// `51–100 of 1,100`; empty where one page shows all.
+    /// `51–100 of 1,100`; empty if one page shows all rows.
     public let text: String
     public let previous: PageAddress?
     public let next: PageAddress?
 
-    /// `address` is where a window of the list is found.
+    /// `address` returns the page of a window of the list.
     public init(_ window: Window, total: Int, address: (Window) -> PageAddress) {
         let (offset, size) = (window.offset, max(1, window.limit ?? Self.pageSize))
         (self.total, self.offset, self.size) = (total, offset, size)
@@ -38,13 +38,13 @@ extension PagingModel {
 }
 
 extension Window {
-    /// The window of the same size before it; nil at the start. Beyond the end of a list, its last.
+    /// The window of the same size before it; nil at the start. Beyond the end of a list, the last window.
     public func previous(of total: Int) -> Window? {
         guard offset > 0, let limit, limit > 0 else { return nil }
         return Window(offset: max(0, min(offset, total) - limit), limit: limit)
     }
 
-    /// The keys of a query that ask for the window; those of the first page are left out.
+    /// The window as items of an address's query, without default values.
     var items: [(key: String, value: String)] {
         var items: [(key: String, value: String)] = []
         if offset > 0 { items.append(("offset", String(offset))) }

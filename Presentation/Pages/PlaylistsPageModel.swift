@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What the list of playlists shows beside its rows.
+/// The title, counts and links of the list of playlists.
 public struct PlaylistsPageModel: Equatable, Sendable {
     private let text: String
     private let window: Window
@@ -23,7 +23,7 @@ public struct PlaylistsPageModel: Equatable, Sendable {
     }
 }
 
-/// What the page of one playlist shows beside its rows.
+/// The title, counts and links of a playlist's page.
 public struct PlaylistPageModel: Equatable, Sendable {
     private let row: PlaylistCellModel
     private let window: Window

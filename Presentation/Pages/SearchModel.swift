@@ -1,11 +1,11 @@
-/// The field that finds something by its name, and where it leads.
+/// A search field and the address of its results.
 public struct SearchModel: Equatable, Sendable {
-    /// What is found: `Find music`.
+    /// The label: `Find music`.
     public let label: String
     public let address: PageAddress
-    /// What was typed.
+    /// The text in the field.
     public let text: String
-    /// What else is asked for with it, by key.
+    /// The other items of the query, by key.
     public let fields: [Field]
 
     public struct Field: Equatable, Sendable {
@@ -21,6 +21,6 @@ public struct SearchModel: Equatable, Sendable {
         fields = items.map { Field(key: $0.key, value: $0.value) }
     }
 
-    /// Finds music, wherever one is.
+    /// The search for music that every page offers.
     public static let music = SearchModel("Find music", .playlist)
 }

@@ -1,7 +1,7 @@
 import FermataDomain
 
 extension ToDoDetailModel {
-    /// Where what it is about is shown; nil where it is about nothing, or about what is not in the library.
+    /// The page of the music or artist that it is about; nil without one in the library.
     public var subjectAddress: PageAddress? {
         switch row.toDo.item.subject {
         case .artist(let name): .artist(name)

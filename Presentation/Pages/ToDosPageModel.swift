@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What a section of the list of to-dos shows beside its rows.
+/// The title, counts and links of a section of the list of to-dos.
 public struct ToDosPageModel: Equatable, Sendable {
     private let section: ToDoSection
     private let window: Window

@@ -3,7 +3,7 @@ public import FermataDomain
 /// A row of a playlist, among all playlists or on an artist's page.
 public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     let playlist: Playlist
-    /// How much of an artist's music it holds; nil where the page is about no artist.
+    /// The number of an artist's songs in it; nil outside an artist's page.
     let shared: Int?
 
     public init(_ playlist: Playlist, shared: Int? = nil) {
@@ -14,22 +14,22 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     public var id: PlaylistID { playlist.id }
     public var name: String { playlist.name }
     public var source: String { playlist.source }
-    /// How much music it has for the listener.
+    /// The number of its songs that the listener may see.
     public var count: Int { playlist.count }
     public var countText: String { CountText(playlist.count, "song").text }
-    /// `3 by this artist`; empty where the page is about no artist.
+    /// `3 by this artist`; empty outside an artist's page.
     public var sharedText: String { shared.map { CountText.grouped($0) + " by this artist" } ?? "" }
-    /// `2 not in the library`; empty where none is missing.
+    /// `2 not in the library`; empty if none is missing.
     public var missingText: String {
         playlist.missing > 0 ? CountText.grouped(playlist.missing) + " not in the library" : ""
     }
 
-    /// `7 songs, 3 by this artist`: what is known of it beside its name.
+    /// `7 songs, 3 by this artist`, shown beside its name.
     public var detailText: String {
         [countText, sharedText].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The row read as one sentence; what is not there is left out.
+    /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
         let parts = [name.onOneLine, "playlist of " + source.onOneLine, countText, sharedText, missingText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")

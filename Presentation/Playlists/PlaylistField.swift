@@ -11,8 +11,8 @@ extension PlaylistCellModel: RowModel {
         case .id: .text(playlist.id.description)
         case .name: .text(name)
         case .source: .text(source)
-        case .count: .whole(playlist.count)
-        case .missing: .whole(playlist.missing)
+        case .count: .integer(playlist.count)
+        case .missing: .integer(playlist.missing)
         }
     }
 }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Feeds the list of playlists, and the screen of one of them.
+/// Provides the list of playlists, and the music of a playlist.
 public struct PlaylistsDataSource: Sendable {
     private let getPlaylists: GetPlaylistsUsecase
 
@@ -8,12 +8,12 @@ public struct PlaylistsDataSource: Sendable {
         self.getPlaylists = getPlaylists
     }
 
-    /// The window of all playlists whose name holds a text, in the order of names.
+    /// A window of the playlists whose names contain a text, sorted by name.
     public func list(named text: String = "", window: Window) async throws -> [PlaylistCellModel] {
         try await getPlaylists.execute(named: text, window: window).map { PlaylistCellModel($0) }
     }
 
-    /// How many playlists there are whose name holds a text.
+    /// The number of playlists whose names contain a text.
     public func count(named text: String = "") async throws -> Int {
         try await getPlaylists.count(named: text)
     }

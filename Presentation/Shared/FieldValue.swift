@@ -1,13 +1,13 @@
-/// What a row has under one of its keys.
+/// The value of a row for one of its keys.
 public enum FieldValue: Equatable, Sendable {
     case text(String)
-    case whole(Int)
+    case integer(Int)
     case number(Double)
     case flag(Bool)
     case list([String])
     case none
 
-    /// Text, or `none` where it is empty.
+    /// The text, or `none` if it is empty.
     init(_ text: String) {
         self = text.isEmpty ? .none : .text(text)
     }
@@ -17,21 +17,10 @@ public enum FieldValue: Equatable, Sendable {
     }
 
     init(_ number: Int?) {
-        self = number.map(FieldValue.whole) ?? .none
+        self = number.map(FieldValue.integer) ?? .none
     }
 
     init(_ number: Double?) {
         self = number.map(FieldValue.number) ?? .none
-    }
-
-    /// The value as a person reads it; nil without a value, and for a list, which another key has as text.
-    package var text: String? {
-        switch self {
-        case .text(let text): text
-        case .whole(let number): "\(number)"
-        case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-        case .flag(let isSet): isSet ? "yes" : "no"
-        case .list, .none: nil
-        }
     }
 }

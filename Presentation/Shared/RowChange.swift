@@ -1,8 +1,8 @@
-/// One step from the former rows of a screen to those that hold now, each on what the last has left.
+/// One step from the previous rows of a screen to the current ones. Steps apply in order.
 public enum RowChange<Row> {
     case remove(at: Int)
     case insert(Row, at: Int)
-    /// What a row shows has changed; it is the same row, and stands where it stood.
+    /// The content of a row changes; its identity and position stay the same.
     case update(Row, at: Int)
 }
 
@@ -10,7 +10,7 @@ extension RowChange: Sendable where Row: Sendable {}
 extension RowChange: Equatable where Row: Equatable {}
 
 extension Array {
-    /// Makes the former rows into those that hold now.
+    /// Applies changes in order.
     public mutating func apply(_ changes: [RowChange<Element>]) {
         for change in changes {
             switch change {

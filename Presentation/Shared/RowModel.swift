@@ -1,18 +1,18 @@
-/// A row of a screen as a value: all that any renderer shows of it.
+/// A row of a screen, with a value for each key.
 public protocol RowModel: Sendable {
     associatedtype Field: RowField
 
-    /// What the row has under a key.
+    /// The row's value for a key.
     func value(of field: Field) -> FieldValue
 }
 
-/// The keys of a row, in their usual order.
+/// The keys of a row, in their default order.
 public protocol RowField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
 
 extension RowField {
-    /// Reads `title,artist`: the keys in the order in which they are named, each once.
+    /// Parses a list of keys such as `title,artist`. Repeated keys count once.
     ///
-    /// Throws `UnknownField` for a key that rows do not have, and for a list without keys.
+    /// Throws `UnknownField` for an unknown key and for an empty list.
     public static func list(_ text: String) throws(UnknownField) -> [Self] {
         var fields: [Self] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -26,7 +26,7 @@ extension RowField {
     }
 }
 
-/// A key was named that rows do not have.
+/// A key that the rows do not have.
 public struct UnknownField: Error, Equatable, Sendable {
     public let name: String
     public let known: [String]

@@ -14,7 +14,7 @@ public struct SourceCellModel: Equatable, Sendable {
 
     public var name: String { source.name }
     public var kind: String { source.kind }
-    /// Without a query, which may hold a secret.
+    /// The address without its query, which may contain a secret.
     public var address: String { source.shownAddress }
     /// The address of its playlists without a query; nil if it has none.
     public var playlists: String? { source.shownPlaylists }
@@ -26,7 +26,7 @@ public struct SourceCellModel: Equatable, Sendable {
         return now.map { AgeText(of: refreshed, now: $0).text } ?? TimestampText(refreshed)?.text ?? ""
     }
 
-    /// The row read as one sentence.
+    /// The row as one sentence for a screen reader.
     public var accessibilityLabel: String {
         let update = source.refreshed == nil ? "never updated" : "updated \(ageText)"
         let lists = playlists.map { ", playlists at \($0.onOneLine)" } ?? ""

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What became of a to-do that was put in: its row, and what there is to say of it.
+/// The result of adding a to-do: its row and messages about it.
 public struct AddedToDoModel: Equatable, Sendable {
     public let row: ToDoCellModel
     private let added: AddedToDo
@@ -10,10 +10,10 @@ public struct AddedToDoModel: Equatable, Sendable {
         self.added = added
     }
 
-    /// Whether it was not on the list before.
+    /// Whether it is new on the list.
     public var isNew: Bool { added.addition.kind == .added }
 
-    /// Whether there is an address that no coordinate is known for: put in better, it completes the to-do.
+    /// Whether its address has no known coordinate. Adding it again with a better address completes it.
     public var lacksCoordinate: Bool {
         switch added.geocoding {
         case .notAsked, .found: false
@@ -21,14 +21,14 @@ public struct AddedToDoModel: Equatable, Sendable {
         }
     }
 
-    /// What the person should know, a sentence or two each; nothing where it was added just so.
+    /// Messages of one or two sentences; none if it was added as entered.
     public var messages: [String] { [additionText, geocodingText].compactMap { $0 } }
 
     private var additionText: String? {
         switch added.addition.kind {
         case .added: nil
-        case .alreadyThere: "It is on the list already, \(row.isDone ? "done, " : "")as number \(row.number)."
-        case .completed: "It was on the list already, as number \(row.number), and has its coordinate now."
+        case .alreadyThere: "It is already on the list, \(row.isDone ? "done, " : "")as number \(row.number)."
+        case .completed: "It was already on the list as number \(row.number), and now has its coordinate."
         }
     }
 
@@ -48,14 +48,14 @@ public struct AddedToDoModel: Equatable, Sendable {
 
     private static func text(of place: Place) -> String {
         place.isTown
-            ? "The address is taken for its town, \(place.name): the map shows the middle of it."
-            : "The address is taken for \(place.name)."
+            ? "Only the town of this address was found (\(place.name)). The map shows the town centre."
+            : "The address was found as \(place.name)."
     }
 
     private static func text(of others: [Place]) -> String {
         if others.isEmpty { return "" }
         let names = others.map(\.name).joined(separator: "; ")
-        return " Other places of that name: \(names). "
-            + "If one of them is meant, remove this to-do, and add it with a region or a country."
+        return " Other places with that name: \(names). "
+            + "If you mean one of them, remove this to-do and add it again with a region or a country."
     }
 }

@@ -10,7 +10,7 @@ public struct FarMapModel: Equatable, Sendable {
         public let x, y: Double
     }
 
-    /// A city and where its dot is; its name goes to the right, or to the left where there is no room.
+    /// A city and the position of its dot. Its name is to the right, or to the left near the right edge.
     public struct Label: Equatable, Sendable {
         public let name: String
         public let point: Point
@@ -18,14 +18,14 @@ public struct FarMapModel: Equatable, Sendable {
     }
 
     private static let unitsPerDegree = 10.0
-    /// A label is told apart from another that is so far away, in units.
+    /// The distance that two labels must have, in units.
     private static let labelRoom = (x: 90.0, y: 14.0)
-    /// A label leaves the mark so much room above its point.
+    /// The height above a label's point that is free for the mark, in units.
     private static let markRoom = 34.0
     private static let labelLimit = 8
     public let width = 480.0
     public let height = 300.0
-    /// What is at the centre.
+    /// The name of the place at the centre.
     public let name: String
     public let mark: Point
     /// Land, each ring cut at the map's edges.
@@ -59,7 +59,7 @@ public struct FarMapModel: Equatable, Sendable {
     private static func distance(_ one: Point, _ other: Point) -> Double { hypot(one.x - other.x, one.y - other.y) }
 }
 
-/// What of the Earth a map shows: an equirectangular projection, true to scale at the centre's latitude.
+/// The section of the Earth that a map shows: an equirectangular projection, true to scale at the centre's latitude.
 private struct View {
     let centre: Coordinate
     let width: Double
@@ -99,19 +99,20 @@ private struct View {
         return cut(ring) { height - $0.y }
     }
 
-    /// Keeps what is on the side of an edge where the distance to it is not below 0.
+    /// The part of a ring on the inner side of an edge, where the distance is not negative.
     private func cut(
         _ ring: [FarMapModel.Point], by distance: (FarMapModel.Point) -> Double
     ) -> [FarMapModel.Point] {
-        var kept: [FarMapModel.Point] = []
+        var inside: [FarMapModel.Point] = []
         for (before, point) in zip([ring.last].compactMap { $0 } + ring, ring) {
             let (from, to) = (distance(before), distance(point))
             if (from < 0) != (to < 0) {
                 let part = from / (from - to)
-                kept.append(.init(x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part))
+                inside.append(
+                    .init(x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part))
             }
-            if to >= 0 { kept.append(point) }
+            if to >= 0 { inside.append(point) }
         }
-        return kept
+        return inside
     }
 }

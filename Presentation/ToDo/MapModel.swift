@@ -6,7 +6,7 @@ public struct MapModel: Equatable, Sendable {
     /// Metres of a degree of latitude, on a sphere of the Earth’s mean radius (6,371,008.8 m).
     private static let metresPerDegree = 111_195.08
     public let centre: Coordinate
-    /// What the place at the centre is called.
+    /// The name of the place at the centre.
     public let name: String
     /// Metres from edge to edge, in both directions.
     public let span = 500.0

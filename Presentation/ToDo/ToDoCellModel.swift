@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row of the list of to-dos: title, place and date; of what is done the title alone.
+/// A row of the list of to-dos: title, place and date. A done row has only its title.
 public struct ToDoCellModel: Equatable, Sendable, Identifiable {
     let toDo: ToDo
     private let style: DateStyle
@@ -18,12 +18,12 @@ public struct ToDoCellModel: Equatable, Sendable, Identifiable {
     public var title: StyledText { StyledText(toDo.item.title, isStruckThrough: isDone) }
     public var placeText: String { isDone ? "" : toDo.item.location?.name ?? "" }
     public var dateText: String { isDone ? "" : toDo.item.timestamp.map(style.dateText) ?? "" }
-    /// What the row's destructive action, which moves it across, is called: `Check` or `Uncheck`.
+    /// The title of the action that moves the row to the other section: `Check` or `Uncheck`.
     public var actionTitle: String { isDone ? "Uncheck" : "Check" }
     /// Whether the row opens its detail screen.
     public var canBeOpened: Bool { !isDone }
 
-    /// The row read as one sentence; what is not there is left out.
+    /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
         let title = toDo.item.title.onOneLine
         if isDone { return title + ", done" }

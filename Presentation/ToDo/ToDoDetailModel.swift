@@ -14,10 +14,10 @@ public struct ToDoDetailModel: Equatable, Sendable {
 
     public var title: StyledText { row.title }
     public var descriptionText: String { item.description }
-    /// The date in words, and the time where there is one.
+    /// The date in words, and the time if it has one.
     public var dateText: String { item.timestamp.map(style.fullText) ?? "" }
     public var placeText: String { item.location?.name ?? "" }
-    /// What of the library it is about: `Changes by David Bowie`.
+    /// The music or artist that it is about: `Changes by David Bowie`.
     public var subjectText: String {
         switch item.subject {
         case .artist(let name): name
@@ -26,23 +26,23 @@ public struct ToDoDetailModel: Equatable, Sendable {
         }
     }
 
-    /// The music of the library that it is about.
+    /// The library's music that it is about.
     var music: Music? { detail.music }
 
-    /// Nil where nobody knows where the place is.
+    /// A map of the place; nil if its coordinate is unknown.
     public var map: MapModel? {
         item.location.flatMap { location in location.coordinate.map { MapModel(centre: $0, name: location.name) } }
     }
 
-    /// The part of the world around it; nil where nobody knows where the place is.
+    /// A map of the region around the place; nil if its coordinate is unknown.
     public func farMap(over outlines: Outlines) -> FarMapModel? {
         map.map { FarMapModel(centre: $0.centre, name: $0.name, outlines: outlines) }
     }
 
-    /// What ends it: `Check`, or `Uncheck` where it is done.
+    /// The action that ends it: `Check`, or `Uncheck` if it is done.
     public var actionTitle: String { row.actionTitle }
 
-    /// What the screen says, line by line, each with its label; what is not there is left out.
+    /// Each known value with its label.
     public var lines: [(label: String, text: String)] {
         [
             ("title", title.text), ("description", descriptionText), ("date", dateText), ("place", placeText),

@@ -9,7 +9,7 @@ extension ToDoCellModel: RowModel {
     public func value(of field: ToDoField) -> FieldValue {
         let item = toDo.item
         return switch field {
-        case .number: .whole(number)
+        case .number: .integer(number)
         case .title: .text(item.title)
         case .description: FieldValue(item.description)
         case .due: FieldValue(item.timestamp?.text)

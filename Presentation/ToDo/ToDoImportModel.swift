@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What an import of to-dos brought, as a row.
+/// The result of an import of to-dos, as a row.
 public struct ToDoImportModel: Equatable, Sendable {
     private let summary: ToDoImportSummary
 
@@ -17,7 +17,7 @@ public struct ToDoImportModel: Equatable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Why the first of those were skipped, a line each: `Number 4: it has no title`.
+    /// The reasons why the first skipped records were skipped, a line each: `Number 4: it has no title`.
     public var rejectedTexts: [String] {
         let texts = summary.rejected.map { "Number \(CountText.grouped($0.position)): \(RecordErrorText($0.cause).text)" }
         let rest = summary.rejectedCount - summary.rejected.count
@@ -25,7 +25,7 @@ public struct ToDoImportModel: Equatable, Sendable {
     }
 }
 
-/// The keys of what an import brought.
+/// The keys of the result of an import.
 public enum ToDoImportField: String, RowField {
     case added, completed, alreadyThere, skipped
 }
@@ -33,10 +33,10 @@ public enum ToDoImportField: String, RowField {
 extension ToDoImportModel: RowModel {
     public func value(of field: ToDoImportField) -> FieldValue {
         switch field {
-        case .added: .whole(summary.added)
-        case .completed: .whole(summary.completed)
-        case .alreadyThere: .whole(summary.alreadyThere)
-        case .skipped: .whole(summary.rejectedCount)
+        case .added: .integer(summary.added)
+        case .completed: .integer(summary.completed)
+        case .alreadyThere: .integer(summary.alreadyThere)
+        case .skipped: .integer(summary.rejectedCount)
         }
     }
 }

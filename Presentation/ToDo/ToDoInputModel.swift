@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// The input screen of a to-do: what was typed so far, and what is wrong with it.
+/// The input screen of a to-do: the texts of its fields and their problems.
 public struct ToDoInputModel: Equatable, Sendable {
     public enum Field: CaseIterable, Sendable {
         case title, description, date, place, address
@@ -10,7 +10,7 @@ public struct ToDoInputModel: Equatable, Sendable {
     private static let addressLimit = 1_000
     public var title: String
     public var description: String
-    /// A date as the locale or ISO 8601 has it, with a time or without; none, where it is blank.
+    /// A date in the locale's format or in ISO 8601, with or without a time; blank for no date.
     public var date: String
     public var place: String
     public var address: String
@@ -28,7 +28,7 @@ public struct ToDoInputModel: Equatable, Sendable {
         self.style = style
     }
 
-    /// What is wrong with a field as it stands, in one sentence; nil where nothing is.
+    /// The problem of a field in one sentence; nil if there is none.
     public func problem(of field: Field) -> String? {
         switch field {
         case .title: title.onOneLine.isEmpty ? "A to-do needs a title." : nil
@@ -47,15 +47,15 @@ public struct ToDoInputModel: Equatable, Sendable {
         }.first
     }
 
-    /// How a date is understood: `Thursday, December 24, 2026`; empty where there is none.
+    /// The date as understood: `Thursday, December 24, 2026`; empty without a date.
     public var dateText: String {
         if case .success(let timestamp?) = timestamp { style.fullText(timestamp) } else { "" }
     }
 
-    /// A date as the person would write it: `12/24/2026`.
+    /// A date in the user's format: `12/24/2026`.
     public var dateExample: String { Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "" }
 
-    /// What can be saved. Throws the first problem that there is.
+    /// The to-do to save. Throws the first problem.
     public func draft(about subject: ToDoSubject? = nil) throws(ToDoInputProblem) -> ToDoDraft {
         if let firstProblem { throw firstProblem }
         guard case .success(let timestamp) = timestamp else {

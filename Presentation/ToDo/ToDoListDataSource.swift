@@ -1,12 +1,12 @@
 public import FermataDomain
 
-/// Feeds the list of to-dos in its two sections, and its detail and input screens.
+/// Provides the list of to-dos in its two sections, and its detail and input screens.
 public struct ToDoListDataSource: Sendable {
     private let getToDos: GetToDosUsecase
     private let addToDo: AddToDoUsecase
     private let checkToDo: CheckToDoUsecase
     private let removeToDo: RemoveToDoUsecase
-    private let style: DateStyle
+    public let dateStyle: DateStyle
 
     public init(
         getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, checkToDo: CheckToDoUsecase, removeToDo: RemoveToDoUsecase,
@@ -16,35 +16,35 @@ public struct ToDoListDataSource: Sendable {
         self.addToDo = addToDo
         self.checkToDo = checkToDo
         self.removeToDo = removeToDo
-        self.style = style
+        dateStyle = style
     }
 
     /// Returns the window of a query in batches of rows: To-do first, then Done.
     public func batches(of query: ToDoQuery) -> any AsyncSequence<[ToDoCellModel], any Error> & Sendable {
-        getToDos.batches(of: query).rows { [style] in ToDoCellModel($0, style: style) }
+        getToDos.batches(of: query).rows { [dateStyle] in ToDoCellModel($0, style: dateStyle) }
     }
 
-    /// How many rows a section has.
+    /// The number of rows of a section.
     public func count(_ section: ToDoSection) async throws -> Int {
         try await getToDos.count(section)
     }
 
     /// The detail screen of a to-do. Throws `ToDoError.notFound`.
     public func detail(_ number: Int) async throws -> ToDoDetailModel {
-        ToDoDetailModel(try await getToDos.find(number), style: style)
+        ToDoDetailModel(try await getToDos.find(number), style: dateStyle)
     }
 
-    /// An input screen with nothing typed yet.
-    public var input: ToDoInputModel { ToDoInputModel(style: style) }
+    /// An empty input screen.
+    public var input: ToDoInputModel { ToDoInputModel(style: dateStyle) }
 
     /// Adds what was typed. Throws `ToDoInputProblem` before anything is asked or changed.
     public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> AddedToDoModel {
-        AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: style)
+        AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: dateStyle)
     }
 
-    /// Moves rows across, and answers them as they now are. Throws `ToDoError.notFound`.
+    /// Checks or unchecks to-dos and returns the changed rows. Throws `ToDoError.notFound`.
     public func setDone(_ isDone: Bool, of numbers: [Int]) async throws -> [ToDoCellModel] {
-        try await checkToDo.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: style) }
+        try await checkToDo.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: dateStyle) }
     }
 
     /// Removes rows. Throws `ToDoError.notFound`.

@@ -33,7 +33,7 @@ struct ArtistCommand: ParsableCommand {
 
     func run(_ artists: ArtistTableDataSource, on console: Console) async throws {
         let artist = try await artists.find(name.joined(separator: " "))
-        let table = try await artists.whole(
+        let table = try await artists.completeTable(
             for: ArtistPageQuery(
                 artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
                 relatedLimit: related))

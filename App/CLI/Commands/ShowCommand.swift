@@ -11,7 +11,12 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: "The first characters of an id, as lists show it.")
     var id: String
 
-    func run(_ music: MusicListDataSource, on console: Console) async throws {
-        try await output.printDetail(try await music.find(id), in: MusicCellModel.table, on: console)
+    func run(
+        _ music: MusicListDataSource, style: @autoclosure () -> DateStyle, on console: Console
+    ) async throws {
+        let row = try await music.find(id)
+        guard output.isTable else { return try await output.print(MusicCellModel.table, rows: [row], on: console) }
+        let lines = MusicDetailModel(row, style: style()).lines
+        try console.print(lines.map { DetailLine(label: $0.label, text: $0.text).text + "\n" }.joined())
     }
 }

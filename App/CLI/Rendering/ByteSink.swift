@@ -4,7 +4,7 @@ package import FermataPresentation
 package protocol ByteSink: Sendable {
     func write(_ bytes: [UInt8]) throws(OutputError)
 
-    /// Hands on all that was written so far.
+    /// Writes the buffered bytes.
     func flush() throws(OutputError)
 }
 

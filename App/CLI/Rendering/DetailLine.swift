@@ -1,4 +1,4 @@
-/// A label and what stands under it, made safe for a terminal; further lines of it are indented.
+/// A label and its text, made safe for a terminal. Further lines of the text are indented.
 package struct DetailLine {
     private static let labelWidth = 12
     package let text: String

@@ -1,11 +1,11 @@
 package import FermataPresentation
 
-/// Prints rows as one JSON array of objects, an object a line.
+/// Prints rows as one JSON array, with one object per line.
 package struct JSONRenderer<Row: RowModel>: RowRenderer {
     private let fields: [(field: Row.Field, opening: [UInt8])]
     private var isEmpty = true
 
-    /// The keys of the objects, in their order.
+    /// The keys of the objects are in the given order.
     package init(fields: [Row.Field] = Array(Row.Field.allCases)) {
         self.fields = fields.enumerated().map { position, field in
             var opening: [UInt8] = [UInt8(ascii: position == 0 ? "{" : ",")]
@@ -46,7 +46,7 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): JSONText.append(text, to: &bytes)
-        case .whole(let number): bytes.append(decimal: number)
+        case .integer(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")
         case .list(let texts): append(texts, to: &bytes)

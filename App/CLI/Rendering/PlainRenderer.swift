@@ -24,7 +24,7 @@ package struct PlainRenderer<Row: RowModel>: RowRenderer {
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): append(text, to: &bytes)
-        case .whole(let number): bytes.append(decimal: number)
+        case .integer(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")
         case .list(let texts): append(texts.joined(separator: ", "), to: &bytes)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Prints rows of one type, whatever their format.
+/// Prints rows of one type in any format.
 protocol RowPrinter<Row>: Sendable {
     associatedtype Row
 
@@ -12,7 +12,7 @@ protocol RowPrinter<Row>: Sendable {
 
 extension RowOutput: RowPrinter {}
 
-/// Prints rows as they come: memory is bounded by a buffer, whatever the number of rows.
+/// Prints rows as they arrive. A buffer bounds the memory.
 package final class RowOutput<Renderer: RowRenderer>: Sendable {
     private static var bufferSize: Int { 1 << 16 }
 
@@ -31,7 +31,7 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
         self.sink = sink
     }
 
-    /// How many rows were printed.
+    /// The number of printed rows.
     package var count: Int { state.withLock { $0.count } }
 
     package func begin() throws {
@@ -53,7 +53,7 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
         }
     }
 
-    /// Hands on what was printed so far. `end` tells where that failed: what the rows tell of goes on meanwhile.
+    /// Writes the buffered rows. `end` throws the first failure, so that the work that the rows report continues.
     package func flush() {
         state.withLock { state in
             do {

@@ -1,6 +1,6 @@
 package import FermataPresentation
 
-/// Turns rows into bytes, one after the other, without holding them.
+/// Turns rows into bytes, one row at a time.
 package protocol RowRenderer<Row>: Sendable {
     associatedtype Row: RowModel
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Writes bytes to a file descriptor, 64 KiB at a time.
 ///
-/// `SIGPIPE` must be ignored for a reader that has gone to be told as `OutputError.closed`.
+/// The process must ignore `SIGPIPE`; a closed reader then throws `OutputError.closed`.
 package final class StandardOutput: ByteSink {
     private static let bufferSize = 1 << 16
     private let descriptor: Int32
@@ -31,7 +31,7 @@ package final class StandardOutput: ByteSink {
         try buffer.withLock { (buffer) throws(OutputError) in try empty(&buffer) }
     }
 
-    /// What could not be written is dropped: the error says so, and nothing is printed twice.
+    /// Drops the bytes that could not be written, so that nothing is printed twice.
     private func empty(_ buffer: inout [UInt8]) throws(OutputError) {
         defer { buffer.removeAll(keepingCapacity: true) }
         var start = 0
@@ -43,7 +43,7 @@ package final class StandardOutput: ByteSink {
         }
     }
 
-    /// Returns where the same write can be tried again.
+    /// Returns if the write can be retried.
     private func recover(from code: Int32) throws(OutputError) {
         switch code {
         case EINTR: return

@@ -53,7 +53,9 @@ extension WebServer {
 
     private func addPages(to group: RouterGroup<WebContext>) {
         let use = dependencies
-        MusicPageController(music: use.music, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
+        MusicPageController(
+            music: use.music, downloads: use.downloads, dateStyle: use.toDos.dateStyle, renderer: renderer
+        ).addRoutes(to: group)
         ArtistPageController(artists: use.artists, renderer: renderer).addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)

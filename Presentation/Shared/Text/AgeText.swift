@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How long ago something was: `3 minutes ago`. What lies ahead, by a clock set wrong, was just now.
+/// The time since a date: `3 minutes ago`. A future date, from a wrong clock, is `just now`.
 public struct AgeText: Equatable, Sendable {
     private static let units: [(name: String, seconds: Double)] = [
         ("year", 365 * 86_400), ("month", 30 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60),

@@ -1,9 +1,9 @@
-/// How many bytes there are, for a person: `3.2 MB`, `850 kB`, `12 bytes`. Units are powers of 1,000.
+/// A number of bytes: `3.2 MB`, `850 kB`, `12 bytes`. Units are powers of 1,000.
 public struct ByteText: Equatable, Sendable {
     private static let units = ["kB", "MB", "GB", "TB"]
     public let text: String
 
-    /// What is negative counts as nothing. One digit follows the point below ten of a unit.
+    /// A negative count is 0. Amounts below ten of a unit have one decimal.
     public init(_ count: Int64) {
         var amount = Double(max(0, count))
         guard amount >= 1_000 else {

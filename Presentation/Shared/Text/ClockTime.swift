@@ -1,4 +1,4 @@
-/// A time of day as a person writes it.
+/// A time of day in a user's input.
 struct ClockTime {
     let hour: Int
     let minute: Int

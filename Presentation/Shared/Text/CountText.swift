@@ -1,4 +1,4 @@
-/// How many of something there are: `27,573 songs`, `1 song`.
+/// A count of something: `27,573 songs`, `1 song`.
 public struct CountText: Equatable, Sendable {
     public let text: String
 

@@ -1,13 +1,13 @@
-/// Why a text is no date.
+/// Why a text is not a date.
 public enum DateProblem: Error, Equatable, Sendable {
-    /// `example` is a date as the person would write it.
+    /// `example` is a date in the user's format.
     case unreadable(example: String)
-    /// `example` is as in `unreadable`; nil where the text is one as in ISO 8601.
+    /// `example` is as in `unreadable`; nil if the text is in ISO 8601.
     case noSuchDay(String, example: String? = nil)
     case noSuchTime(String)
-    /// The clocks of a time zone go forward over that time.
+    /// The clocks of a time zone skip the time when they go forward.
     case skipped(time: String, zone: String)
-    /// A time on the first or the last day that there is.
+    /// A time on the first or the last supported day.
     case outOfRange
 
     /// The problem in one sentence.
@@ -18,7 +18,7 @@ public enum DateProblem: Error, Equatable, Sendable {
         case .noSuchDay(let text, let example?): "There is no day “\(text)”; dates are read like \(example)."
         case .noSuchTime(let text): "There is no time of day as in “\(text)”."
         case .skipped(let time, let zone): "There is no \(time) on that day in \(zone): the clocks go forward over it."
-        case .outOfRange: "Times are kept from 0001-01-02 to 9999-12-30; write the day alone."
+        case .outOfRange: "Times are stored from 0001-01-02 to 9999-12-30; write the day alone."
         }
     }
 }

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// Reads a date as a person writes it: as in ISO 8601 or as the locale has it, with a time or without.
+/// Reads dates in ISO 8601 or in the locale's format, with or without a time.
 struct DateReader {
     private let style: DateStyle
 
@@ -12,8 +12,8 @@ struct DateReader {
     /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`.
     func read(_ text: String) throws(DateProblem) -> Timestamp {
         let pattern =
-            /(?<date>.+?)(?:(?:T|[\s,]+)(?:(?<before>[AP])M\s?)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?)?/
-        guard let match = style.withoutLocale(text).wholeMatch(of: pattern) else { throw unreadable }
+            /(?<date>.+?)(?:(?:T|[\s,]+)(?:(?<before>[AP])M\s?)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?)?\z/
+        guard let match = style.withoutLocale(text).prefixMatch(of: pattern) else { throw unreadable }
         let day = try day(String(match.date))
         guard let hour = match.hour, let minute = match.minute else { return .day(day) }
         let (before, after) = (match.before ?? nil, match.after ?? nil)
@@ -24,7 +24,7 @@ struct DateReader {
     }
 
     private func day(_ text: String) throws(DateProblem) -> Day {
-        if text.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil {
+        if text.prefixMatch(of: /\d{4}-\d{2}-\d{2}\z/) != nil {
             guard let day = Day(text) else { throw .noSuchDay(text) }
             return day
         }
@@ -52,13 +52,13 @@ struct DateReader {
         _ year: Int, _ month: Int, _ day: Int, era: Int?, _ text: String
     ) throws(DateProblem) -> Day {
         if style.calendar.identifier == .gregorian {
-            guard let found = Day(year: year, month: month, day: day) else { throw .noSuchDay(text, example: example) }
-            return found
+            guard let result = Day(year: year, month: month, day: day) else { throw .noSuchDay(text, example: example) }
+            return result
         }
-        let wanted = DateComponents(era: era, year: year, month: month, day: day, hour: 12)
-        guard let date = calendar(.gmt).date(from: wanted) else { throw .noSuchDay(text, example: example) }
-        let found = components(of: date)
-        guard (found.year, found.month, found.day) == (year, month, day) else {
+        let components = DateComponents(era: era, year: year, month: month, day: day, hour: 12)
+        guard let date = calendar(.gmt).date(from: components) else { throw .noSuchDay(text, example: example) }
+        let actual = self.components(of: date)
+        guard (actual.year, actual.month, actual.day) == (year, month, day) else {
             throw .noSuchDay(text, example: example)
         }
         let civil = Self.gregorian(.gmt).dateComponents([.year, .month, .day], from: date)
@@ -68,15 +68,15 @@ struct DateReader {
         return result
     }
 
-    /// A time that is told twice is the first; one that the clocks skip does not exist.
+    /// A time that occurs twice is the first one. A time that the clocks skip does not exist.
     private func moment(_ day: Day, _ time: ClockTime, zone: Substring?) throws(DateProblem) -> Moment {
         let timeZone = try zone.map { text throws(DateProblem) in try self.zone(text) } ?? style.calendar.timeZone
         let calendar = Self.gregorian(timeZone)
-        let wanted = DateComponents(
+        let components = DateComponents(
             year: day.year, month: day.month, day: day.day, hour: time.hour, minute: time.minute, second: time.second)
-        guard let date = calendar.date(from: wanted), let moment = Moment(date) else { throw .outOfRange }
-        let found = calendar.dateComponents([.day, .hour, .minute], from: date)
-        guard (found.day, found.hour, found.minute) == (day.day, time.hour, time.minute) else {
+        guard let date = calendar.date(from: components), let moment = Moment(date) else { throw .outOfRange }
+        let actual = calendar.dateComponents([.day, .hour, .minute], from: date)
+        guard (actual.day, actual.hour, actual.minute) == (day.day, time.hour, time.minute) else {
             throw .skipped(time: "\(time.hour.padded(to: 2)):\(time.minute.padded(to: 2))", zone: timeZone.identifier)
         }
         return moment

@@ -21,7 +21,7 @@ struct Number {
 }
 
 extension String {
-    /// With the digits 0 to 9 for those of whatever script.
+    /// With ASCII digits instead of the digits of other scripts.
     var withASCIIDigits: String {
         String(String.UnicodeScalarView(unicodeScalars.map(\.withASCIIDigit)))
     }

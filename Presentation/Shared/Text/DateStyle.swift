@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// How a person reads and writes dates: by language, calendar and time zone.
+/// The language, calendar and time zone in which a person reads and writes dates.
 public struct DateStyle: Equatable, Sendable {
     let locale: Locale
     /// The person's calendar in the person's time zone.
@@ -20,7 +20,7 @@ public struct DateStyle: Equatable, Sendable {
         return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits) }
     }
 
-    /// The date in words, and the time where there is one: `Thursday, December 24, 2026 at 7:30 PM`.
+    /// The date in words, and the time if it has one: `Thursday, December 24, 2026 at 7:30 PM`.
     public func fullText(_ timestamp: Timestamp) -> String {
         text(timestamp) { style in
             let date = style.year().month(.wide).day().weekday(.wide)
@@ -28,7 +28,10 @@ public struct DateStyle: Equatable, Sendable {
         }
     }
 
-    /// `MM/dd/yyyy` is made by hand: the tables of all locales take longer to load than a screen may.
+    /// The month of a day and its year in words: `December 1971`.
+    func monthText(_ day: Day) -> String { text(.day(day)) { $0.year().month(.wide) } }
+
+    /// Formats `MM/dd/yyyy` by hand, since loading the locale tables takes longer than drawing a screen may.
     private var isAmerican: Bool {
         calendar.identifier == .gregorian && ["en_US", "en_US_POSIX"].contains(locale.identifier)
     }
@@ -78,7 +81,7 @@ extension Int {
 }
 
 extension String {
-    /// Some locales steer the direction of digits; whoever shows the text does so by its place.
+    /// Without the marks with which some locales set the direction of digits; the renderer places the text.
     fileprivate var withoutMarksOfDirection: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { !["\u{200E}", "\u{200F}", "\u{61C}"].contains($0) }))
     }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// How far a download has come, as a word for programs and as text for people.
+/// The state of a download, as a word for programs and as text for people.
 struct DownloadStateText {
     private let state: DownloadState
 
@@ -19,7 +19,7 @@ struct DownloadStateText {
         }
     }
 
-    /// The word, or what tells more: `45 %`, `failed: not found`.
+    /// The word with its details: `45 %`, `failed: not found`.
     var text: String {
         switch state {
         case .downloading: percent.map { "\($0) %" } ?? word
@@ -28,7 +28,7 @@ struct DownloadStateText {
         }
     }
 
-    /// The text as it is read aloud, on one line.
+    /// The text for a screen reader, on one line.
     var spoken: String {
         switch state {
         case .downloading: percent.map { "at \($0) percent" } ?? "under way"
@@ -38,7 +38,7 @@ struct DownloadStateText {
 
     var isUnderWay: Bool { if case .downloading = state { true } else { false } }
 
-    /// How much is there, from 0 to 1; nil where that is not known.
+    /// The received part, from 0 to 1; nil if the length is unknown.
     var fraction: Double? {
         switch state {
         case .downloading(let fraction?): fraction.isNaN ? nil : min(max(fraction, 0), 1)
@@ -47,7 +47,7 @@ struct DownloadStateText {
         }
     }
 
-    /// Rounded down, so that only the whole is 100.
+    /// Rounded down, so that only a complete download is at 100.
     private var percent: Int? {
         fraction.map { Int($0 * 100 + 1e-9) }
     }

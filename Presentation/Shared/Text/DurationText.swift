@@ -1,9 +1,9 @@
-/// A duration in the forms that a person reads and hears. What is negative counts as nothing.
+/// A duration as written and spoken text. A negative duration is 0.
 public struct DurationText: Equatable, Sendable {
     private static let afterColon = (0..<60).map { $0 < 10 ? ":0\($0)" : ":\($0)" }
     private let seconds: Int
 
-    /// Parts of a second are left out.
+    /// Fractions of a second are dropped.
     public init(_ duration: Duration) {
         seconds = Int(max(0, duration.components.seconds))
     }
@@ -15,7 +15,7 @@ public struct DurationText: Equatable, Sendable {
         return String(seconds / 3600) + Self.afterColon[seconds / 60 % 60] + rest
     }
 
-    /// `3 minutes 37 seconds`; empty for no time at all.
+    /// `3 minutes 37 seconds`; empty for 0.
     public var spoken: String {
         [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
             .filter { $0.0 > 0 }

@@ -1,5 +1,5 @@
 extension String {
-    /// All but letters, digits and `-._~` as `%XX`, as parts of a URL have it. Source: RFC 3986, 2.1 and 2.3.
+    /// The text as a part of a URL: all but letters, digits and `-._~` as `%XX`. Source: RFC 3986, 2.1 and 2.3.
     package var percentEncoded: String {
         var text = ""
         for byte in utf8 {

@@ -1,4 +1,4 @@
-/// Text with what a renderer has to show of it beside its characters.
+/// Text with a style for the renderer.
 public struct StyledText: Equatable, Sendable {
     public let text: String
     public let isStruckThrough: Bool

@@ -2,12 +2,12 @@ public import Foundation
 
 /// A point in time as ISO 8601 text in UTC: `2024-05-01T12:34:56Z`.
 ///
-/// It is made without a formatter, since it is made by the million.
+/// It uses no formatter, since exports need it a million times.
 /// Source of the calendar arithmetic: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 public struct TimestampText: Equatable, Sendable {
     public let text: String
 
-    /// Answers nil outside the years 0 to 9999, which the format cannot hold.
+    /// Returns nil outside the years 0 to 9999, which the format does not support.
     public init?(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard (-62_167_219_200..<253_402_300_800).contains(seconds) else { return nil }

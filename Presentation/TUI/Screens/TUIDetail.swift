@@ -34,7 +34,7 @@ struct TUIDetail: Sendable {
     mutating func layOut(_ source: TUISource, in layout: TUIScreenLayout, _ text: TUITextLayout) {
         height = max(1, layout.bodyHeight(withHeading: false))
         let columns = layout.textColumns(besideArtwork: showsArtwork(in: layout))
-        let labelled = source == .help ? Self.help : entries
+        let labelled = source == .help ? Self.help : entries(text)
         let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
         lines = labelled.flatMap { label, content in
             Self.lines(label, content, labelWidth: labelWidth, columns: columns, text)
@@ -45,7 +45,9 @@ struct TUIDetail: Sendable {
 
     func showsArtwork(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasArtwork }
 
-    private var entries: [(label: String, text: String)] { music?.lines ?? toDo?.lines ?? [] }
+    private func entries(_ text: TUITextLayout) -> [(label: String, text: String)] {
+        music.map { MusicDetailModel($0, style: text.dateStyle()).lines } ?? toDo?.lines ?? []
+    }
 
     private static var help: [(label: String, text: String)] {
         TUIKeys.bindings.map { (label: $0.keysText, text: $0.help) } + TUIKeys.mouse

@@ -4,11 +4,15 @@ package struct TUITextLayout: Sendable {
     package let wrap: @Sendable (_ text: String, _ columns: Int) -> [String]
     /// Draws a map as lines.
     package let map: @Sendable (MapModel) -> [String]
+    /// Returns how the user reads dates; called only for a text with a date, since locales load slowly.
+    package let dateStyle: @Sendable () -> DateStyle
 
     package init(
-        wrap: @escaping @Sendable (String, Int) -> [String], map: @escaping @Sendable (MapModel) -> [String]
+        wrap: @escaping @Sendable (String, Int) -> [String], map: @escaping @Sendable (MapModel) -> [String],
+        dateStyle: @escaping @Sendable () -> DateStyle
     ) {
         self.wrap = wrap
         self.map = map
+        self.dateStyle = dateStyle
     }
 }

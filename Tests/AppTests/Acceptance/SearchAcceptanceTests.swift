@@ -71,7 +71,7 @@ struct SearchAcceptanceTests {
             let id = try #require(try await program.column("id", "list Changes").first)
             let shown = try await program.run("show \(id.prefix(10))")
             #expect(shown.lines.contains("title       Changes"))
-            #expect(shown.lines.contains("released    1971-12-17"))
+            #expect(shown.lines.contains("released    12/17/1971"))
             #expect(try await program.rows("show \(id.prefix(10))").count == 1)
         }
     }

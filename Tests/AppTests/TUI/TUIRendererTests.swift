@@ -14,7 +14,7 @@ struct TUIRendererTests {
 
     private func model(columns: Int, rows: Int) -> TUIModel {
         let layout = TUITextLayout(
-            wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines })
+            wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines }, dateStyle: { .american })
         var model = TUIModel(columns: columns, rows: rows, text: layout)
         let music = Self.hostile.enumerated().map { number, title in
             Music(
@@ -98,7 +98,7 @@ struct TUIRendererTests {
     @Test("truncates only the title of a prompt", arguments: [80, 40, 20, 8, 6])
     func truncatesTitleOfPrompt(columns: Int) throws {
         let title = String(repeating: "노래 한 곡 ", count: 20)
-        let layout = TUITextLayout(wrap: { text, _ in [text] }, map: { _ in [] })
+        let layout = TUITextLayout(wrap: { text, _ in [text] }, map: { _ in [] }, dateStyle: { .american })
         var model = TUIModel(columns: columns, rows: 24, text: layout)
         for case .load(let load) in model.start() {
             let music = Music(id: MusicID(1 << 40), title: title, isDownloaded: true)
@@ -115,15 +115,18 @@ struct TUIRendererTests {
     @Test("strikes done to-dos through, or marks them")
     func strikesDoneToDosThrough() {
         var model = model(columns: 80, rows: 24)
-        let style = DateStyle(
-            locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
         let toDo = ToDo(number: 1, item: ToDoItem(title: "Low"), isDone: true)
         for case .load(let load) in model.handle(.key("5")) {
-            _ = model.handle(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: style))])))
+            _ = model.handle(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: .american))])))
         }
         for (strikes, text) in [(true, "\u{1B}[9mLow\u{1B}[29m  "), (false, "✓ Low  ")] {
             let lines = drawing(model, columns: 80, rows: 24, strikes: strikes).frame.lines
             #expect(lines.contains { String(decoding: $0, as: UTF8.self).contains(text) })
         }
     }
+}
+
+extension DateStyle {
+    fileprivate static let american = DateStyle(
+        locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
 }

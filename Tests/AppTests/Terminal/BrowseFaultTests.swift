@@ -117,7 +117,7 @@ struct BrowseFaultTests {
                 #expect(lines.contains { $0.contains("␛]0;owned␇␛[2J␛[31mred") })
                 for _ in 1...7 {
                     try await screen.type("i")
-                    try await screen.lines(showing: "duration    198")
+                    try await screen.lines(showing: "duration    3:18")
                     try await screen.type("h")
                     try await screen.lines(showing: " of 7")
                     try await screen.type("Enter")

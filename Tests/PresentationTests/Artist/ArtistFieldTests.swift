@@ -35,11 +35,11 @@ struct ArtistFieldTests {
         #expect(
             values(.playlist(PlaylistCellModel(list, shared: 2))) == [
                 "kind": .text("playlist"), "id": .text("0000000000000001"), "title": .text("Glam"),
-                "source": .text("radio"), "count": .whole(3), "shared": .whole(2), "missing": .whole(1),
+                "source": .text("radio"), "count": .integer(3), "shared": .integer(2), "missing": .integer(1),
             ])
         #expect(
             values(.relatedArtist(RelatedArtistCellModel(Company.related[0]))) == [
-                "kind": .text("relatedArtist"), "title": .text("Björk"), "count": .whole(1), "shared": .whole(2),
+                "kind": .text("relatedArtist"), "title": .text("Björk"), "count": .integer(1), "shared": .integer(2),
             ])
         #expect(
             values(.message(.more, of: .tracks, "and 1 more track")) == [

@@ -30,7 +30,7 @@ struct ArtistPageMessageTests {
     func empty() async throws {
         let library = try await ArtistSample.library()
         let source = artistTable(music: library, artists: ArtistRepositoryStub())
-        let rows = try await source.whole(for: ArtistPageQuery(artist: "Nobody")).rows
+        let rows = try await source.integer(for: ArtistPageQuery(artist: "Nobody")).rows
         #expect(rows == [.message(.empty, of: .tracks, "No music by Nobody")])
     }
 
@@ -39,7 +39,7 @@ struct ArtistPageMessageTests {
         let music = [Music(id: MusicID(1), title: "99 Problems", artist: "JAY-Z", explicit: .explicit)]
         let source = artistTable(
             music: MusicRepositoryStub(music), artists: ArtistRepositoryStub(), listener: Listener(age: 12))
-        let rows = try await source.whole(for: ArtistPageQuery(artist: "JAY-Z")).rows
+        let rows = try await source.integer(for: ArtistPageQuery(artist: "JAY-Z")).rows
         #expect(rows == [.message(.empty, of: .tracks, "No music by JAY-Z")])
     }
 
@@ -47,7 +47,7 @@ struct ArtistPageMessageTests {
     func offlineFirst() async throws {
         let library = try await ArtistSample.library()
         let stored = MusicRepositoryStub(try await library.all(), freshness: offline)
-        let table = try await artistTable(music: stored).whole(for: query)
+        let table = try await artistTable(music: stored).integer(for: query)
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(table.rows == [.message(.offline, of: .table, offlineText)] + tracks + Company.rows)
         #expect(table.freshness?.text == offlineText)
@@ -58,7 +58,7 @@ struct ArtistPageMessageTests {
         let failure = SourceFailure(.status(404), address: "http://radio")
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
         let stored = MusicRepositoryStub(music, freshness: .offline(since: nil, failures: [failure]))
-        let rows = try await artistTable(music: stored, artists: ArtistRepositoryStub()).whole(for: query).rows
+        let rows = try await artistTable(music: stored, artists: ArtistRepositoryStub()).integer(for: query).rows
         #expect(
             rows == [
                 .message(.error, of: .table, "Not updated: cannot read http://radio (the server returned 404 Not Found). Showing what is stored."),
@@ -72,7 +72,7 @@ struct ArtistPageMessageTests {
         let failing = ArtistRepositoryStub(
             playlists: { _ in throw LibraryError.busy(path: "a.db") },
             related: { _ in throw LibraryError.busy(path: "a.db") })
-        let table = try await artistTable(music: library, artists: failing).whole(for: query)
+        let table = try await artistTable(music: library, artists: failing).integer(for: query)
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(table.hasError)
         #expect(
@@ -89,7 +89,7 @@ struct ArtistPageMessageTests {
     func more() async throws {
         let library = try await ArtistSample.library()
         let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 1)
-        let table = try await artistTable(music: library).whole(for: query)
+        let table = try await artistTable(music: library).integer(for: query)
         #expect(
             table.rows.dropFirst() == [
                 Company.rows[0], .message(.more, of: .playlists, "and more playlists"), Company.rows[2],
@@ -101,7 +101,7 @@ struct ArtistPageMessageTests {
     func limitOfZeroLeavesOutParts() async throws {
         let library = try await ArtistSample.library()
         let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 0)
-        #expect(try await artistTable(music: library).whole(for: query).rows.count == 1)
+        #expect(try await artistTable(music: library).completeTable(for: query).rows.count == 1)
     }
 
     @Test("an error of the library is a row, and what was shown before stays")
@@ -116,7 +116,7 @@ struct ArtistPageMessageTests {
         await #expect(throws: LibraryError.damaged(path: "b.db")) {
             let failing = MusicRepositoryStub(
                 music, freshness: .refreshing(since: nil), error: LibraryError.damaged(path: "b.db"))
-            _ = try await artistTable(music: failing).whole(for: query)
+            _ = try await artistTable(music: failing).integer(for: query)
         }
     }
 

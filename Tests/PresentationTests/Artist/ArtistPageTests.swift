@@ -53,7 +53,7 @@ struct ArtistPageTests {
             playlists: { filter in filter == .notExplicit ? Company.playlists : [] },
             related: { filter in filter == .notExplicit ? Company.related : [] })
         let table = try await artistTable(music: library, artists: artists, listener: Listener(age: 12))
-            .whole(for: ArtistPageQuery(artist: ArtistSample.artist))
+            .integer(for: ArtistPageQuery(artist: ArtistSample.artist))
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Starman", "Zion"])
         #expect(table.rows == tracks + Company.rows)
     }
@@ -62,7 +62,7 @@ struct ArtistPageTests {
     func strict() async throws {
         let library = try await ArtistSample.library()
         let source = artistTable(music: library, listener: Listener(age: 12, isStrict: true))
-        let rows = try await source.whole(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
+        let rows = try await source.integer(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
         #expect(try await rows == library.tracks(["Changes", "Starman"]) + Company.rows)
     }
 
@@ -72,7 +72,7 @@ struct ArtistPageTests {
         let fame = try await library.music(called: "Fame")
         let downloads = DownloadRepositoryStub([Download(music: fame, state: .failed(.status(404)))])
         let source = artistTable(music: library, downloads: downloads)
-        let rows = try await source.whole(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
+        let rows = try await source.completeTable(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
         #expect(rows[2] == .track(TrackCellModel(fame, download: .failed(.status(404)))))
     }
 
@@ -80,7 +80,7 @@ struct ArtistPageTests {
     func alone() async throws {
         let library = try await ArtistSample.library()
         let source = artistTable(music: library, artists: ArtistRepositoryStub())
-        let rows = try await source.whole(for: ArtistPageQuery(artist: "björk")).rows
+        let rows = try await source.integer(for: ArtistPageQuery(artist: "björk")).rows
         #expect(try await rows == library.tracks(["Hyperballad"]))
     }
 
@@ -95,6 +95,6 @@ struct ArtistPageTests {
     private func rows(
         _ library: InMemoryMusicRepository, _ query: ArtistPageQuery = ArtistPageQuery(artist: ArtistSample.artist)
     ) async throws -> [ArtistCellModel] {
-        try await artistTable(music: library).whole(for: query).rows
+        try await artistTable(music: library).integer(for: query).rows
     }
 }

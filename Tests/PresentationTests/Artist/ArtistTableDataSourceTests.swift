@@ -73,7 +73,7 @@ struct ArtistTableDataSourceTests {
     func whole() async throws {
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
         let stub = MusicRepositoryStub(music, freshness: .fresh(at: testNow))
-        let table = try await artistTable(music: stub).whole(for: query)
+        let table = try await artistTable(music: stub).integer(for: query)
         #expect(table.rows == [.track(TrackCellModel(music[0]))] + Company.rows)
         #expect(table.freshness?.text == "Updated just now")
     }
@@ -82,7 +82,7 @@ struct ArtistTableDataSourceTests {
     func ended() async throws {
         let downloads = DownloadRepositoryStub()
         let source = artistTable(music: try await ArtistSample.library(), downloads: downloads)
-        _ = try await source.whole(for: query)
+        _ = try await source.integer(for: query)
         for await _ in downloads.endsOfChanges { break }
         for await update in source.tables(for: query) where update.rows.count > 1 { break }
         for await _ in downloads.endsOfChanges { break }

@@ -50,11 +50,11 @@ struct DownloadCellModelTests {
         #expect(
             values == [
                 .text("1a2b3c4d5e6f7081"), .text("Changes"), .text("David Bowie"), .text("downloaded"), .number(1),
-                .whole(7), .whole(7), .text("/music/a.mp3"), .text("ff"), .none,
+                .integer(7), .integer(7), .text("/music/a.mp3"), .text("ff"), .none,
             ])
         let failed = Download(music: .changes(artist: ""), state: .failed(.status(404)))
         let row = DownloadCellModel(failed)
-        #expect(row.value(of: .reason) == .text("the server returned 404 Not Found") && row.value(of: .received) == .whole(0))
+        #expect(row.value(of: .reason) == .text("the server returned 404 Not Found") && row.value(of: .received) == .integer(0))
         let none: [DownloadField] = [.artist, .fraction, .length, .file, .digest]
         #expect(none.filter { row.value(of: $0) != .none } == [])
     }

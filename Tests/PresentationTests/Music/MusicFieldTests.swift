@@ -13,7 +13,7 @@ struct MusicFieldTests {
             popularity: 0.5, released: ReleaseDate(year: 1971, month: 12),
             added: Date(timeIntervalSince1970: 0), sources: ["home", "work"], isBookmarked: true, isDownloaded: true)
         let expected: [FieldValue] = [
-            .text("0000000000000001"), .text("Changes"), .text("David Bowie"), .text("Hunky Dory"), .whole(217),
+            .text("0000000000000001"), .text("Changes"), .text("David Bowie"), .text("Hunky Dory"), .integer(217),
             .text("https://example.com/a.jpg"), .text("https://example.com/a.mp3"), .flag(true), .flag(true),
             .text("explicit"), .number(0.5), .text("1971-12"), .text("1970-01-01T00:00:00Z"), .text("home, work"),
             .list(["home", "work"]),
@@ -26,7 +26,7 @@ struct MusicFieldTests {
         let row = MusicCellModel(Music(id: MusicID(1), title: "Changes", added: Date(timeIntervalSince1970: 1e15)))
         let keys: [MusicField] = [.artist, .album, .artwork, .audio, .popularity, .released, .added, .source]
         #expect(keys.filter { row.value(of: $0) != .none } == [])
-        #expect(row.value(of: .duration) == .whole(0))
+        #expect(row.value(of: .duration) == .integer(0))
         #expect(row.value(of: .bookmarked) == .flag(false))
         #expect(row.value(of: .explicit) == .text("unknown"))
     }

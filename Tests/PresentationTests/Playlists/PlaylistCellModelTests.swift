@@ -26,7 +26,7 @@ struct PlaylistCellModelTests {
     @Test("every key has its value")
     func fields() {
         let values = PlaylistField.allCases.map(PlaylistCellModel(list, shared: 3).value)
-        #expect(values == [.text("00000000000000ff"), .text("Glam"), .text("radio"), .whole(1_200), .whole(0)])
+        #expect(values == [.text("00000000000000ff"), .text("Glam"), .text("radio"), .integer(1_200), .integer(0)])
         #expect(PlaylistField.allCases.map(\.rawValue) == ["id", "name", "source", "count", "missing"])
     }
 }

@@ -49,7 +49,7 @@ struct SourceCellModelTests {
     @Test("every key has its value")
     func fields() {
         let expected: [FieldValue] = [
-            .text("home"), .text("http"), .text("https://example.com/songs.json"), .whole(2),
+            .text("home"), .text("http"), .text("https://example.com/songs.json"), .integer(2),
             .text("2023-11-14T22:13:20Z"), .text("1970-01-01T00:00:00Z"),
         ]
         #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected + [.none])

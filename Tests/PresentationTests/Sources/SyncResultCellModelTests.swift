@@ -31,8 +31,8 @@ struct SyncResultCellModelTests {
         (lists.updated, lists.unchanged, lists.removed) = (7, 8, 9)
         let values = SyncResultField.allCases.map(row(music, playlists: lists).value)
         let expected: [FieldValue] =
-            [.text("home\nradio"), .text("refreshed")] + [1, 11, 2, 3, 4, 5].map { .whole($0) } + [.none]
-        #expect(values == expected + (6...10).map { .whole($0) })
+            [.text("home\nradio"), .text("refreshed")] + [1, 11, 2, 3, 4, 5].map { .integer($0) } + [.none]
+        #expect(values == expected + (6...10).map { .integer($0) })
         #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 5))
     }
 

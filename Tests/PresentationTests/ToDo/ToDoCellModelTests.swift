@@ -64,7 +64,7 @@ struct ToDoCellModelTests {
         let values = ToDoField.allCases.map(row(try .gig(), isDone: true).value)
         #expect(
             values == [
-                .whole(7), .text("Carols"), .text("Bring a friend."), .text("2026-12-24"), .text("Lotte Concert Hall"),
+                .integer(7), .text("Carols"), .text("Bring a friend."), .text("2026-12-24"), .text("Lotte Concert Hall"),
                 .number(37.5132), .number(127.1036), .text("1a2b3c4d5e6f7081"), .none, .flag(true),
             ])
         let moment = try Timestamp.moment("2026-12-24T18:30:00Z")

@@ -13,7 +13,7 @@ struct ToDoImportModelTests {
         let model = ToDoImportModel(summary)
         #expect(model.text == "1,200 to-dos added, 2 given their coordinate, 3 there already, 1 skipped")
         #expect(model.rejectedTexts == ["Number 4: title is empty"])
-        #expect(ToDoImportField.allCases.map(model.value) == [.whole(1_200), .whole(2), .whole(3), .whole(1)])
+        #expect(ToDoImportField.allCases.map(model.value) == [.integer(1_200), .integer(2), .integer(3), .integer(1)])
     }
 
     @Test("the first twenty that were skipped are told one by one")

@@ -53,12 +53,6 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Prints one row in the selected form; for people, it prints every key on a line of its own.
-    func printDetail<Row: RowModel>(_ row: Row, in table: TableModel<Row>, on console: Console) async throws {
-        guard isTable else { return try await print(table, rows: [row], on: console) }
-        try await Self.print(with: DetailRenderer<Row>(), on: console) { try $0.rows([row]) }
-    }
-
     private func print<Row: RowModel, Value: Sendable>(
         _ table: TableModel<Row>, _ section: (@Sendable (Row) -> String)?, on console: Console,
         _ body: (any RowPrinter<Row>) async throws -> Value

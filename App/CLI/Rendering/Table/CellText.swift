@@ -1,12 +1,12 @@
 package import FermataPresentation
 
-/// Writes text into a cell of so many columns: made safe, cut with an ellipsis, filled with spaces.
+/// Writes text into a cell of a certain width: made safe, truncated with an ellipsis, padded with spaces.
 package struct CellText {
     private static let ellipsis: [UInt8] = Array("…".utf8)
     private static let space = UInt8(ascii: " ")
     package let width: Int
     package let alignment: TableColumn.Alignment
-    /// Whether a cell is filled to its width after its text.
+    /// Whether spaces fill the cell after its text.
     package let isFilled: Bool
 
     package init(width: Int, alignment: TableColumn.Alignment = .leading, isFilled: Bool = true) {
@@ -15,7 +15,7 @@ package struct CellText {
         self.isFilled = isFilled
     }
 
-    /// Appends the cell, and answers whether all terminals agree on its width.
+    /// Appends the cell, and returns whether all terminals agree on its width.
     @discardableResult
     package func append(_ text: String, to bytes: inout [UInt8]) -> Bool {
         var text = text
@@ -30,13 +30,13 @@ package struct CellText {
         return isSimple
     }
 
-    /// ASCII: a byte is a column.
+    /// Appends ASCII text: each byte is one column.
     private func appendPlain(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         guard utf8.count > width else { return place(utf8, columns: utf8.count, to: &bytes) }
         place(UnsafeBufferPointer(rebasing: utf8[..<(width - 1)]), columns: width - 1, isCut: true, to: &bytes)
     }
 
-    /// A scalar is a character of known width.
+    /// Appends text whose scalars are characters of known width.
     private func appendSimple(_ text: String, to bytes: inout [UInt8]) {
         var columns = 0
         var endColumns = 0
@@ -51,7 +51,7 @@ package struct CellText {
         place(text.utf8[..<end], columns: endColumns, isCut: true, to: &bytes)
     }
 
-    /// Any text, by what is seen as one character.
+    /// Appends any text by grapheme clusters.
     private func appendAny(_ raw: String, to bytes: inout [UInt8]) {
         let text = SafeText(raw).text
         var columns = 0
@@ -85,7 +85,7 @@ package struct CellText {
 }
 
 extension String {
-    /// The text in exactly so many columns, safe for a terminal, cut with an ellipsis where it is longer.
+    /// The text in exactly `width` columns, safe for a terminal, truncated with an ellipsis.
     package func fitting(width: Int) -> String {
         var bytes: [UInt8] = []
         CellText(width: width).append(self, to: &bytes)

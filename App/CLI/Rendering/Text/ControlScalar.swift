@@ -1,13 +1,13 @@
-/// A scalar that a terminal may obey, found in UTF-8: it must not be printed as it is.
+/// A control scalar in UTF-8. A terminal may interpret it, so it must not be printed unchanged.
 ///
 /// C0, DEL, C1, bidirectional controls, and the separators of lines and paragraphs.
 /// Source: Unicode Standard Annex #9, section 2, and chapter 23.1, Control Codes.
 struct ControlScalar {
     let value: UInt32
-    /// How many bytes it takes.
+    /// The number of its bytes.
     let length: Int
 
-    /// Whether a control begins with this byte, or something harmless does.
+    /// Whether the byte may start a control scalar.
     @inline(__always)
     static func mayBegin(with byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
@@ -20,7 +20,7 @@ struct ControlScalar {
         }
     }
 
-    /// Answers nil where no control begins at the index.
+    /// Returns nil if no control scalar starts at the index.
     init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let lead = bytes[index]
         let rest = bytes.count - index

@@ -1,4 +1,4 @@
-/// How many columns of a terminal text takes.
+/// The number of terminal columns that text occupies.
 ///
 /// Sources: Unicode Standard Annex #11 (EastAsianWidth.txt 17.0), Annex #29, Technical Standard #51.
 package enum DisplayWidth {
@@ -9,7 +9,7 @@ package enum DisplayWidth {
         text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of what is seen as one character.
+    /// The columns of a grapheme cluster.
     package static func of(_ cluster: Character) -> Int {
         let scalars = cluster.unicodeScalars
         guard let base = scalars.first else { return 0 }
@@ -24,12 +24,12 @@ package enum DisplayWidth {
         return WideRanges.contain(scalar) ? 2 : 1
     }
 
-    /// Whether each scalar is a character of its own whose width all terminals agree on.
+    /// Whether each scalar is a character whose width all terminals agree on.
     package static func isSimple(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { simple($0.value) != nil }
     }
 
-    /// The width of the scalars that most names are made of; nil for all that needs a closer look.
+    /// The width of the scalars of most names; nil for scalars that need a closer look.
     @inline(__always)
     static func simple(_ value: UInt32) -> Int? {
         switch value {

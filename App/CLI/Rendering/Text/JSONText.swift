@@ -11,10 +11,10 @@ enum JSONText {
         bytes.append(quote)
     }
 
-    /// Whole numbers have no fraction; what is not a number is null.
+    /// Integers have no fraction. NaN and infinity are null.
     static func append(_ number: Double, to bytes: inout [UInt8]) {
-        if let whole = Int(exactly: number) {
-            bytes.append(decimal: whole)
+        if let integer = Int(exactly: number) {
+            bytes.append(decimal: integer)
         } else {
             bytes.append(contentsOf: number.isFinite ? number.description.utf8 : "null".utf8)
         }

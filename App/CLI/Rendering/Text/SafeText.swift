@@ -1,8 +1,8 @@
 /// Text made safe for a terminal.
 ///
-/// Controls are shown as symbols, and no letter carries a tower of marks.
+/// Controls become symbols, and the number of marks on a letter is limited.
 package struct SafeText {
-    /// As many marks as any script needs on one letter, and no flag of subdivisions needs more.
+    /// The largest number of marks that scripts put on a letter and subdivision flags need.
     private static let marksLimit = 8
     package let text: String
 
@@ -21,7 +21,7 @@ package struct SafeText {
         return String(safe)
     }
 
-    /// The symbol that shows a control: its picture where Unicode has one.
+    /// The symbol for a control: its Unicode control picture if there is one.
     private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)

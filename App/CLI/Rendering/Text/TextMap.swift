@@ -2,7 +2,7 @@ package import FermataPresentation
 
 /// Draws a map in characters: a mark at the centre, and the edges in degrees.
 ///
-/// Points are an eighth of the span apart. Two columns are taken to be as wide as a row is high.
+/// Points are an eighth of the span apart. Two columns are as wide as a row is high.
 package struct TextMap {
     private static let columns = 33
     private static let rows = 17

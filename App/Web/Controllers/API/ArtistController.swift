@@ -16,7 +16,7 @@ struct ArtistController {
         try parameters.end()
         let artist = try await artists.find(query.artist)
         query.artist = artist.name
-        let table = try await artists.whole(for: query)
+        let table = try await artists.completeTable(for: query)
         var bytes: [UInt8] = []
         bytes.append("{\"name\":")
         JSONText.append(artist.name, to: &bytes)

@@ -23,7 +23,7 @@ struct ArtistPageController {
         try parameters.end()
         query.artist = try await artists.find(name).name
         query.trackLimit = Self.trackLimit
-        let table = try await artists.whole(for: query)
+        let table = try await artists.completeTable(for: query)
         let model = ArtistPageModel(query)
         return Page(
             title: model.title, place: .music, content: .list,

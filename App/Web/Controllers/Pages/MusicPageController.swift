@@ -11,6 +11,7 @@ struct MusicPageController {
 
     let music: MusicListDataSource
     let downloads: DownloadsDataSource
+    let dateStyle: DateStyle
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
@@ -26,7 +27,7 @@ struct MusicPageController {
                 let track = try await track(try context.parameter("id"))
                 return Page(
                     title: track.title, place: .music, countText: track.row.artist, content: .detail,
-                    values: MusicDetailModel(track).values)
+                    values: MusicDetailModel(track, style: dateStyle).values)
             }
         }
         .get("music/:id/row") { request, context in

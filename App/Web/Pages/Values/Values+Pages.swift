@@ -40,7 +40,7 @@ extension MusicDetailModel {
         track.downloadValues.merging([
             "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
             "lines": .list(
-                lines.map { line in
+                pageLines.map { line in
                     .values([
                         "label": .text(line.label), "text": .text(line.text), "address": TemplateValue(line.address),
                     ])

@@ -1,0 +1,71 @@
+public import FermataDomain
+
+/// The detail screen of some music: everything known about it, line by line.
+public struct MusicDetailModel: Equatable, Sendable {
+    /// The lines of the screen, in their order.
+    public enum Field: String, CaseIterable, Sendable {
+        case id, title, artist, album, disc, track, genre, duration, released, popularity, explicit
+        case bookmarked, downloaded, added, source, artwork, audio
+    }
+
+    public let track: TrackCellModel
+    private let style: DateStyle
+
+    public init(_ track: TrackCellModel, style: DateStyle) {
+        self.track = track
+        self.style = style
+    }
+
+    /// The screen of a row whose download is not known beyond its mark.
+    package init(_ row: MusicCellModel, style: DateStyle) {
+        self.init(TrackCellModel(row.music), style: style)
+    }
+
+    /// Each known value as a person reads it, with its label.
+    public var lines: [(label: String, text: String)] {
+        Field.allCases.map { ($0.rawValue, text(of: $0)) }.filter { !$0.1.isEmpty }
+    }
+
+    /// The text of a line; empty if the value is unknown.
+    public func text(of field: Field) -> String {
+        switch field {
+        case .id: music.id.description
+        case .title: music.title
+        case .artist: music.artist
+        case .album: music.album
+        case .disc: music.disc.map(CountText.grouped) ?? ""
+        case .track: music.track.map(CountText.grouped) ?? ""
+        case .genre: music.genre ?? ""
+        case .duration: music.duration > .zero ? track.durationText : ""
+        case .released: music.released.map(style.text) ?? ""
+        case .popularity: music.popularity.map(Self.text) ?? ""
+        case .explicit: explicitText
+        case .bookmarked: Self.text(music.isBookmarked)
+        case .downloaded: downloadText
+        case .added: Moment(music.added).map { style.dateText(.moment($0)) } ?? ""
+        case .source: music.sources.joined(separator: ", ")
+        case .artwork: music.artworkURL ?? ""
+        case .audio: music.audioURL ?? ""
+        }
+    }
+
+    private var music: Music { track.music }
+
+    private var explicitText: String {
+        switch music.explicit {
+        case .unknown: ""
+        case .clean: Self.text(false)
+        case .explicit: Self.text(true)
+        }
+    }
+
+    private var downloadText: String {
+        switch track.download {
+        case .notDownloaded, .downloaded: Self.text(track.isDownloaded)
+        case .waiting, .downloading, .failed: track.downloadText
+        }
+    }
+
+    private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+    private static func text(_ flag: Bool) -> String { flag ? "yes" : "no" }
+}

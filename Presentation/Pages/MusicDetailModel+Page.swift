@@ -1,0 +1,24 @@
+extension MusicDetailModel {
+    /// The lines of the page, with links to the artist and the album.
+    public var pageLines: [Line] {
+        Field.allCases.compactMap { field in
+            let text = text(of: field)
+            let label = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
+            return text.isEmpty ? nil : Line(label: label, text: text, address: address(of: field))
+        }
+    }
+
+    /// A line and the address of its link, if it has one.
+    public struct Line: Equatable, Sendable {
+        public let label, text: String
+        public let address: PageAddress?
+    }
+
+    private func address(of field: Field) -> PageAddress? {
+        switch field {
+        case .artist: .artist(track.artist)
+        case .album: .list(artist: track.artist, album: track.album)
+        default: nil
+        }
+    }
+}
