@@ -5,8 +5,8 @@ import fermata
 
 @Suite("Rows as JSON")
 struct JSONRendererTests {
-    @Test("rows are one array, an object a line, with the keys that were asked for in their order")
-    func rows() throws {
+    @Test("rows are one array of objects with the requested keys in order")
+    func printsRows() throws {
         let renderer = JSONRenderer<MusicCellModel>(fields: [.title, .id, .duration, .bookmarked, .popularity])
         let text = try rendered(renderer, [.song(1, popularity: 3), .song(2, title: "Fame", isBookmarked: true)])
         #expect(
@@ -20,32 +20,32 @@ struct JSONRendererTests {
     }
 
     @Test("no rows are an empty array")
-    func empty() throws {
+    func printsEmptyArray() throws {
         #expect(try rendered(JSONRenderer<MusicCellModel>(), []) == "[]\n")
     }
 
-    @Test("without a choice a row has every key")
-    func allKeys() throws {
+    @Test("a row has every key by default")
+    func printsAllKeys() throws {
         let object = try #require(parse(rendered(JSONRenderer<MusicCellModel>(), [.song()])).first)
         #expect(Set(object.keys) == Set(MusicField.allCases.map(\.rawValue)))
         #expect(object["artwork"] is NSNull)
     }
 
     @Test(
-        "any text comes back as it was",
+        "any text survives a round trip",
         arguments: [
             "", "\"", "\\", "a\"b\\c/d", "\u{8}\t\n\u{C}\r", "챔버오케스트라", "👩\u{200D}👧", "\u{10FFFF}", "12345678\"",
             "1234567\"8",
             "éééééééé\u{85}é", "\u{C2}\u{D8}\u{E2}", "a\0b", String(repeating: "x", count: 1000) + "\u{1B}",
         ])
-    func roundTrip(title: String) throws {
+    func roundTrips(title: String) throws {
         let text = try rendered(JSONRenderer<MusicCellModel>(fields: [.title]), [.song(title: title)])
         let parsed = try #require(parse(text).first?["title"] as? String)
         #expect(parsed.unicodeScalars.elementsEqual(title.unicodeScalars))
     }
 
-    @Test("no control reaches a terminal, wherever it stands, and every one comes back")
-    func controlsAreEscaped() throws {
+    @Test("every control is escaped and survives a round trip")
+    func escapesControls() throws {
         let titles = controls.flatMap { control in
             ["", "abc", "1234567", "한글"].map { $0 + String(Character(control)) + "z" }
         }
@@ -58,19 +58,19 @@ struct JSONRendererTests {
     }
 
     @Test(
-        "numbers are as short as they can be, and what is no number is null",
+        "numbers are as short as possible; NaN and infinity are null",
         arguments: [
             (0, "0"), (3, "3"), (-7, "-7"), (0.5, "0.5"), (1e15, "1000000000000000"), (1e300, "1e+300"),
             (1e-7, "1e-07"),
             (Double.nan, "null"), (-Double.infinity, "null"),
         ])
-    func numbers(popularity: Double, text: String) throws {
+    func printsNumbers(popularity: Double, text: String) throws {
         let renderer = JSONRenderer<MusicCellModel>(fields: [.popularity])
         #expect(try rendered(renderer, [.song(popularity: popularity)]) == "[\n{\"popularity\":\(text)}\n]\n")
     }
 
-    @Test("whole numbers of any size are exact", arguments: [0, 9, 10, 1_234_567_890, Int.max >> 1])
-    func wholeNumbers(seconds: Int) throws {
+    @Test("integers of any size are exact", arguments: [0, 9, 10, 1_234_567_890, Int.max >> 1])
+    func printsIntegers(seconds: Int) throws {
         let renderer = JSONRenderer<MusicCellModel>(fields: [.duration])
         #expect(try rendered(renderer, [.song(seconds: seconds)]) == "[\n{\"duration\":\(seconds)}\n]\n")
     }

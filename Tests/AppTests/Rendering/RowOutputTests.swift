@@ -2,10 +2,10 @@ import FermataPresentation
 import Testing
 import fermata
 
-@Suite("Printing rows as they come")
+@Suite("Printing rows as they arrive")
 struct RowOutputTests {
     @Test("rows of several batches are one list")
-    func batches() throws {
+    func joinsBatches() throws {
         let sink = MemorySink()
         let output = RowOutput(JSONRenderer<MusicCellModel>(fields: [.title]), to: sink)
         try output.begin()
@@ -18,8 +18,8 @@ struct RowOutputTests {
         #expect(sink.flushes == 1)
     }
 
-    @Test("no more than a buffer is held, however long the list")
-    func buffer() throws {
+    @Test("memory is bounded by a buffer for any length of list")
+    func boundsMemory() throws {
         let sink = MemorySink()
         let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: sink)
         let row = MusicCellModel.song(title: String(repeating: "x", count: 999))
@@ -32,8 +32,8 @@ struct RowOutputTests {
         #expect(sink.text.utf8.count == 1_000_000)
     }
 
-    @Test("a reader that has gone ends the printing")
-    func closed() throws {
+    @Test("a closed reader ends the printing")
+    func stopsOnClosedReader() throws {
         let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: MemorySink(limit: 10))
         try output.begin()
         #expect(throws: OutputError.closed) {
@@ -42,8 +42,8 @@ struct RowOutputTests {
         }
     }
 
-    @Test("rows can be handed on before the buffer is full")
-    func atOnce() throws {
+    @Test("rows can be flushed before the buffer is full")
+    func flushesEarly() throws {
         let sink = MemorySink()
         let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: sink)
         try output.begin()
@@ -56,8 +56,8 @@ struct RowOutputTests {
         #expect(sink.text == "a\nb\n")
     }
 
-    @Test("that rows could not be handed on is told at the end")
-    func lateFailure() throws {
+    @Test("a failed flush throws at the end")
+    func throwsLateFailure() throws {
         let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: MemorySink(limit: 1))
         try output.begin()
         for _ in 1...3 {

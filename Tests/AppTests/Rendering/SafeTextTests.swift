@@ -10,12 +10,12 @@ struct SafeTextTests {
             ("a\u{9B}b", "a\u{FFFD}b"),
             ("\u{202E}abc\u{2069}", "\u{FFFD}abc\u{FFFD}"), ("a\u{2028}b", "a\u{FFFD}b"), ("\u{61C}", "\u{FFFD}"),
         ])
-    func symbols(raw: String, safe: String) {
+    func showsControls(raw: String, safe: String) {
         #expect(SafeText(raw).text.unicodeScalars.elementsEqual(safe.unicodeScalars))
     }
 
-    @Test("no control is left, wherever it stands")
-    func everyControl() {
+    @Test("no control remains at any position")
+    func removesEveryControl() {
         for control in controls {
             let raw = String(String.UnicodeScalarView(["é", control, "한", control]))
             let safe = SafeText(raw).text.unicodeScalars
@@ -25,18 +25,18 @@ struct SafeTextTests {
     }
 
     @Test(
-        "what is no control stays as it is",
+        "text without controls is unchanged",
         arguments: [
             "", "Changes", "챔버오케스트라", "e\u{301}", "👩\u{200D}👩\u{200D}👧\u{200D}👦", "❤\u{FE0F}", "🇰🇷", "שלום", "a\u{A0}b",
             "\u{200B}",
             "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "\u{C2}\u{E2}\u{D8}", "ؘ", "⁰",
         ])
-    func unchanged(text: String) {
+    func leavesText(text: String) {
         #expect(SafeText(text).text.unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test("a letter keeps eight marks of a tower")
-    func tower() {
+    @Test("a letter has at most eight marks")
+    func limitsMarks() {
         let tower = "z" + String(repeating: "\u{301}", count: 100) + "a\u{301}"
         let safe = SafeText(tower).text.unicodeScalars
         #expect(safe.elementsEqual(("z" + String(repeating: "\u{301}", count: 8) + "a\u{301}").unicodeScalars))

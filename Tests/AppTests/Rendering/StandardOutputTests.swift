@@ -4,8 +4,8 @@ import fermata
 
 @Suite("Standard output")
 struct StandardOutputTests {
-    @Test("small writes are kept until there is a buffer of them")
-    func buffers() throws {
+    @Test("small writes are buffered")
+    func buffersWrites() throws {
         let pipe = Pipe()
         let output = StandardOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor)
         try output.write(Array("abc".utf8))
@@ -14,8 +14,8 @@ struct StandardOutputTests {
         #expect(bytesWaiting(in: pipe) == 3)
     }
 
-    @Test("what a pipe does not take at once follows, in order, with or without waiting", arguments: [false, true])
-    func slowReader(isNonblocking: Bool) async throws {
+    @Test("bytes that a full pipe refuses follow in order", arguments: [false, true])
+    func retriesFullPipe(isNonblocking: Bool) async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
         if isNonblocking { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
@@ -33,8 +33,8 @@ struct StandardOutputTests {
         #expect(read.elementsEqual(bytes))
     }
 
-    @Test("a reader that has gone is told as such")
-    func closed() throws {
+    @Test("a closed reader is reported as closed")
+    func reportsClosedReader() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
@@ -44,8 +44,8 @@ struct StandardOutputTests {
         try output.flush()
     }
 
-    @Test("a device that cannot be written is an error with its reason")
-    func failed() throws {
+    @Test("an unwritable device is an error with its reason")
+    func reportsUnwritableDevice() throws {
         let pipe = Pipe()
         let output = StandardOutput(descriptor: pipe.fileHandleForReading.fileDescriptor)
         try output.write([1])
@@ -54,7 +54,7 @@ struct StandardOutputTests {
 
     #if os(Linux)
         @Test("a full disk is an error with its reason")
-        func full() throws {
+        func reportsFullDisk() throws {
             let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
             let output = StandardOutput(descriptor: device.fileDescriptor)
             #expect(throws: OutputError.failed(reason: "No space left on device")) {

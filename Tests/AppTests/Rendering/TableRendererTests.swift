@@ -16,8 +16,8 @@ struct TableRendererTests {
             explicit: .explicit),
     ]
 
-    @Test("columns line up with Korean, Japanese, emoji and combining marks")
-    func whole() throws {
+    @Test("columns align with Korean, Japanese, emoji and combining marks")
+    func alignsColumns() throws {
         let text = try rendered(TableRenderer(MusicCellModel.table, style: .file), rows)
         #expect(
             text == """
@@ -30,7 +30,7 @@ struct TableRendererTests {
     }
 
     @Test("every line is as wide as the terminal", arguments: [80, 99, 100, 101, 173])
-    func width(width: Int) throws {
+    func fillsWidth(width: Int) throws {
         let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: width)), rows)
         #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [width, width, width, width])
     }
@@ -43,13 +43,13 @@ struct TableRendererTests {
         #expect(text.contains("Title") == (width > 4))
     }
 
-    @Test("no rows are no header")
-    func empty() throws {
+    @Test("a table without rows has no header")
+    func printsNothing() throws {
         #expect(try rendered(TableRenderer(MusicCellModel.table, style: .file), []) == "")
     }
 
-    @Test("colour is there only when asked for: a bold header and dim ids")
-    func colour() throws {
+    @Test("colour is optional: a bold header and dim ids")
+    func usesColour() throws {
         let style = TableStyle(width: 80, hasColour: true)
         let lines = try rendered(TableRenderer(MusicCellModel.table, style: style), [rows[0]])
             .split(separator: "\n")
@@ -58,8 +58,8 @@ struct TableRendererTests {
         #expect(try !rendered(TableRenderer(MusicCellModel.table, style: .file), rows).contains("\u{1B}"))
     }
 
-    @Test("on a terminal the cursor is put in its column after what terminals differ on, and only there")
-    func cursor() throws {
+    @Test("the cursor moves to the column after text of uncertain width only")
+    func movesCursor() throws {
         let style = TableStyle(width: 80, hasCursor: true)
         let lines = try rendered(TableRenderer(MusicCellModel.table, style: style), rows).split(separator: "\n")
         #expect(lines.map { $0.contains("\u{1B}") } == [false, false, false, true])
@@ -67,8 +67,8 @@ struct TableRendererTests {
         #expect(beforeArtist.count == 2 && DisplayWidth.of(beforeArtist[0]) == 50)
     }
 
-    @Test("sources are a table too, without spaces at the ends of lines")
-    func sources() throws {
+    @Test("the last column has no spaces after its text")
+    func trimsLastColumn() throws {
         let date = Date(timeIntervalSince1970: 0)
         let source = Source(name: "home", kind: "http", address: "http://example.com/a", added: date, count: 27_573)
         let text = try rendered(

@@ -5,8 +5,8 @@ import fermata
 
 @Suite("A map drawn in text")
 struct TextMapTests {
-    @Test("the mark is in the middle, the name beside it, the edges in degrees, the span below")
-    func whole() throws {
+    @Test("the map shows mark, name, edges in degrees and span")
+    func drawsMap() throws {
         let centre = try #require(Coordinate(latitude: 37.5132, longitude: 127.1036))
         #expect(
             TextMap(MapModel(centre: centre, name: "Lotte Concert Hall")).lines == [
@@ -36,9 +36,9 @@ struct TextMapTests {
     }
 
     @Test(
-        "every line of the frame is as wide, and safe, whatever the name",
+        "every line has the same width and is safe for any name",
         arguments: ["", "롯데콘서트홀 잠실 송파구", "\u{1B}[2J\u{202E}x"])
-    func names(name: String) throws {
+    func drawsAnyName(name: String) throws {
         let centre = try #require(Coordinate(latitude: -90, longitude: -180))
         let lines = TextMap(MapModel(centre: centre, name: name)).lines
         #expect(lines[1...19].map { DisplayWidth.of($0) } == Array(repeating: 35, count: 19))

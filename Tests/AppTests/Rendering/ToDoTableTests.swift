@@ -11,8 +11,8 @@ struct ToDoTableTests {
         .toDo(3, "Buy Low", isDone: true),
     ]
 
-    @Test("each section has its title, and a done row a mark where nothing can be struck through")
-    func marked() throws {
+    @Test("sections have titles; without strike-through, done rows have a tick")
+    func printsSections() throws {
         #expect(
             try table(style: TableStyle(width: 80)) == """
                      N  Title                              Place                  Date
@@ -25,8 +25,8 @@ struct ToDoTableTests {
                 """)
     }
 
-    @Test("a done row's title is struck through where the terminal can, and nothing but the title")
-    func struck() throws {
+    @Test("only a done row's title is struck through")
+    func strikesTitle() throws {
         let lines = try table(style: TableStyle(width: 80, hasColour: true, hasStrikethrough: true))
             .split(separator: "\n")
         #expect(lines[1] == "\u{1B}[1mTo-do\u{1B}[0m")
@@ -34,8 +34,8 @@ struct ToDoTableTests {
         #expect(lines.filter { $0.contains("\u{1B}[9m") }.count == 1)
     }
 
-    @Test("a section without rows has no title, and no rows are nothing at all")
-    func empty() throws {
+    @Test("a section without rows has no title")
+    func omitsEmptySections() throws {
         #expect(try table(Array(rows.prefix(1)), style: .file).contains("Done") == false)
         #expect(try table([], style: .file) == "")
     }

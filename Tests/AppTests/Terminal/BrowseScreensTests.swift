@@ -189,7 +189,7 @@ struct BrowseScreensTests {
             try await screen.type("Tab")
             try await screen.type("-l", "Songpa-gu, Seoul")
             try await screen.type("Enter")
-            try await screen.lines(showing: "The address is taken for its town")
+            try await screen.lines(showing: "Only the town of this address was found")
             try await screen.type("Home")
             try await screen.expect(
                 [

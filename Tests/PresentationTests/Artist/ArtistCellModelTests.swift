@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("The rows beside an artist's tracks")
+@Suite("The rows besides an artist's tracks")
 struct ArtistCellModelTests {
     private let list = PlaylistCellModel(
         Playlist(id: PlaylistID(1), name: "Glam\nrock", source: "radio", count: 1_200, missing: 2), shared: 3)
@@ -10,12 +10,12 @@ struct ArtistCellModelTests {
         RelatedArtist(artist: Artist(name: "Björk", trackCount: 1), sharedPlaylists: 2, closeness: 7))
 
     @Test("a related artist shows name, count and shared playlists")
-    func relatedArtist() {
+    func showsRelatedArtist() {
         #expect([related.name, related.countText, related.sharedText] == ["Björk", "1 song", "2 shared playlists"])
     }
 
     @Test("each row reads as one sentence")
-    func sentences() {
+    func readsAsSentence() {
         let rows: [ArtistCellModel] = [
             .track(TrackCellModel(.changes(album: "", duration: .zero))), .playlist(list), .relatedArtist(related),
             .message(.offline, of: .table, "Offline.\nNo route."),
@@ -28,8 +28,8 @@ struct ArtistCellModelTests {
             ])
     }
 
-    @Test("a row keeps its id while what it shows changes, and rows of several kinds differ")
-    func ids() {
+    @Test("a row keeps its id while its content changes, and kinds of rows differ")
+    func keepsID() {
         let one = Music(id: MusicID(1), title: "1")
         let track = ArtistCellModel.track(TrackCellModel(one))
         #expect(track.id == ArtistCellModel.track(TrackCellModel(one, download: .waiting)).id)
@@ -41,7 +41,7 @@ struct ArtistCellModelTests {
     }
 
     @Test("offline and errors are problems, other messages are not")
-    func problems() {
+    func reportsProblems() {
         let problems = MessageCellModel.Kind.allCases.filter { MessageCellModel($0, of: .table, "").isProblem }
         #expect(problems == [.offline, .error])
     }

@@ -2,26 +2,26 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What a row of an artist's page has under its keys")
+@Suite("The keys of a row of an artist's page")
 struct ArtistFieldTests {
-    @Test("the keys are those of a row of music, and what the other rows need")
-    func keys() throws {
+    @Test("the keys are those of a row of music and of the other kinds of rows")
+    func listsKeys() throws {
         let keys = ArtistField.allCases.map(\.rawValue)
         #expect(keys == ["kind"] + MusicField.allCases.map(\.rawValue) + ["state", "count", "shared", "missing"])
         #expect(try ArtistField.list("state,title") == [.state, .music(.title)])
         #expect(throws: UnknownField(name: "name", known: keys)) { try ArtistField.list("name") }
     }
 
-    @Test("a track has what a row of music has, and how far its download is")
-    func track() {
+    @Test("a track has the values of a row of music and the state of its download")
+    func hasTrackValues() {
         let music = Music.changes(explicit: .explicit, isBookmarked: true)
         let values = ArtistField.allCases.map(ArtistCellModel.track(TrackCellModel(music)).value)
         let expected = [.text("track")] + MusicField.allCases.map(MusicCellModel(music).value)
         #expect(values == expected + [.text("not downloaded"), .none, .none, .none])
     }
 
-    @Test("what the download says goes over what the music says")
-    func downloaded() {
+    @Test("the state of the download overrides the music's mark")
+    func overridesDownloaded() {
         let waiting = ArtistCellModel.track(TrackCellModel(.changes(isDownloaded: true), download: .waiting))
         #expect(waiting.value(of: .music(.downloaded)) == .flag(false))
         #expect(waiting.value(of: .state) == .text("waiting"))
@@ -29,8 +29,8 @@ struct ArtistFieldTests {
         #expect(there.value(of: .music(.downloaded)) == .flag(true))
     }
 
-    @Test("a playlist, a related artist and a message have their name or text as title, and null elsewhere")
-    func others() {
+    @Test("playlists, related artists and messages have a title, and null elsewhere")
+    func hasOtherValues() {
         let list = Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 1)
         #expect(
             values(.playlist(PlaylistCellModel(list, shared: 2))) == [
@@ -38,7 +38,7 @@ struct ArtistFieldTests {
                 "source": .text("radio"), "count": .integer(3), "shared": .integer(2), "missing": .integer(1),
             ])
         #expect(
-            values(.relatedArtist(RelatedArtistCellModel(Company.related[0]))) == [
+            values(.relatedArtist(RelatedArtistCellModel(RelatedSample.related[0]))) == [
                 "kind": .text("relatedArtist"), "title": .text("Björk"), "count": .integer(1), "shared": .integer(2),
             ])
         #expect(

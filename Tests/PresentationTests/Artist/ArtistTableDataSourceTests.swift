@@ -8,8 +8,8 @@ import Testing
 struct ArtistTableDataSourceTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
 
-    @Test("each state follows from the one before by its changes, from no rows on")
-    func changes() async throws {
+    @Test("each state results from the previous one by its changes")
+    func appliesChanges() async throws {
         let library = try await ArtistSample.library()
         var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
         var rows: [ArtistCellModel] = []
@@ -22,7 +22,7 @@ struct ArtistTableDataSourceTests {
     }
 
     @Test("a download's progress changes one row")
-    func download() async throws {
+    func updatesDownload() async throws {
         let library = try await ArtistSample.library()
         let fame = try await library.music(called: "Fame")
         let downloads = DownloadRepositoryStub()
@@ -36,8 +36,8 @@ struct ArtistTableDataSourceTests {
         #expect(update.rows[2] == row)
     }
 
-    @Test("a bookmark changes one row, and the answer is that row")
-    func bookmark() async throws {
+    @Test("a bookmark changes one row and returns it")
+    func updatesBookmark() async throws {
         let library = try await ArtistSample.library()
         let source = artistTable(music: library)
         var updates = source.tables(for: query).makeAsyncIterator()
@@ -50,8 +50,8 @@ struct ArtistTableDataSourceTests {
         #expect(update.changes == [.update(.track(TrackCellModel(fame)), at: 2)])
     }
 
-    @Test("with the bookmarked first, a bookmark moves its row")
-    func bookmarkedFirst() async throws {
+    @Test("with bookmarked tracks first, a bookmark moves its row")
+    func movesBookmarked() async throws {
         let library = try await ArtistSample.library()
         let query = ArtistPageQuery(artist: ArtistSample.artist, bookmarkedFirst: true)
         var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
@@ -61,35 +61,35 @@ struct ArtistTableDataSourceTests {
         #expect(changes == [.remove(at: 2), .insert(.track(TrackCellModel(fame)), at: 0)])
     }
 
-    @Test("a young listener cannot bookmark what is left out")
-    func refused() async throws {
+    @Test("a young listener cannot bookmark hidden music")
+    func refusesHiddenMusic() async throws {
         let library = try await ArtistSample.library()
         let source = artistTable(music: library, listener: Listener(age: 12))
         let row = TrackCellModel(try await library.music(called: "Fame"))
         await #expect(throws: MusicError.restricted) { try await source.setBookmark(true, of: row) }
     }
 
-    @Test("the whole table waits for a refresh that is under way")
-    func whole() async throws {
+    @Test("the complete table waits for a running refresh")
+    func awaitsRefresh() async throws {
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
         let stub = MusicRepositoryStub(music, freshness: .fresh(at: testNow))
-        let table = try await artistTable(music: stub).integer(for: query)
-        #expect(table.rows == [.track(TrackCellModel(music[0]))] + Company.rows)
+        let table = try await artistTable(music: stub).completeTable(for: query)
+        #expect(table.rows == [.track(TrackCellModel(music[0]))] + RelatedSample.rows)
         #expect(table.freshness?.text == "Updated just now")
     }
 
-    @Test("what is read once is followed no longer, be it whole or not")
-    func ended() async throws {
+    @Test("a table that was read once observes no more changes")
+    func stopsObserving() async throws {
         let downloads = DownloadRepositoryStub()
         let source = artistTable(music: try await ArtistSample.library(), downloads: downloads)
-        _ = try await source.integer(for: query)
+        _ = try await source.completeTable(for: query)
         for await _ in downloads.endsOfChanges { break }
         for await update in source.tables(for: query) where update.rows.count > 1 { break }
         for await _ in downloads.endsOfChanges { break }
     }
 
     @Test("an artist is found by any part of the name")
-    func find() async throws {
+    func findsByPartOfName() async throws {
         let bowie = Artist(name: "David Bowie", trackCount: 5)
         let stub = ArtistRepositoryStub(artists: { _ in [bowie] })
         #expect(try await artistTable(music: MusicRepositoryStub([]), artists: stub).find("bowie") == bowie)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The changes of an artist's table, applied in order, give the next one")
 struct ArtistTableDifferenceTests {
-    @Test("whatever page follows on whatever page", arguments: 0..<200)
-    func pages(seed: UInt64) {
+    @Test("the changes turn any page into any other page", arguments: 0..<200)
+    func turnsAnyPageIntoAnother(seed: UInt64) {
         var random = Random(seed: seed)
         var table = ArtistTable { testNow }
         var rows: [ArtistCellModel] = []
@@ -26,7 +26,7 @@ struct ArtistTableDifferenceTests {
     }
 
     @Test("as few rows as possible move")
-    func few() {
+    func movesFewestRows() {
         let music = (0..<100).map { Music(id: MusicID($0), title: "\($0)") }
         var page = ArtistPage(
             artist: "", tracks: music, trackCount: 100, playlists: .loaded([]), related: .loaded([]),

@@ -4,7 +4,7 @@ import FermataPresentation
 import Foundation
 
 /// The playlists and related artists of the sample's artist.
-enum Company {
+enum RelatedSample {
     static let playlists = [
         ArtistPlaylist(playlist: Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3), shared: 2),
         ArtistPlaylist(
@@ -23,7 +23,7 @@ let testNow = Date(timeIntervalSince1970: 1_700_000_000)
 
 /// The artist's page over repositories of a test.
 func artistTable(
-    music: any MusicRepository, artists: any ArtistRepository = Company.repository,
+    music: any MusicRepository, artists: any ArtistRepository = RelatedSample.repository,
     downloads: any DownloadRepository = DownloadRepositoryStub(), listener: Listener = .anyone
 ) -> ArtistTableDataSource {
     ArtistTableDataSource(

@@ -2,17 +2,17 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What a change does to an artist's table")
+@Suite("The changes of an artist's table")
 struct ArtistTableTests {
     private static let music = (1...3).map {
         Music(id: MusicID($0), title: "Song \($0)", artist: "David Bowie", audioURL: "https://a/\($0)")
     }
     private let page = ArtistPage(
-        artist: "David Bowie", tracks: music, trackCount: 3, playlists: .loaded(Company.playlists),
-        related: .loaded(Company.related), freshness: .stored(since: nil))
+        artist: "David Bowie", tracks: music, trackCount: 3, playlists: .loaded(RelatedSample.playlists),
+        related: .loaded(RelatedSample.related), freshness: .stored(since: nil))
 
-    @Test("the progress of a download changes its row, and says which")
-    func download() {
+    @Test("a download's progress updates its row only")
+    func updatesDownload() {
         var table = ArtistTable(page) { testNow }
         let row = ArtistCellModel.track(TrackCellModel(Self.music[1], download: .downloading(fraction: 0.45)))
         let changes = table.update(Download(music: Self.music[1], state: .downloading(fraction: 0.45)))
@@ -21,8 +21,8 @@ struct ArtistTableTests {
         #expect(table.rows.count == 6)
     }
 
-    @Test("a bookmark changes its row, and its download stays as far as it is")
-    func bookmark() {
+    @Test("a bookmark updates its row and leaves its download")
+    func updatesBookmark() {
         var table = ArtistTable(page) { testNow }
         _ = table.update(Download(music: Self.music[2], state: .waiting))
         var marked = Self.music[2]
@@ -32,8 +32,8 @@ struct ArtistTableTests {
         #expect(table.rows[2] == row)
     }
 
-    @Test("a change that shows nothing new, or of music that is not there, changes no row")
-    func nothing() {
+    @Test("a repeated change, or one of other music, changes no row")
+    func ignoresOtherChanges() {
         var table = ArtistTable(page) { testNow }
         let before = table.rows
         #expect(table.update(Self.music[0]) == [])
@@ -45,8 +45,8 @@ struct ArtistTableTests {
         #expect(table.rows == before)
     }
 
-    @Test("a row is changed where it stands, without a copy of the others")
-    func inPlace() {
+    @Test("a row is changed in place, without copying the others")
+    func changesInPlace() {
         var table = ArtistTable(page) { testNow }
         let place = table.rows.withUnsafeBufferPointer { $0.baseAddress }
         for percent in 0...100 {
@@ -56,8 +56,8 @@ struct ArtistTableTests {
         #expect(table.rows.withUnsafeBufferPointer { $0.baseAddress } == place)
     }
 
-    @Test("with the bookmarked first, a bookmark marks the row, and the next page moves it")
-    func bookmarkedFirst() {
+    @Test("with bookmarked tracks first, the next page moves a bookmarked row")
+    func movesBookmarkedWithNextPage() {
         var table = ArtistTable(page) { testNow }
         var marked = Self.music[2]
         marked.isBookmarked = true
@@ -68,8 +68,8 @@ struct ArtistTableTests {
         #expect(table.show(next) == [.remove(at: 2), .insert(row, at: 0)])
     }
 
-    @Test("changes are found in their rows after rows before them came and went")
-    func moved() {
+    @Test("changes reach their rows after rows before them changed")
+    func findsMovedRows() {
         var table = ArtistTable(page) { testNow }
         var offline = page
         offline.freshness = .offline(since: nil, failures: [])
@@ -83,13 +83,13 @@ struct ArtistTableTests {
         #expect(table.update(Download(music: Self.music[1], state: .waiting)).count == 1)
     }
 
-    @Test("what was loading gives way to what was read, and nothing else moves")
-    func loaded() {
+    @Test("loaded rows replace the loading messages, and no other row moves")
+    func replacesLoading() {
         var loading = page
         (loading.playlists, loading.related) = (.loading, .loading)
         var table = ArtistTable(loading) { testNow }
         #expect(
             table.show(page) == [.remove(at: 4), .remove(at: 3)]
-                + Company.rows.enumerated().map { .insert($0.element, at: $0.offset + 3) })
+                + RelatedSample.rows.enumerated().map { .insert($0.element, at: $0.offset + 3) })
     }
 }

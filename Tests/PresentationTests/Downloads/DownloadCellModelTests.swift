@@ -13,7 +13,7 @@ struct DownloadCellModelTests {
             (.downloading(fraction: nil), "downloading", "downloading", false),
             (.failed(.status(404)), "failed", "failed: the server returned 404 Not Found", true),
         ])
-    func texts(state: DownloadState, word: String, text: String, isProblem: Bool) {
+    func showsTexts(state: DownloadState, word: String, text: String, isProblem: Bool) {
         let row = row(state)
         #expect([row.shortID, row.title, row.artist] == ["1a2b3c4d5e", "Changes", "David Bowie"])
         #expect([row.state, row.stateText, row.sizeText] == [word, text, "3.2 of 7.1 MB"])
@@ -21,8 +21,8 @@ struct DownloadCellModelTests {
         #expect(row.isUnderWay == (word == "downloading"))
     }
 
-    @Test("a running download tells how much is there, and how fast it comes")
-    func progress() {
+    @Test("a running download shows its size and speed")
+    func showsProgress() {
         let row = row(.downloading(fraction: 0.45))
         #expect(row.progressText(bytesPerSecond: 1_200_000) == "3.2 of 7.1 MB, 45 %, 1.2 MB a second")
         #expect(row.progressText(bytesPerSecond: nil) == "3.2 of 7.1 MB, 45 %")
@@ -33,8 +33,8 @@ struct DownloadCellModelTests {
         #expect(unknown.progressText(bytesPerSecond: 0) == "3.2 MB, downloading, 0 bytes a second")
     }
 
-    @Test("a row reads as one sentence; what is not there is left out")
-    func accessibility() {
+    @Test("a row reads as one sentence without unknown values")
+    func readsAsSentence() {
         #expect(
             row(.downloading(fraction: 0.45)).accessibilityLabel
                 == "Changes by David Bowie, at 45 percent, 3.2 of 7.1 MB")
@@ -42,11 +42,11 @@ struct DownloadCellModelTests {
         #expect(DownloadCellModel(failed).accessibilityLabel == "a b, failed: not found")
     }
 
-    @Test("every key has its value, or none")
-    func fields() {
-        let whole = Download(
+    @Test("every key has its value or none")
+    func hasValues() {
+        let total = Download(
             music: .changes(), state: .downloaded, received: 7, length: 7, file: "/music/a.mp3", digest: "ff")
-        let values = DownloadField.allCases.map(DownloadCellModel(whole).value)
+        let values = DownloadField.allCases.map(DownloadCellModel(total).value)
         #expect(
             values == [
                 .text("1a2b3c4d5e6f7081"), .text("Changes"), .text("David Bowie"), .text("downloaded"), .number(1),

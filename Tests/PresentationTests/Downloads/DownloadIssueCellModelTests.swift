@@ -2,20 +2,20 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("A row about what was found in the folder of downloads")
+@Suite("A row about a download issue")
 struct DownloadIssueCellModelTests {
     @Test(
-        "a row says what was found, and what was done about it",
+        "a row describes the issue and its repair",
         arguments: [
-            (DownloadIssue.Kind.missing, "missing", "It is gone, and counts as not downloaded."),
+            (DownloadIssue.Kind.missing, "missing", "The file is missing. The song is marked as not downloaded."),
             (
                 .changed, "changed",
-                "It is not what was downloaded: it is kept under another name, and counts as not downloaded."
+                "The file was changed. It was renamed, and the song is marked as not downloaded."
             ),
-            (.unknown, "unknown", "It is whole and was not known, and counts as downloaded."),
-            (.abandoned, "abandoned", "It is a part that nobody goes on with, and is removed."),
+            (.unknown, "unknown", "The file is complete but was not recorded. The song is marked as downloaded."),
+            (.abandoned, "abandoned", "The file is an abandoned partial download. It was removed."),
         ])
-    func kinds(kind: DownloadIssue.Kind, word: String, text: String) {
+    func describesIssue(kind: DownloadIssue.Kind, word: String, text: String) {
         let row = DownloadIssueCellModel(DownloadIssue(kind, file: "a\nb.mp3", music: MusicID(255 << 32)))
         #expect([row.kind, row.file, row.text] == [word, "a\nb.mp3", text])
         #expect(row.shortID == "000000ff00")

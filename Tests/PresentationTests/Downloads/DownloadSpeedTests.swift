@@ -3,12 +3,12 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("The pace of downloads")
+@Suite("The speed of downloads")
 struct DownloadSpeedTests {
     private let start = Date(timeIntervalSince1970: 0)
 
-    @Test("is told once half a second has passed, from what came since the download was first seen")
-    func told() {
+    @Test("the speed is shown after half a second, since the first report")
+    func showsSpeed() {
         var pace = DownloadSpeed()
         #expect(pace.line(of: row(1_000), at: start) == "Changes by David Bowie: 1.0 of 9.0 kB, 45 %")
         #expect(pace.line(of: row(2_000), at: start + 0.5) == "Changes by David Bowie: 2.0 of 9.0 kB, 45 %")
@@ -16,8 +16,8 @@ struct DownloadSpeedTests {
         #expect(later == "Changes by David Bowie: 5.0 of 9.0 kB, 45 %, 2.0 kB a second")
     }
 
-    @Test("begins anew after a download has ended, and there is no line for one that has")
-    func ended() {
+    @Test("a new download starts a new measurement; an ended one has no line")
+    func restartsMeasurement() {
         var pace = DownloadSpeed()
         _ = pace.line(of: row(1_000), at: start)
         #expect(pace.line(of: row(9_000, .waiting), at: start + 1) == nil)

@@ -14,28 +14,28 @@ struct DownloadsDataSourceTests {
         songs.map { Download(music: $0, state: .waiting) }, wanted: songs.map(\.id))
 
     @Test("the list has a row for each download of its window")
-    func list() async throws {
+    func listsWindow() async throws {
         #expect(try await source().list(window: .all).map(\.title) == ["Changes", "Fame"])
         #expect(try await source().list(window: Window(offset: 1, limit: 1)).map(\.title) == ["Fame"])
         #expect(try await source(age: 12).list(window: .all).map(\.title) == ["Changes"])
     }
 
-    @Test("rows of music get the states of their downloads, and what nobody asked for has none")
-    func tracks() async throws {
+    @Test("rows of music get the states of their downloads, if there are any")
+    func addsStates() async throws {
         let other = Music(id: MusicID(3), title: "Heroes")
         let rows = (Self.songs + [other]).map(MusicCellModel.init)
         #expect(try await source().tracks(rows).map(\.download) == [.waiting, .waiting, .notDownloaded])
         #expect(try await source().tracks([]).isEmpty)
     }
 
-    @Test("the list says how many there are, within what the listener may have")
-    func count() async throws {
+    @Test("the count includes only downloads that the listener may see")
+    func countsVisibleDownloads() async throws {
         #expect(try await source().count() == 2)
         #expect(try await source(age: 12).count() == 1)
     }
 
-    @Test("what is wanted is noted, but not what the listener may not have")
-    func want() async throws {
+    @Test("a request is queued, except for music hidden from the listener")
+    func queuesRequests() async throws {
         try await source(age: 12).want([MusicID(1)])
         await #expect(throws: MusicError.restricted) { try await source(age: 12).want([MusicID(2)]) }
         #expect(downloads.messages == [.want([MusicID(1)])])
@@ -51,13 +51,13 @@ struct DownloadsDataSourceTests {
         }
     }
 
-    @Test("what was asked for earlier goes on, within what the listener may have")
-    func resume() async throws {
+    @Test("queued downloads resume, except for music hidden from the listener")
+    func resumesQueuedDownloads() async throws {
         #expect(try await source(age: 12).resume(jobs: 1).collected().map(\.title) == ["Changes"])
     }
 
-    @Test("each download that moves is told as a row, within what the listener may have")
-    func changes() async throws {
+    @Test("emits a row for each change that the listener may see")
+    func emitsChanges() async throws {
         let changes = source(age: 12).changes()
         for song in Self.songs.reversed() {
             downloads.send(Download(music: song, state: .downloading(fraction: 0.5)))
@@ -68,8 +68,8 @@ struct DownloadsDataSourceTests {
         }
     }
 
-    @Test("a download is removed, but not what the listener may not have")
-    func remove() async throws {
+    @Test("a download is removed, except for music hidden from the listener")
+    func removesDownload() async throws {
         try await source(age: 12).remove(MusicID(1))
         await #expect(throws: MusicError.restricted) { try await source(age: 12).remove(MusicID(2)) }
         #expect(downloads.messages == [.remove(MusicID(1))])

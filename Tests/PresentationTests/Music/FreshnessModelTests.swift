@@ -3,12 +3,12 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("How fresh a screen is")
+@Suite("The freshness of a screen")
 struct FreshnessModelTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-    @Test("what is fresh, stored or on its way is no problem")
-    func calm() {
+    @Test("fresh, stored and refreshing rows are no problem")
+    func reportsNoProblem() {
         let expected: [(Freshness, String)] = [
             (.fresh(at: now), "Updated just now"),
             (.fresh(at: now.addingTimeInterval(-180)), "Updated 3 minutes ago"),
@@ -24,8 +24,8 @@ struct FreshnessModelTests {
         }
     }
 
-    @Test("offline says what could not be reached, why, and how old the rows are")
-    func offline() {
+    @Test("offline names the address, the reason and the age of the rows")
+    func describesOffline() {
         let failure = SourceFailure(.connectionFailed, address: "http://example.com/a.json")
         #expect(
             line([failure], since: now.addingTimeInterval(-7200))
@@ -33,14 +33,14 @@ struct FreshnessModelTests {
                 + "Showing what was stored 2 hours ago.")
     }
 
-    @Test("rows of a source that was never read whole have no age")
-    func neverWhole() {
+    @Test("rows of a source that was never read completely have no age")
+    func omitsUnknownAge() {
         let failure = SourceFailure(.connectionFailed, address: "a")
         #expect(line([failure], since: nil) == "Offline: cannot reach a (the connection failed). Showing what is stored.")
     }
 
-    @Test("a source that answers badly is not offline")
-    func badAnswers() {
+    @Test("a source with bad data is not offline")
+    func separatesBadData() {
         let failures = [
             SourceFailure(.content(.empty), address: "a"),
             SourceFailure(.status(404), address: "b"),
@@ -53,16 +53,16 @@ struct FreshnessModelTests {
                 + "c is busy (the server returned 429 Too Many Requests). Showing what is stored.")
     }
 
-    @Test("of many failures the first three are named", arguments: [(4, "1 more source"), (6, "3 more sources")])
-    func many(count: Int, rest: String) {
+    @Test("only the first three of many failures are named", arguments: [(4, "1 more source"), (6, "3 more sources")])
+    func namesThreeFailures(count: Int, rest: String) {
         let failures = (1...count).map { SourceFailure(.connectionFailed, address: "s\($0)") }
         let line = line(failures, since: nil)
         #expect(line.hasSuffix("cannot reach s3 (the connection failed); \(rest) failed. Showing what is stored."))
         #expect(!line.contains("s4"))
     }
 
-    @Test("a reason of several lines stays on one")
-    func oneLine() {
+    @Test("a reason of several lines is put on one line")
+    func putsReasonOnOneLine() {
         let failure = SourceFailure(.other(" reset\r\nby peer "), address: "a")
         #expect(line([failure], since: nil) == "Not updated: cannot read a (reset by peer). Showing what is stored.")
     }

@@ -3,10 +3,10 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("What a row of music has under its keys")
+@Suite("The keys of a row of music")
 struct MusicFieldTests {
     @Test("every key has its value")
-    func whole() {
+    func hasValues() {
         let music = Music(
             id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", duration: .seconds(217),
             artworkURL: "https://example.com/a.jpg", audioURL: "https://example.com/a.mp3", explicit: .explicit,
@@ -21,8 +21,8 @@ struct MusicFieldTests {
         #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
     }
 
-    @Test("a key without a value has none")
-    func none() {
+    @Test("unknown values are none")
+    func hasNoUnknownValues() {
         let row = MusicCellModel(Music(id: MusicID(1), title: "Changes", added: Date(timeIntervalSince1970: 1e15)))
         let keys: [MusicField] = [.artist, .album, .artwork, .audio, .popularity, .released, .added, .source]
         #expect(keys.filter { row.value(of: $0) != .none } == [])
@@ -31,8 +31,8 @@ struct MusicFieldTests {
         #expect(row.value(of: .explicit) == .text("unknown"))
     }
 
-    @Test("a duration with parts of a second is a number")
-    func fraction() {
+    @Test("a duration with a fraction of a second is a decimal number")
+    func hasFractionalDuration() {
         #expect(MusicCellModel(.changes(duration: .milliseconds(1500))).value(of: .duration) == .number(1.5))
     }
 }

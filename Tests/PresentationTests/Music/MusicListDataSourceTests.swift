@@ -4,7 +4,7 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("Playlist screen")
+@Suite("Lists of music")
 struct MusicListDataSourceTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
     private let songs = ["Ashes to Ashes", "Changes", "Fame", "Heroes", "Starman"].enumerated().map { index, title in
@@ -12,8 +12,8 @@ struct MusicListDataSourceTests {
             id: MusicID(UInt64(index + 1) << 56), title: title, explicit: title == "Fame" ? .explicit : .clean)
     }
 
-    @Test("a screen has a row for each piece of music of its window, and says how fresh it is")
-    func screens() async throws {
+    @Test("a screen has the rows of its window and their freshness")
+    func showsWindow() async throws {
         let source = dataSource(freshness: .fresh(at: now.addingTimeInterval(-60)))
         var screens: [MusicListScreen] = []
         for try await screen in source.screens(for: MusicQuery(window: Window(offset: 1, limit: 2))) {
@@ -23,8 +23,8 @@ struct MusicListDataSourceTests {
         #expect(screens.map(\.freshness.text) == ["Updating…", "Updated 1 minute ago"])
     }
 
-    @Test("a failing library is told, not shown as an empty screen")
-    func failure() async throws {
+    @Test("an error of the library is thrown instead of an empty screen")
+    func throwsLibraryError() async throws {
         let source = dataSource(error: LibraryError.damaged(path: "a.db"))
         await #expect(throws: LibraryError.damaged(path: "a.db")) {
             for try await _ in source.screens(for: MusicQuery()) {}
@@ -38,8 +38,8 @@ struct MusicListDataSourceTests {
             batches.map { $0.map(\.title) } == [["Ashes to Ashes", "Changes"], ["Fame", "Heroes"], ["Starman"]])
     }
 
-    @Test("a young listener's rows leave out what is explicit, and are counted without it")
-    func young() async throws {
+    @Test("a young listener's list and count have no explicit music")
+    func hidesExplicitMusic() async throws {
         let source = dataSource(listener: Listener(age: 12))
         let rows = try await source.batches(of: MusicQuery()).joined()
         #expect(rows.map(\.title) == ["Ashes to Ashes", "Changes", "Heroes", "Starman"])
@@ -48,14 +48,14 @@ struct MusicListDataSourceTests {
     }
 
     @Test("a row is found by the beginning of its id")
-    func find() async throws {
+    func findsByID() async throws {
         #expect(try await dataSource().find("02").title == "Changes")
         await #expect(throws: MusicError.notFound("7f")) { try await dataSource().find("7f") }
         await #expect(throws: MusicError.ambiguousID("0", candidates: songs)) { try await dataSource().find("0") }
     }
 
-    @Test("bookmarking answers with the row that now holds")
-    func bookmark() async throws {
+    @Test("a bookmark returns the changed row")
+    func returnsBookmarkedRow() async throws {
         let source = dataSource()
         let row = try await source.find("02")
         let marked = try await source.setBookmark(true, of: row)
@@ -64,8 +64,8 @@ struct MusicListDataSourceTests {
         #expect(try await source.setBookmark(false, of: marked) == row)
     }
 
-    @Test("a source that there is none of is told, not shown as an empty list")
-    func source() async throws {
+    @Test("an unknown source is an error instead of an empty list")
+    func throwsUnknownSource() async throws {
         #expect(try await dataSource().count(MusicQuery(source: "radio")) == 0)
         let unknown = SourceError.notFound("nowhere", known: ["radio"])
         await #expect(throws: unknown) { try await dataSource().count(MusicQuery(source: "nowhere")) }

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("A row of an artist's track")
+@Suite("A row of music with its download")
 struct TrackCellModelTests {
     private var song: Music {
         var music = Music.changes()
@@ -11,14 +11,14 @@ struct TrackCellModelTests {
     }
 
     @Test("a row shows title, album and duration as text")
-    func texts() {
+    func showsTexts() {
         let row = TrackCellModel(.changes())
         #expect([row.title, row.album, row.durationText] == ["Changes", "Hunky Dory", "3:37"])
         #expect(row.shortID == "1a2b3c4d5e")
     }
 
-    @Test("marks say what is bookmarked, downloaded and explicit", arguments: [false, true])
-    func marks(isSet: Bool) {
+    @Test("marks show bookmarked, downloaded and explicit music", arguments: [false, true])
+    func showsMarks(isSet: Bool) {
         let row = TrackCellModel(
             .changes(explicit: isSet ? .explicit : .unknown, isBookmarked: isSet, isDownloaded: isSet))
         #expect([row.isBookmarked, row.isDownloaded, row.isExplicit] == [isSet, isSet, isSet])
@@ -36,7 +36,7 @@ struct TrackCellModelTests {
             (.downloading(fraction: .nan), "downloading", nil),
             (.failed(.other("not found")), "failed: not found", nil), (.failed(.connectionFailed), "failed", nil),
         ] as [(DownloadState, String, Double?)])
-    func download(state: DownloadState, text: String, fraction: Double?) {
+    func showsDownload(state: DownloadState, text: String, fraction: Double?) {
         let row = TrackCellModel(.changes(isDownloaded: true), download: state)
         #expect(row.downloadText == text)
         #expect(row.downloadFraction == fraction)
@@ -44,8 +44,8 @@ struct TrackCellModelTests {
         #expect(row.isProblem == text.hasPrefix("failed"))
     }
 
-    @Test("the more button offers what can be done about a download")
-    func actions() {
+    @Test("the more button offers the actions of the download's state")
+    func offersActions() {
         let actions = { (state: DownloadState) in TrackCellModel(song, download: state).actions.map(\.title) }
         #expect(actions(.notDownloaded) == ["Bookmark", "Download"])
         #expect(actions(.waiting) == ["Bookmark", "Download", "Remove download"])
@@ -54,8 +54,8 @@ struct TrackCellModelTests {
         #expect(actions(.failed(.connectionFailed)) == ["Bookmark", "Download", "Remove download"])
     }
 
-    @Test("what has no audio cannot be downloaded, and what is there can be removed")
-    func noAudio() {
+    @Test("music without audio cannot be downloaded, but its download can be removed")
+    func offersRemovalWithoutAudio() {
         let actions = { (state: DownloadState) in TrackCellModel(.changes(), download: state).actions }
         #expect(actions(.notDownloaded) == [.bookmark])
         #expect(actions(.waiting) == [.bookmark, .removeDownload])
@@ -63,7 +63,7 @@ struct TrackCellModelTests {
     }
 
     @Test("a row reads as one sentence")
-    func accessibility() {
+    func readsAsSentence() {
         let label = { (state: DownloadState) in TrackCellModel(.changes(), download: state).accessibilityLabel }
         let song = "Changes by David Bowie, from Hunky Dory, 3 minutes 37 seconds"
         #expect(label(.notDownloaded) == song)

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What a button of a page does")
+@Suite("The buttons of a page")
 struct ActionModelTests {
     private let id = MusicID(0x1A)
 
@@ -14,21 +14,21 @@ struct ActionModelTests {
             (.download, "PUT /api/music/000000000000001a/download"),
             (.removeDownload, "DELETE /api/music/000000000000001a/download"),
         ])
-    func music(action: MusicAction, request: String) {
+    func sendsRequests(action: MusicAction, request: String) {
         let model = ActionModel(action, of: id)
         #expect("\(model.method.rawValue) \(model.address)" == request)
         #expect(model.title == action.title)
         #expect(request.hasSuffix("/" + model.part.rawValue))
     }
 
-    @Test("the star does what is about the bookmark, and nothing where nothing is")
-    func star() {
+    @Test("the star sets or removes the bookmark")
+    func findsStar() {
         #expect([MusicAction.removeBookmark, .download].models(of: id).star?.title == "Remove bookmark")
         #expect([MusicAction.removeDownload].models(of: id).star == nil)
     }
 
-    @Test("a to-do is checked by one request, and unchecked by the other")
-    func toDo() throws {
+    @Test("a to-do has a request to check and one to uncheck it")
+    func checksToDo() throws {
         let toDo = ToDoCellModel(ToDo(number: 7, item: try .gig(), isDone: false), style: .american)
         #expect(ActionModel(toDo).title == "Check" && ActionModel(toDo).method == .put)
         #expect(ActionModel(toDo).address.description == "/api/to-dos/7/check")

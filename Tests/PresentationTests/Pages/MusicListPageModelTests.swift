@@ -2,13 +2,13 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("The playlist screen as a page")
+@Suite("The page of a list of music")
 struct MusicListPageModelTests {
     private let search = MusicQuery(
         text: "a b", order: .newest, bookmarkedFirst: true, window: Window(offset: 100, limit: 50))
 
-    @Test("it says what it lists, and how much of it there is")
-    func head() {
+    @Test("it shows its title and count")
+    func showsTitle() {
         let model = MusicListPageModel(MusicQuery(), total: 1_100)
         #expect(model.title == "Music" && model.countText == "1,100 songs" && model.place == .music)
         let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 1)
@@ -16,8 +16,8 @@ struct MusicListPageModelTests {
         #expect(MusicListPageModel(MusicQuery(artist: "a", album: "b"), total: 1).title == "b")
     }
 
-    @Test("each order is a link that keeps the search, and begins at the first row")
-    func sorts() {
+    @Test("each order is a link with the same search from the first row")
+    func linksOrders() {
         let sorts = MusicListPageModel(search, total: 500).sorts
         #expect(
             sorts.map(\.title) == ["Title", "Artist", "Album", "Most popular", "Newest", "Recently added"])
@@ -27,7 +27,7 @@ struct MusicListPageModelTests {
     }
 
     @Test("a switch leads to its other state")
-    func switches() {
+    func linksSwitches() {
         let switches = MusicListPageModel(search, total: 500).switches
         #expect(switches.map(\.title) == ["Reversed", "Bookmarked first"])
         #expect(switches.map(\.isCurrent) == [false, true])
@@ -38,8 +38,8 @@ struct MusicListPageModelTests {
         #expect(MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 0).switches.count == 1)
     }
 
-    @Test("the field holds what was searched for, and keeps the order")
-    func field() {
+    @Test("the field has the searched text and keeps the order")
+    func fillsSearchField() {
         let field = MusicListPageModel(search, total: 500).search
         #expect(field.text == "a b" && field.address == .playlist && field.label == "Find music")
         #expect(field.fields.map { "\($0.key)=\($0.value)" } == ["order=newest", "bookmarkedFirst=true"])
@@ -47,8 +47,8 @@ struct MusicListPageModelTests {
         #expect(bookmarks.address == .bookmarks && bookmarks.fields.isEmpty)
     }
 
-    @Test("its pages keep all that was asked for")
-    func pages() {
+    @Test("its other pages keep the query")
+    func linksPages() {
         let paging = MusicListPageModel(search, total: 500).paging
         #expect(paging.next?.description == "/?text=a%20b&order=newest&bookmarkedFirst=true&offset=150")
         #expect(paging.text == "101–150 of 500")
@@ -58,14 +58,14 @@ struct MusicListPageModelTests {
         "an empty list says why it is empty, and what to do",
         arguments: [
             (MusicQuery(text: "zzz"), 0, "No music matches “zzz”."),
-            (MusicQuery(artist: "Nobody"), 0, "No music of “Nobody” was found."),
+            (MusicQuery(artist: "Unknown"), 0, "No music of “Unknown” was found."),
             (MusicQuery(bookmarkedOnly: true, album: "None"), 0, "No music of “None” was found."),
             (MusicQuery(artist: ""), 0, "No music was found."),
             (MusicQuery(bookmarkedOnly: true), 0, "Nothing is bookmarked yet. The star of a row bookmarks it."),
             (MusicQuery(), 0, "There is no music yet. Add a source: fermata source add http URL"),
             (MusicQuery(window: Window(offset: 9)), 5, "The list ends before this page."),
         ])
-    func empty(query: MusicQuery, total: Int, text: String) {
+    func explainsEmptyList(query: MusicQuery, total: Int, text: String) {
         #expect(MusicListPageModel(query, total: total).emptyText == text)
     }
 }

@@ -2,40 +2,40 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("Where a screen is found on the web")
+@Suite("The addresses of screens on the web")
 struct PageAddressTests {
     @Test(
-        "an artist's name is one step of the path, whatever it is made of",
+        "any artist's name is one segment of the path",
         arguments: [
             ("Ed Sheeran", "/artists/Ed%20Sheeran"), ("AC/DC", "/artists/AC%2FDC"),
             ("a?b#c%d", "/artists/a%3Fb%23c%25d"),
             ("챔버", "/artists/%EC%B1%94%EB%B2%84"), ("!!!", "/artists/%21%21%21"), ("a\u{0}\n", "/artists/a%00%0A"),
             ("...", "/artists/..."), ("x.y-z_~", "/artists/x.y-z_~"), ("\"><'&", "/artists/%22%3E%3C%27%26"),
         ])
-    func artists(name: String, address: String) {
+    func encodesArtist(name: String, address: String) {
         #expect(PageAddress.artist(name)?.description == address)
     }
 
-    @Test("a name that a path would take for a step is asked for by the query", arguments: [".", ".."])
-    func steps(name: String) {
+    @Test("the names . and .. are items of the query", arguments: [".", ".."])
+    func putsDotsIntoQuery(name: String) {
         #expect(PageAddress.artist(name)?.description == "/artists?name=" + name)
     }
 
     @Test("a name that is blank or too long has no page", arguments: ["", " ", String(repeating: "챔", count: 400)])
-    func none(name: String) {
+    func refusesName(name: String) {
         #expect(PageAddress.artist(name) == nil)
     }
 
-    @Test("music, playlists and to-dos are found by what they are known by")
-    func others() {
+    @Test("music, playlists and to-dos have their ids in the path")
+    func encodesIDs() {
         #expect(PageAddress.music(MusicID(0x1A)).description == "/music/000000000000001a")
         #expect(PageAddress.playlist(PlaylistID(0x1B)).description == "/playlists/000000000000001b")
         #expect(PageAddress.toDo(12).description == "/to-dos/12")
         #expect(PageAddress.artwork(MusicID(0x1A)).description == "/api/music/000000000000001a/artwork")
     }
 
-    @Test("a query follows the path, its keys and values encoded")
-    func query() {
+    @Test("an encoded query follows the path")
+    func encodesQuery() {
         let address = PageAddress.playlist.asking([("text", "a b&c=d"), ("order", "title")])
         #expect(address.description == "/?text=a%20b%26c%3Dd&order=title")
         #expect(PageAddress.toDos.asking([]).description == "/to-dos")

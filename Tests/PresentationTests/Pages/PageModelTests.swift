@@ -2,10 +2,10 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What pages show beside their rows")
+@Suite("The titles and links of pages")
 struct PageModelTests {
-    @Test("the navigation leads everywhere, and says where one is")
-    func navigation() {
+    @Test("the navigation links all places and marks the current one")
+    func linksPlaces() {
         let links = NavigationModel(at: .playlists).links
         #expect(links.map(\.title) == ["Music", "Bookmarks", "Playlists", "Downloads", "To-dos"])
         #expect(links.map(\.address.description) == ["/", "/bookmarks", "/playlists", "/downloads", "/to-dos"])
@@ -14,7 +14,7 @@ struct PageModelTests {
     }
 
     @Test("an artist's page has its four orders and a switch")
-    func artist() {
+    func linksArtistOrders() {
         let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .popular, bookmarkedFirst: true))
         #expect(model.sorts.map(\.title) == ["A to Z", "Z to A", "Most popular", "Newest"])
         #expect(
@@ -25,8 +25,8 @@ struct PageModelTests {
         #expect(endless.sorts.isEmpty && endless.switches.isEmpty && endless.allTracks == nil)
     }
 
-    @Test("the list of playlists finds them by name, and says where there is none")
-    func playlists() {
+    @Test("the list of playlists has a search and explains an empty list")
+    func findsPlaylists() {
         let model = PlaylistsPageModel(named: "pop", window: Window(limit: 2), total: 3)
         #expect(model.countText == "3 playlists" && model.search.text == "pop")
         #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
@@ -34,16 +34,16 @@ struct PageModelTests {
         #expect(PlaylistsPageModel(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
     }
 
-    @Test("a playlist says how much it holds, where it is from, and what of it is missing")
-    func playlist() {
+    @Test("a playlist shows its count, source and missing music")
+    func describesPlaylist() {
         let row = PlaylistCellModel(Playlist(id: PlaylistID(1), name: "Pop", source: "radio", count: 60, missing: 2))
         let model = PlaylistPageModel(row, window: Window(offset: 0, limit: 50))
         #expect(model.title == "Pop" && model.countText == "60 songs from radio, 2 not in the library")
         #expect(model.paging.next?.description == "/playlists/0000000000000001?offset=50")
     }
 
-    @Test("downloads and to-dos are paged, each section of its own")
-    func sections() {
+    @Test("downloads and each section of to-dos have pages")
+    func pagesSections() {
         let downloads = DownloadsPageModel(window: Window(limit: 1), total: 2)
         #expect(
             downloads.countText == "2 downloads" && downloads.paging.next?.description == "/downloads?offset=1&limit=1")
@@ -53,8 +53,8 @@ struct PageModelTests {
         #expect(ToDosPageModel(.toDo, window: .all, total: 0).emptyText == "Nothing is planned.")
     }
 
-    @Test("a section's key is the same both ways", arguments: ToDoSectionKey.allCases)
-    func keys(key: ToDoSectionKey) {
+    @Test("a section's key converts in both directions", arguments: ToDoSectionKey.allCases)
+    func convertsSectionKey(key: ToDoSectionKey) {
         #expect(
             ToDosPageModel(key.section, window: Window(limit: 1), total: 2).paging.next?.description
                 .contains("section=\(key.rawValue)&") == true)

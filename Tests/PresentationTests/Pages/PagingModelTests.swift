@@ -10,21 +10,21 @@ struct PagingModelTests {
         }
     }
 
-    @Test("where one page shows all, there is nothing to turn")
-    func one() {
+    @Test("a single page has no links to other pages")
+    func hasSinglePage() {
         let paging = paging(0, 50, of: 50)
         #expect(paging.text == "" && paging.previous == nil && paging.next == nil)
     }
 
     @Test(
-        "a page says which rows it shows, and leads to those before and after",
+        "a page shows its range and links its neighbours",
         arguments: [
             (0, 50, 1_100, "1–50 of 1,100", nil, "50+50"), (50, 50, 1_100, "51–100 of 1,100", "0+50", "100+50"),
             (1_050, 50, 1_100, "1,051–1,100 of 1,100", "1000+50", nil), (20, 50, 60, "21–60 of 60", "0+50", nil),
             (500, 50, 60, "none of 60", "10+50", nil),
             (3, 50, 60, "4–53 of 60", "0+50", "53+50"), (9, 50, 0, "", nil, nil), (0, 0, 2, "1–1 of 2", nil, "1+1"),
         ] as [(Int, Int, Int, String, String?, String?)])
-    func some(offset: Int, limit: Int, total: Int, text: String, previous: String?, next: String?) {
+    func linksNeighbours(offset: Int, limit: Int, total: Int, text: String, previous: String?, next: String?) {
         let paging = paging(offset, limit, of: total)
         #expect(paging.text == text)
         func address(_ window: String?) -> String? {
@@ -34,14 +34,14 @@ struct PagingModelTests {
         #expect(paging.next?.description == address(next))
     }
 
-    @Test("a page without a limit shows as many rows as is usual")
-    func usual() {
+    @Test("a page without a limit has the default size")
+    func hasDefaultSize() {
         #expect(paging(0, of: 100).size == 50)
         #expect(paging(0, of: 100).text == "1–50 of 100")
     }
 
-    @Test("a window that ends beyond all numbers is no trouble")
-    func large() {
+    @Test("a window that ends beyond the largest integer is valid")
+    func acceptsLargestWindow() {
         #expect(paging(.max, .max, of: 3).next == nil)
         #expect(paging(1 << 53, 500, of: 3).text == "none of 3")
     }

@@ -7,7 +7,7 @@ struct PlaylistCellModelTests {
     private let list = Playlist(id: PlaylistID(255), name: "Glam", source: "radio", count: 1_200)
 
     @Test("a row shows name, source and count")
-    func texts() {
+    func showsTexts() {
         let row = PlaylistCellModel(list)
         #expect([row.name, row.source, row.countText] == ["Glam", "radio", "1,200 songs"])
         #expect(row.count == 1_200)
@@ -15,8 +15,8 @@ struct PlaylistCellModelTests {
         #expect(row.accessibilityLabel == "Glam, playlist of radio, 1,200 songs")
     }
 
-    @Test("on an artist's page it says how much of it is theirs, and anywhere what is missing")
-    func sharedAndMissing() {
+    @Test("a row shows the artist's share and the number of missing songs")
+    func showsSharedAndMissing() {
         var list = list
         list.missing = 2
         let row = PlaylistCellModel(list, shared: 3)
@@ -24,7 +24,7 @@ struct PlaylistCellModelTests {
     }
 
     @Test("every key has its value")
-    func fields() {
+    func hasValues() {
         let values = PlaylistField.allCases.map(PlaylistCellModel(list, shared: 3).value)
         #expect(values == [.text("00000000000000ff"), .text("Glam"), .text("radio"), .integer(1_200), .integer(0)])
         #expect(PlaylistField.allCases.map(\.rawValue) == ["id", "name", "source", "count", "missing"])

@@ -13,14 +13,14 @@ struct PlaylistsDataSourceTests {
     ]
 
     @Test("the list has a row for each playlist of its window")
-    func list() async throws {
+    func listsWindow() async throws {
         #expect(try await source().list(window: .all) == [PlaylistCellModel(glam), PlaylistCellModel(space)])
         #expect(try await source().list(named: "p", window: .all) == [PlaylistCellModel(space)])
         #expect(try await source().list(window: Window(limit: 1)) == [PlaylistCellModel(glam)])
     }
 
     @Test("a playlist is found by any part of its name")
-    func find() async throws {
+    func findsByPartOfName() async throws {
         #expect(try await source().find("Gl") == PlaylistCellModel(glam))
         await #expect(throws: PlaylistError.ambiguousName("a", candidates: [glam, space])) {
             try await source().find("a")
@@ -28,7 +28,7 @@ struct PlaylistsDataSourceTests {
     }
 
     @Test("the music of a playlist comes in its order and in batches of rows")
-    func read() async throws {
+    func readsMusicInBatches() async throws {
         #expect(try await titles(source()) == [["Starman", "Fame"], ["Changes"]])
         #expect(try await titles(source(listener: Listener(age: 12))) == [["Starman", "Changes"]])
     }

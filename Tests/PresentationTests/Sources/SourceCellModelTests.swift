@@ -8,14 +8,14 @@ struct SourceCellModelTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
     @Test("a row shows name, kind, address, count and age")
-    func texts() {
+    func showsTexts() {
         let row = row(count: 27_573, refreshed: now.addingTimeInterval(-180))
         #expect([row.name, row.kind, row.address] == ["home", "http", "https://example.com/songs.json"])
         #expect([row.countText, row.ageText] == ["27,573 songs", "3 minutes ago"])
     }
 
-    @Test("a source that was never read whole says so")
-    func never() {
+    @Test("a source that was never read completely says never")
+    func showsNever() {
         let row = row(count: 0, refreshed: nil)
         #expect(row.ageText == "never")
         #expect(
@@ -24,8 +24,8 @@ struct SourceCellModelTests {
         #expect(row.value(of: .refreshed) == .none)
     }
 
-    @Test("a row that does not know what time it is shows the time of the last reading itself")
-    func timeless() {
+    @Test("a row without the current time shows the time of the last update")
+    func showsTimeOfUpdate() {
         var source = Source(name: "home", kind: "http", address: "a", added: now)
         #expect(SourceCellModel(source).ageText == "never")
         source.refreshed = now
@@ -33,7 +33,7 @@ struct SourceCellModelTests {
     }
 
     @Test("a row reads as one sentence")
-    func accessibility() {
+    func readsAsSentence() {
         #expect(
             row(count: 1, refreshed: now).accessibilityLabel
                 == "home, http source at https://example.com/songs.json, 1 song, updated just now")
@@ -47,7 +47,7 @@ struct SourceCellModelTests {
     }
 
     @Test("every key has its value")
-    func fields() {
+    func hasValues() {
         let expected: [FieldValue] = [
             .text("home"), .text("http"), .text("https://example.com/songs.json"), .integer(2),
             .text("2023-11-14T22:13:20Z"), .text("1970-01-01T00:00:00Z"),
@@ -57,8 +57,8 @@ struct SourceCellModelTests {
         #expect(SourceField.allCases.map(lists.value) == expected + [.text("https://example.com/lists.json")])
     }
 
-    @Test("the address of the playlists is shown without its query, which may hold a secret")
-    func playlists() {
+    @Test("the address of the playlists is shown without its query")
+    func hidesQueryOfPlaylists() {
         let row = row(count: 1, refreshed: now, playlists: "https://example.com/lists.json?key=secret")
         #expect(row.playlists == "https://example.com/lists.json")
         #expect(

@@ -2,10 +2,10 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("A row about a refresh")
+@Suite("A row about a source's sync")
 struct SyncResultCellModelTests {
-    @Test("a row says in words what changed")
-    func changes() {
+    @Test("a row shows the counts of changes")
+    func showsChanges() {
         #expect(row(SyncSummary()).changesText == "nothing new")
         #expect(row(summary(added: 1_200, rejected: 1)).changesText == "1,200 added, 1 skipped")
         var all = summary(added: 1, rejected: 4)
@@ -13,8 +13,8 @@ struct SyncResultCellModelTests {
         #expect(row(all).changesText == "1 added, 5 merged, 2 updated, 3 removed, 4 skipped")
     }
 
-    @Test("what changed of the playlists follows, where anything did")
-    func playlists() {
+    @Test("changes of playlists follow if there are any")
+    func showsPlaylistChanges() {
         let music = summary(added: 3, rejected: 1)
         #expect(
             row(music, playlists: summary(added: 449)).changesText == "3 added, 1 skipped; playlists: 449 added")
@@ -24,8 +24,8 @@ struct SyncResultCellModelTests {
         #expect(lists.accessibilityLabel == "home radio: refreshed, nothing new; playlists: 1 added, 2 skipped")
     }
 
-    @Test("every key has its value, and those of playlists none where none were read")
-    func fields() {
+    @Test("every key has its value; keys of playlists have none if none were read")
+    func hasValues() {
         var (music, lists) = (summary(added: 1, rejected: 5), summary(added: 6, rejected: 10))
         (music.merged, music.updated, music.unchanged, music.removed) = (11, 2, 3, 4)
         (lists.updated, lists.unchanged, lists.removed) = (7, 8, 9)
@@ -57,7 +57,7 @@ struct SyncResultCellModelTests {
     }
 
     @Test("a failure has its reason")
-    func failure() {
+    func hasReason() {
         let failure = SourceFailure(.status(404), address: "http://a")
         let row = SyncResultCellModel(
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)))

@@ -2,17 +2,17 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("How the reading of all sources stands")
+@Suite("The state of a sync")
 struct SyncStatusCellModelTests {
-    @Test("while it goes on, it says how far it has come")
-    func running() {
+    @Test("a running sync shows its progress")
+    func showsProgress() {
         #expect(SyncStatusCellModel.started.text == "Updating…" && SyncStatusCellModel.started.isRunning)
         let progress = SyncStatusCellModel(SyncProgressText(SyncProgress(source: "radio", count: 12_000), seconds: 2))
         #expect(progress.text == "radio: 12,000 records, 6,000 a second" && progress.isRunning)
     }
 
-    @Test("once it is over, it says how it ended for each source, and why it failed")
-    func ended() {
+    @Test("an ended sync shows the result of each source and the reason of a failure")
+    func showsResults() {
         var summary = SyncSummary()
         summary.added = 3
         let failure = SourceFailure(.other("no\nanswer"), address: "http://a")
@@ -38,14 +38,14 @@ struct SyncStatusCellModelTests {
         #expect(SyncStatusCellModel(progress).text == "radio: updating…")
     }
 
-    @Test("what has ended it is told on one line")
-    func broken() {
+    @Test("a failure of the library is one line")
+    func showsFailure() {
         let row = SyncStatusCellModel(failure: "There is\nno room.")
         #expect(row.text == "Not updated: There is no room." && !row.isRunning)
     }
 
     @Test("every key has its value")
-    func fields() {
+    func hasValues() {
         #expect(SyncStatusField.allCases.map(\.rawValue) == ["text", "isRunning"])
         #expect(SyncStatusField.allCases.map(SyncStatusCellModel.started.value) == [.text("Updating…"), .flag(true)])
     }

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What is told of a to-do that was put in")
+@Suite("The messages about an added to-do")
 struct AddedToDoModelTests {
     private let seoul: Place
 
@@ -10,45 +10,45 @@ struct AddedToDoModelTests {
         seoul = Place(name: "Seoul, South Korea", coordinate: try .at(37.566, 126.9784))
     }
 
-    @Test("a to-do without an address is added without a word")
-    func plain() {
+    @Test("a to-do without an address has no message")
+    func hasNoMessage() {
         #expect(messages(.added, .notAsked) == [])
     }
 
-    @Test("an address that was found is told by its full name")
-    func found() {
-        #expect(messages(.added, .found(seoul, others: [])) == ["The address is taken for Seoul, South Korea."])
+    @Test("a found address is shown by its full name")
+    func namesFoundPlace() {
+        #expect(messages(.added, .found(seoul, others: [])) == ["The address was found as Seoul, South Korea."])
     }
 
-    @Test("a town is told as a town, and not twice")
-    func town() {
+    @Test("a town is named as such, and only once")
+    func namesTown() {
         let town = Place(name: seoul.name, coordinate: seoul.coordinate, isTown: true)
         #expect(
             messages(.added, .found(town, others: [town])) == [
-                "The address is taken for its town, Seoul, South Korea: the map shows the middle of it."
+                "Only the town of this address was found (Seoul, South Korea). The map shows the town centre."
             ])
     }
 
-    @Test("of several places the likeliest is taken, and the others told")
-    func several() {
+    @Test("the other places with the same name are listed")
+    func listsOtherPlaces() {
         #expect(
             messages(.added, .found(seoul, others: [Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)]))
                 == [
-                    "The address is taken for Seoul, South Korea. Other places of that name: Seoul, Elsewhere. "
-                        + "If one of them is meant, remove this to-do, and add it with a region or a country."
+                    "The address was found as Seoul, South Korea. Other places with that name: Seoul, Elsewhere. "
+                        + "If you mean one of them, remove this to-do and add it again with a region or a country."
                 ])
     }
 
-    @Test("an address that is not found: a clear message")
-    func notFound() {
+    @Test("an address that was not found has a message")
+    func reportsUnknownAddress() {
         #expect(
             messages(.added, .notFound) == [
                 "Added without a coordinate: no place was found for “Nowhere 7”."
             ])
     }
 
-    @Test("a geocoder that cannot be reached is told, and what to do next")
-    func unreachable() {
+    @Test("an unreachable geocoder has a message with the next step")
+    func reportsUnreachableGeocoder() {
         let failure = SourceFailure(.connectionFailed, address: "http://geo.example")
         #expect(
             messages(.added, .failed(failure)) == [
@@ -57,24 +57,24 @@ struct AddedToDoModelTests {
             ])
     }
 
-    @Test("an item that is already there is told by its number")
-    func alreadyThere() {
-        #expect(messages(.alreadyThere, .notAsked) == ["It is on the list already, as number 7."])
-        #expect(messages(.alreadyThere, .notAsked, isDone: true) == ["It is on the list already, done, as number 7."])
+    @Test("an existing to-do is named by its number")
+    func namesExistingToDo() {
+        #expect(messages(.alreadyThere, .notAsked) == ["It is already on the list, as number 7."])
+        #expect(messages(.alreadyThere, .notAsked, isDone: true) == ["It is already on the list, done, as number 7."])
         #expect(
             messages(.completed, .notAsked) == [
-                "It was on the list already, as number 7, and has its coordinate now."
+                "It was already on the list as number 7, and now has its coordinate."
             ])
     }
 
-    @Test("only what was added is new")
-    func new() {
+    @Test("only an added to-do is new")
+    func isNew() {
         #expect(model(.added, .notAsked).isNew)
         #expect(!model(.alreadyThere, .notAsked).isNew && !model(.completed, .notAsked).isNew)
     }
 
-    @Test("only an address for which no coordinate is known leaves something to be completed")
-    func lacking() {
+    @Test("only an address without a coordinate lacks one")
+    func lacksCoordinate() {
         let failure = SourceFailure(.connectionFailed, address: "a")
         #expect(model(.added, .notFound).lacksCoordinate && model(.alreadyThere, .failed(failure)).lacksCoordinate)
         #expect(!model(.alreadyThere, .notFound, at: seoul.coordinate).lacksCoordinate)
@@ -82,8 +82,8 @@ struct AddedToDoModelTests {
         #expect(!model(.added, .found(seoul, others: []), at: seoul.coordinate).lacksCoordinate)
     }
 
-    @Test("one that has its coordinate already is not said to be without")
-    func known() {
+    @Test("an existing to-do with a coordinate has no message about it")
+    func omitsKnownCoordinate() {
         let failure = SourceFailure(.connectionFailed, address: "a")
         #expect(messages(.alreadyThere, .failed(failure), at: seoul.coordinate).count == 1)
         #expect(messages(.alreadyThere, .notFound, at: seoul.coordinate).count == 1)

@@ -2,17 +2,17 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("The map of the part of the world around a to-do")
+@Suite("The map of the region around a to-do")
 struct FarMapModelTests {
     @Test("the mark is in the middle")
-    func mark() throws {
+    func centresMark() throws {
         let map = try map(37.5, 127)
         #expect(map.mark.x == map.width / 2 && map.mark.y == map.height / 2)
         #expect(map.name == "Lotte Concert Hall")
     }
 
-    @Test("land is where it is on the ground: ten units a degree of latitude, less a degree of longitude")
-    func scale() throws {
+    @Test("land is true to scale: a degree of latitude is ten units")
+    func drawsLandToScale() throws {
         let map = try map(60, 0, rings: [[(61, 2), (61, 4), (59, 4), (59, 2), (61, 2)]])
         let ring = try #require(map.land.first)
         let (left, right) = (ring.map(\.x).min() ?? 0, ring.map(\.x).max() ?? 0)
@@ -20,8 +20,8 @@ struct FarMapModelTests {
         #expect(ring.map(\.y).min() == 140 && ring.map(\.y).max() == 160)
     }
 
-    @Test("land is cut at the edges, and what is elsewhere is left out")
-    func cut() throws {
+    @Test("land is clipped at the edges")
+    func clipsLand() throws {
         let map = try map(
             0, 0,
             rings: [
@@ -32,8 +32,8 @@ struct FarMapModelTests {
         #expect(map.land.joined().map(\.x).max() == map.width && map.land.joined().map(\.y).min() == 0)
     }
 
-    @Test("the map goes on across the 180th meridian", arguments: [179.5, -179.5])
-    func meridian(longitude: Double) throws {
+    @Test("the map continues across the 180th meridian", arguments: [179.5, -179.5])
+    func crossesMeridian(longitude: Double) throws {
         let ring = [(1.0, 178.0), (1.0, 180.0), (-1.0, 180.0), (-1.0, 178.0), (1.0, 178.0)]
         let other = ring.map { ($0.0, $0.1 - 358) }
         let map = try map(0, longitude, rings: [ring, other], cities: [("Near", 0, -170), ("Far", 0, 0)])
@@ -41,8 +41,8 @@ struct FarMapModelTests {
         #expect(map.labels.map(\.name) == ["Near"])
     }
 
-    @Test("the nearest cities are named, none over another, and those at the right edge to the left of their dots")
-    func labels() throws {
+    @Test("the nearest cities have labels that do not overlap")
+    func placesLabels() throws {
         let cities = [("Mark", 0.1, 0.1), ("East", 0.0, 20.0), ("West", 0.0, -15.0), ("Beside West", 0.5, -15.5)]
         let map = try map(0, 0, cities: cities)
         #expect(map.labels.map(\.name) == ["West", "East"])
@@ -50,7 +50,7 @@ struct FarMapModelTests {
     }
 
     @Test("a map can be drawn at a pole")
-    func pole() throws {
+    func drawsPole() throws {
         let map = try map(90, 0, rings: [[(85, 0), (85, 90), (80, 90), (80, 0), (85, 0)]])
         #expect(map.land.joined().allSatisfy { $0.x.isFinite && $0.y.isFinite })
     }

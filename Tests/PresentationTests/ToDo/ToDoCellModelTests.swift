@@ -9,7 +9,7 @@ struct ToDoCellModelTests {
     }
 
     @Test("a to-do row shows title, place and date")
-    func toDo() throws {
+    func showsTexts() throws {
         let row = row(try .gig())
         #expect(row.title == StyledText("Carols"))
         #expect(row.placeText == "Lotte Concert Hall")
@@ -18,53 +18,54 @@ struct ToDoCellModelTests {
         #expect(row.number == 7 && row.id == 7)
     }
 
-    @Test("the date is MM/dd/yyyy, or as the person’s locale has it")
-    func date() throws {
+    @Test("the date is MM/dd/yyyy or in the locale's format")
+    func formatsDate() throws {
         let item = ToDoItem(title: "a", timestamp: try .day("2026-01-02"))
         let texts = ["en_US_POSIX", "de_DE", "ko_KR", "en_GB"].map { row(item, style: DateStyle($0)).dateText }
         #expect(texts == ["01/02/2026", "02.01.2026", "2026. 01. 02.", "02/01/2026"])
     }
 
-    @Test("a done row shows the title struck through and nothing else")
-    func done() throws {
+    @Test("a done row shows only its title, struck through")
+    func strikesTitle() throws {
         let row = row(try .gig(), isDone: true)
         #expect(row.title == StyledText("Carols", isStruckThrough: true))
         #expect(row.placeText == "" && row.dateText == "")
         #expect(row.sectionTitle == "Done")
     }
 
-    @Test("the row’s destructive action reads “Check” in To-do and “Uncheck” in Done")
-    func action() throws {
+    @Test("the action is Check in To-do and Uncheck in Done")
+    func titlesAction() throws {
         #expect(row(try .gig()).actionTitle == "Check")
         #expect(row(try .gig(), isDone: true).actionTitle == "Uncheck")
     }
 
     @Test("a to-do row opens its detail screen, a done row does not")
-    func opening() throws {
+    func opensDetail() throws {
         #expect(row(try .gig()).canBeOpened)
         #expect(!row(try .gig(), isDone: true).canBeOpened)
     }
 
     @Test("a row without place and date shows none")
-    func bare() {
+    func showsNoPlace() {
         let row = row(ToDoItem(title: "Listen to Low"))
         #expect([row.placeText, row.dateText, row.accessibilityLabel] == ["", "", "Listen to Low"])
     }
 
     @Test("a row reads as one sentence")
-    func accessibility() throws {
+    func readsAsSentence() throws {
         var item = try ToDoItem.gig()
         item.title = "Carols,\n\tsung"
         #expect(row(item).accessibilityLabel == "Carols, sung, at Lotte Concert Hall, on 12/24/2026")
         #expect(row(item, isDone: true).accessibilityLabel == "Carols, sung, done")
     }
 
-    @Test("every key has its value, or none; done or not")
-    func fields() throws {
+    @Test("every key has its value or none, done or not")
+    func hasValues() throws {
         let values = ToDoField.allCases.map(row(try .gig(), isDone: true).value)
         #expect(
             values == [
-                .integer(7), .text("Carols"), .text("Bring a friend."), .text("2026-12-24"), .text("Lotte Concert Hall"),
+                .integer(7), .text("Carols"), .text("Bring a friend."), .text("2026-12-24"),
+                .text("Lotte Concert Hall"),
                 .number(37.5132), .number(127.1036), .text("1a2b3c4d5e6f7081"), .none, .flag(true),
             ])
         let moment = try Timestamp.moment("2026-12-24T18:30:00Z")

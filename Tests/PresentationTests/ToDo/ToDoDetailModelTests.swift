@@ -6,8 +6,8 @@ import Testing
 struct ToDoDetailModelTests {
     private let changes = Music(id: MusicID(0x1A2B_3C4D_5E6F_7081), title: "Changes", artist: "David Bowie")
 
-    @Test("the detail screen shows title, description, date, place, and a map centred on the coordinate")
-    func all() throws {
+    @Test("the screen shows title, description, date, place and map")
+    func showsTexts() throws {
         let detail = ToDoDetail(toDo: ToDo(number: 1, item: try .gig()), music: changes)
         let screen = ToDoDetailModel(detail, style: .american)
         #expect(screen.title == StyledText("Carols"))
@@ -21,13 +21,13 @@ struct ToDoDetailModelTests {
             screen.lines.map(\.label) == ["title", "description", "date", "place", "about", "coordinate", "map"])
     }
 
-    @Test("“Check” ends it")
-    func check() throws {
+    @Test("the action checks an open to-do")
+    func titlesAction() throws {
         #expect(screen(try .gig()).actionTitle == "Check")
     }
 
-    @Test("a moment is shown with its time, in the person’s zone and language")
-    func moment() throws {
+    @Test("a moment has its time in the user's zone and language")
+    func showsTime() throws {
         let item = ToDoItem(title: "a", timestamp: try .moment("2026-12-24T18:30:00Z"))
         let berlin = DateStyle("de_DE", timeZone: "Europe/Berlin")
         #expect(screen(item, style: berlin).dateText.contains("24. Dezember 2026"))
@@ -35,15 +35,15 @@ struct ToDoDetailModelTests {
         #expect(screen(item).dateText.contains("1:30"))
     }
 
-    @Test("a place whose coordinate nobody knows has no map")
-    func noMap() {
+    @Test("a place without a coordinate has no map")
+    func hasNoMap() {
         let screen = screen(ToDoItem(title: "a", location: Location(name: "somewhere")))
         #expect(screen.map == nil && screen.placeText == "somewhere")
         #expect(screen.lines.map(\.label) == ["title", "place"])
     }
 
-    @Test("an artist is told by name, and music that is not in the library by its id")
-    func subjects() throws {
+    @Test("an artist has a name, and unknown music its id")
+    func namesSubject() throws {
         #expect(screen(ToDoItem(title: "a", subject: .artist("David Bowie"))).subjectText == "David Bowie")
         #expect(screen(try .gig()).subjectText == "music that is not in the library (1a2b3c4d5e)")
         #expect(screen(ToDoItem(title: "a")).subjectText == "")

@@ -2,10 +2,10 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What is told of an import of to-dos")
+@Suite("The result of an import of to-dos")
 struct ToDoImportModelTests {
-    @Test("counts are told, and left out where they are none")
-    func counts() {
+    @Test("counts of 0 are left out, except of added to-dos")
+    func showsCounts() {
         var summary = ToDoImportSummary()
         #expect(ToDoImportModel(summary).text == "0 to-dos added")
         (summary.added, summary.completed, summary.alreadyThere) = (1_200, 2, 3)
@@ -16,8 +16,8 @@ struct ToDoImportModelTests {
         #expect(ToDoImportField.allCases.map(model.value) == [.integer(1_200), .integer(2), .integer(3), .integer(1)])
     }
 
-    @Test("the first twenty that were skipped are told one by one")
-    func many() {
+    @Test("the first skipped records are listed")
+    func listsSkippedRecords() {
         var summary = ToDoImportSummary()
         for position in 1...1_024 { summary.reject(RejectedRecord(position: position, .unreadable)) }
         let texts = ToDoImportModel(summary).rejectedTexts

@@ -7,8 +7,8 @@ import Testing
 struct ToDoInputModelTests {
     private static let example = "Write the date like 12/24/2026 or 2026-12-24, and a time after it like 19:30."
 
-    @Test("the input screen takes title, description, date, place and an address")
-    func all() throws {
+    @Test("a draft has title, description, date, place and address")
+    func makesDraft() throws {
         let input = ToDoInputModel(
             title: " Carols ", description: " Bring a friend.\n", date: "12/24/2026", place: " Hall",
             address: "Seoul ", style: .american)
@@ -23,21 +23,21 @@ struct ToDoInputModelTests {
     }
 
     @Test("a title is required", arguments: ["", " ", "\n\t\u{3000}\u{A0}"])
-    func title(text: String) {
+    func requiresTitle(text: String) {
         let input = ToDoInputModel(title: text, style: .american)
         #expect(input.problem(of: .title) == "A to-do needs a title.")
         #expect(input.firstProblem != nil)
         #expect(throws: ToDoInputProblem(field: .title, text: "A to-do needs a title.")) { try input.draft() }
     }
 
-    @Test("nothing but a title is")
-    func bare() throws {
+    @Test("only a title is required")
+    func requiresOnlyTitle() throws {
         #expect(try ToDoInputModel(title: "Low", date: " ", style: .american).draft() == ToDoDraft(title: "Low"))
         #expect(ToDoInputModel(title: "Low", style: .american).dateText == "")
     }
 
-    @Test("each field is judged as it is typed, and the others stay as they are")
-    func typing() {
+    @Test("each field has its own problem")
+    func reportsProblemOfField() {
         var input = ToDoInputModel(style: .american)
         for (typed, isGood) in [("1", false), ("12/2", false), ("12/24/20", false), ("12/24/2026", true)] {
             input.date = typed
@@ -52,18 +52,18 @@ struct ToDoInputModelTests {
     }
 
     @Test(
-        "a date is read as the locale has it, and as in ISO 8601",
+        "a date is read in the locale's format and in ISO 8601",
         arguments: [
             ("en_US", "2/9/2026"), ("en_US", "02/09/2026"), ("en_US", "2026-02-09"), ("de_DE", "9.2.2026"),
             ("de_DE", "2026-02-09"), ("en_GB", "9/2/2026"), ("ko_KR", "2026. 2. 9."), ("ja_JP", "2026/2/9"),
             ("ja_JP", "2026年2月9日"), ("ar_EG", "٩/٢/٢٠٢٦"),
         ])
-    func locales(locale: String, text: String) throws {
+    func readsDates(locale: String, text: String) throws {
         #expect(try timestamp(text, DateStyle(locale)) == .day("2026-02-09"))
     }
 
-    @Test("a date is read in the person’s calendar")
-    func calendar() throws {
+    @Test("a date is read in the user's calendar")
+    func usesCalendar() throws {
         let thai = DateStyle("th_TH", calendar: .buddhist)
         #expect(try timestamp("24/12/2569", thai) == .day("2026-12-24"))
         #expect(try timestamp("2026-12-24", thai) == .day("2026-12-24"))
@@ -71,42 +71,42 @@ struct ToDoInputModelTests {
     }
 
     @Test(
-        "a time may follow, in the person’s time zone or its own",
+        "a time may follow, in the user's time zone or its own",
         arguments: [
             "2026-12-24 13:30", "2026-12-24T13:30", "2026-12-24T13:30:00", "12/24/2026 1:30 PM",
             "12/24/2026, 1:30 p.m.",
             "2026-12-24T18:30:00Z", "2026-12-24T18:30:00.5Z", "2026-12-25T03:30+09:00",
             "2026-12-24T10:30-0800",
         ])
-    func times(text: String) throws {
+    func readsTimes(text: String) throws {
         #expect(try timestamp(text) == .moment("2026-12-24T18:30:00Z"))
     }
 
     @Test(
-        "a date that does not exist is refused, in words",
+        "a date that does not exist is refused",
         arguments: ["02/30/2026", "2026-02-30", "02/29/2023", "2023-02-29", "13/01/2026", "2026-00-10", "0000-01-01"])
-    func noSuchDay(text: String) {
+    func refusesUnknownDay(text: String) {
         let example = text.contains("/") ? "; dates are read like 12/24/2026" : ""
         #expect(problem(text) == "There is no day “\(text)”\(example).")
     }
 
-    @Test("29 February exists where the year has it", arguments: [("2024", true), ("2000", true), ("1900", false)])
-    func leapDay(year: String, exists: Bool) {
+    @Test("29 February exists in leap years", arguments: [("2024", true), ("2000", true), ("1900", false)])
+    func knowsLeapDays(year: String, exists: Bool) {
         #expect((problem("\(year)-02-29") == nil) == exists)
     }
 
     @Test("the year 9999 is the last")
-    func lastYear() throws {
+    func acceptsYear9999() throws {
         #expect(try timestamp("12/31/9999") == .day("9999-12-31"))
         #expect(try timestamp("9999-12-30 18:59") == .moment("9999-12-30T23:59:00Z"))
         for time in ["9999-12-31 23:59", "0001-01-01 00:00"] {
-            #expect(problem(time) == "Times are kept from 0001-01-02 to 9999-12-30; write the day alone.")
+            #expect(problem(time) == "Times are stored from 0001-01-02 to 9999-12-30; write the day alone.")
         }
         #expect(problem("1/1/10000") == Self.example)
     }
 
-    @Test("a time that daylight saving skips is refused; one that is told twice is the first")
-    func daylightSaving() throws {
+    @Test("a time skipped by daylight saving is refused; a repeated one is the first")
+    func handlesDaylightSaving() throws {
         let berlin = DateStyle("en_US", timeZone: "Europe/Berlin")
         #expect(
             problem("2026-03-29 02:30", berlin)
@@ -116,19 +116,19 @@ struct ToDoInputModelTests {
     }
 
     @Test("a time that does not exist is refused", arguments: ["24:00", "12:60", "23:59:60", "13:00 PM", "0:10 am"])
-    func noSuchTime(time: String) {
+    func refusesUnknownTime(time: String) {
         #expect(problem("2026-12-24 \(time)") == "There is no time of day as in “2026-12-24 \(time)”.")
     }
 
     @Test(
-        "what is no date is refused with an example",
+        "text that is not a date is refused with an example",
         arguments: ["soon", "12/24", "12/24/26", "1/2/3/4", "Dec 24 2026", "2026-12-24 noon", "2026-12-24T", "19:30"])
-    func unreadable(text: String) {
+    func refusesText(text: String) {
         #expect(problem(text) == Self.example)
     }
 
-    @Test("hostile text is no date, and is judged quickly")
-    func hostile() {
+    @Test("hostile text is refused quickly")
+    func refusesHostileText() {
         for text in ["\u{1B}[31m", String(repeating: "9", count: 100_000), String(repeating: "1 ", count: 50_000)] {
             #expect(problem(text) == Self.example)
         }

@@ -14,8 +14,8 @@ struct ToDoListDataSourceTests {
         seoul = Place(name: "Seoul, South Korea", coordinate: try .at(37.566, 126.9784))
     }
 
-    @Test("the list screen has two sections, To-do and Done")
-    func sections() async throws {
+    @Test("the list has two sections, To-do and Done")
+    func listsSections() async throws {
         let source = source()
         try await add(["Buy Low", "Hear Heroes", "See Björk"], to: source)
         _ = try await source.setDone(true, of: [2])
@@ -25,8 +25,8 @@ struct ToDoListDataSourceTests {
         #expect(try await source.count(.done) == 1)
     }
 
-    @Test("the action moves the row across, and back")
-    func action() async throws {
+    @Test("the action moves a row to the other section and back")
+    func movesRow() async throws {
         let source = source()
         try await add(["Buy Low"], to: source)
         let done = try await source.setDone(true, of: [1])
@@ -36,27 +36,27 @@ struct ToDoListDataSourceTests {
         #expect(open.map(\.title) == [StyledText("Buy Low")] && open.map(\.actionTitle) == ["Check"])
     }
 
-    @Test("a window goes over both sections")
-    func window() async throws {
+    @Test("a window spans both sections")
+    func spansSections() async throws {
         let source = source()
         try await add(["a", "b", "c"], to: source)
         _ = try await source.setDone(true, of: [1])
         #expect(try await shown(source, window: Window(offset: 1, limit: 2)) == ["To-do: c", "Done: a"])
     }
 
-    @Test("what was put in is added with the coordinate of its address, and its screen has a map")
-    func adding() async throws {
+    @Test("an added to-do has the coordinate of its address and a map")
+    func addsWithCoordinate() async throws {
         let source = source(geocoder: GeocoderStub([seoul]))
         var input = source.input
         (input.title, input.date, input.place, input.address) = ("Carols", "12/24/2026", "Hall", "Songpa-gu, Seoul")
         let added = try await source.add(input)
         #expect(added.row.dateText == "12/24/2026")
-        #expect(added.messages == ["The address is taken for Seoul, South Korea."])
+        #expect(added.messages == ["The address was found as Seoul, South Korea."])
         #expect(try await source.detail(1).map == MapModel(centre: seoul.coordinate, name: "Hall"))
     }
 
-    @Test("what cannot be saved is refused before anybody is asked")
-    func refused() async throws {
+    @Test("invalid input is refused before the geocoder is asked")
+    func refusesInvalidInput() async throws {
         let geocoder = GeocoderStub([seoul])
         let source = source(geocoder: geocoder)
         let input = ToDoInputModel(title: "a", date: "soon", address: "Seoul", style: .american)
@@ -65,8 +65,8 @@ struct ToDoListDataSourceTests {
         #expect(try await shown(source) == [])
     }
 
-    @Test("a to-do may point at a piece of music or an artist of the library")
-    func subjects() async throws {
+    @Test("a to-do may be about music or an artist of the library")
+    func resolvesSubject() async throws {
         let source = source()
         _ = try await source.add(ToDoInputModel(title: "a", style: .american), about: .music(music.id))
         _ = try await source.add(ToDoInputModel(title: "b", style: .american), about: .artist("JAY-Z"))
@@ -77,8 +77,8 @@ struct ToDoListDataSourceTests {
         #expect(try await young.detail(1).row.value(of: .music) == .none)
     }
 
-    @Test("what is removed is gone; what is not there is told")
-    func removal() async throws {
+    @Test("a removed to-do is gone; an unknown one is an error")
+    func removesToDo() async throws {
         let source = source()
         try await add(["a", "b"], to: source)
         await #expect(throws: ToDoError.notFound(9)) { try await source.remove([1, 9]) }

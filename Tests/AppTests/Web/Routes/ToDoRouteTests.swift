@@ -16,7 +16,7 @@ struct ToDoRouteTests {
             #expect(try added.object()["lacksCoordinate"] as? Bool == false)
             #expect(again.status == 200)
             #expect(again["Location"] == "/api/to-dos/1")
-            #expect((try again.object()["messages"] as? [String])?.first == "It is on the list already, as number 1.")
+            #expect((try again.object()["messages"] as? [String])?.first == "It is already on the list, as number 1.")
             let row = try await served.get("/api/to-dos/1")
             #expect(try row.object()["title"] as? String == "Gig ☂")
             let printed = try #require(try await served.program.rows("todo").first)
