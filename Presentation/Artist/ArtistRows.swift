@@ -4,7 +4,6 @@ extension [ArtistCellModel] {
     /// The rows of a page: a problem if there is one, then tracks, playlists and related artists.
     init(_ page: ArtistPage, freshness: FreshnessModel) {
         self.init()
-        reserveCapacity(page.tracks.count + page.relatedCount + 4)
         if freshness.isProblem {
             append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
         }
@@ -43,14 +42,5 @@ extension [ArtistCellModel] {
             let text = "The \(name) cannot be read. \(ProblemModel(error, for: .webClient).sentence)"
             append(.message(MessageCellModel(.error, of: part, text)))
         }
-    }
-}
-
-extension ArtistPage {
-    fileprivate var relatedCount: Int {
-        var count = 0
-        if case .loaded(let playlists) = playlists { count += playlists.count }
-        if case .loaded(let related) = related { count += related.count }
-        return count
     }
 }

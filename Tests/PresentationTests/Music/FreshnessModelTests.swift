@@ -61,6 +61,16 @@ struct FreshnessModelTests {
         #expect(!line.contains("s4"))
     }
 
+    @Test("three failures are all named, and no failure is plainly offline")
+    func namesAllFailures() {
+        let failures = (1...3).map { SourceFailure(.unreachable, address: "\($0)", reason: "") }
+        let date = Date(timeIntervalSince1970: 0)
+        let model = FreshnessModel(.offline(since: nil, failures: failures), now: date)
+        #expect(!model.text.contains("more source") && model.text.contains("; could not reach 3. "))
+        let plain = FreshnessModel(.offline(since: date, failures: []), now: date)
+        #expect(plain.text.hasPrefix("Offline. ") && plain.isOffline && plain.isProblem && !plain.isRefreshing)
+    }
+
     @Test("a reason of several lines is put on one line")
     func putsReasonOnOneLine() {
         let failure = SourceFailure(.other(" reset\r\nby peer "), address: "a")

@@ -26,6 +26,17 @@ struct PageAddressTests {
         #expect(PageAddress.artist(name) == nil)
     }
 
+    @Test("a name of 1,000 bytes has a page, and one of 1,001 bytes has none")
+    func limitsNames() {
+        #expect(PageAddress.artist(String(repeating: "a", count: 1_000)) != nil)
+        #expect(PageAddress.artist(String(repeating: "a", count: 1_001)) == nil)
+    }
+
+    @Test("every byte but unreserved ones is encoded with two digits")
+    func encodesBytes() {
+        #expect("\u{F}\u{10}azAZ09-._~ é/".percentEncoded == "%0F%10azAZ09-._~%20%C3%A9%2F")
+    }
+
     @Test("music, playlists and to-dos have their ids in the path")
     func encodesIDs() {
         #expect(PageAddress.music(MusicID(0x1A)).description == "/music/000000000000001a")

@@ -44,6 +44,13 @@ struct SyncStatusCellModelTests {
         #expect(row.text == "Not updated: There is no room." && !row.isRunning)
     }
 
+    @Test("the speed is 0 before any time has passed")
+    func showsNoSpeed() {
+        let progress = SyncProgress(source: "radio", count: 5)
+        #expect(SyncProgressText(progress, seconds: 0).text == "radio: 5 records, 0 a second")
+        #expect(SyncProgressText(progress, seconds: 0.5).text == "radio: 5 records, 10 a second")
+    }
+
     @Test("every key has its value")
     func hasValues() {
         #expect(SyncStatusField.allCases.map(\.rawValue) == ["text", "isRunning"])

@@ -49,6 +49,34 @@ struct FarMapModelTests {
         #expect(map.labels.map(\.isLeading) == [false, true])
     }
 
+    @Test("labels that just do not overlap are shown", arguments: [(0.0, 9.0), (3.4, 0.0), (-3.4, 0.0), (0.0, -9.0)])
+    func allowsTouchingLabels(latitude: Double, longitude: Double) throws {
+        let beside = longitude == 0 ? (latitude + (latitude > 0 ? 1.4 : -1.4), 0.0) : (0.0, longitude * 2)
+        let map = try map(0, 0, cities: [("One", latitude, longitude), ("Two", beside.0, beside.1)])
+        #expect(map.labels.map(\.name) == ["One", "Two"])
+    }
+
+    @Test("a label leads only if there is no room at the right edge")
+    func leadsAtRightEdge() throws {
+        #expect(try map(0, 0, cities: [("City", 0, 15)]).labels.map(\.isLeading) == [false])
+        #expect(try map(0, 0, cities: [("City", 0, 15.1)]).labels.map(\.isLeading) == [true])
+    }
+
+    @Test("the eight nearest cities have labels, also on the edges")
+    func limitsLabels() throws {
+        let cities = (0..<9).map { ("\($0)", Double($0) * 2 - 4, $0.isMultiple(of: 2) ? 12.0 : -12.0) }
+        #expect(try map(0, 0, cities: cities).labels.map(\.name).sorted() == (0..<8).map { "\($0)" })
+        let corners = [("a", 15.0, -24.0), ("b", -15.0, 24.0), ("c", 15.1, 0.0), ("d", 0.0, 24.1), ("e", -15.1, -24.1)]
+        #expect(try map(0, 0, cities: corners).labels.map(\.name).sorted() == ["a", "b"])
+    }
+
+    @Test("a ring that ends at the edges is unchanged")
+    func keepsRingAtEdges() throws {
+        let map = try map(
+            0, 0, rings: [[(15, -24), (15, 24), (-15, 24), (-15, -24), (15, -24)]])
+        #expect(map.land.first?.count == 5 && map.land.first?.first?.x == 0 && map.land.first?.first?.y == 0)
+    }
+
     @Test("a map can be drawn at a pole")
     func drawsPole() throws {
         let map = try map(90, 0, rings: [[(85, 0), (85, 90), (80, 90), (80, 0), (85, 0)]])

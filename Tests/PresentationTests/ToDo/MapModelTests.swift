@@ -35,6 +35,11 @@ struct MapModelTests {
     func wrapsLongitude() throws {
         let map = MapModel(centre: try .at(0, 180), name: "Date Line")
         #expect(map.westText == "179.9978° E" && map.eastText == "179.9978° W")
+        #expect(map.coordinateText == "0.0000° N, 180.0000° E")
+        let west = MapModel(centre: try .at(-90, -180), name: "West")
+        #expect(west.coordinateText == "90.0000° S, 180.0000° W" && west.southText == "90.0000° S")
+        let line = MapModel(centre: try .at(0, -180), name: "Line")
+        #expect(line.westText == "179.9978° E" && line.eastText == "179.9978° W")
     }
 
     @Test("the link opens openstreetmap.org with a mark at the centre")

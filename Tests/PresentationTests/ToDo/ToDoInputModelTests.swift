@@ -127,6 +127,16 @@ struct ToDoInputModelTests {
         #expect(problem(text) == Self.example)
     }
 
+    @Test("an address has at most 1,000 characters")
+    func limitsAddress() {
+        var input = ToDoInputModel(title: "Hear it", style: .american)
+        input.address = String(repeating: "a", count: 1_000)
+        #expect(input.problem(of: .address) == nil && input.firstProblem == nil)
+        input.address += "a"
+        #expect(input.problem(of: .address) == "An address has 1,000 characters at the most.")
+        #expect(input.firstProblem?.field == .address)
+    }
+
     @Test("hostile text is refused quickly")
     func refusesHostileText() {
         for text in ["\u{1B}[31m", String(repeating: "9", count: 100_000), String(repeating: "1 ", count: 50_000)] {
