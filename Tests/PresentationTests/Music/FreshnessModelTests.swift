@@ -63,10 +63,10 @@ struct FreshnessModelTests {
 
     @Test("three failures are all named, and no failure is plainly offline")
     func namesAllFailures() {
-        let failures = (1...3).map { SourceFailure(.unreachable, address: "\($0)", reason: "") }
+        let failures = (1...3).map { SourceFailure(.connectionFailed, address: "s\($0)") }
         let date = Date(timeIntervalSince1970: 0)
         let model = FreshnessModel(.offline(since: nil, failures: failures), now: date)
-        #expect(!model.text.contains("more source") && model.text.contains("; could not reach 3. "))
+        #expect(!model.text.contains("more source") && model.text.contains("; cannot reach s3 (the connection failed). "))
         let plain = FreshnessModel(.offline(since: date, failures: []), now: date)
         #expect(plain.text.hasPrefix("Offline. ") && plain.isOffline && plain.isProblem && !plain.isRefreshing)
     }

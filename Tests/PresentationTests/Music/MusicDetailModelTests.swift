@@ -51,7 +51,7 @@ struct MusicDetailModelTests {
         "a download shows its progress until it has ended",
         arguments: [
             (DownloadState.notDownloaded, "no"), (.waiting, "waiting"), (.downloading(fraction: 0.5), "50 %"),
-            (.failed(reason: "gone"), "failed: gone"), (.downloaded, "yes"),
+            (.failed(.status(404)), "failed: the server returned 404 Not Found"), (.downloaded, "yes"),
         ])
     func showsDownload(state: DownloadState, text: String) {
         let detail = MusicDetailModel(TrackCellModel(complete, download: state), style: .american)

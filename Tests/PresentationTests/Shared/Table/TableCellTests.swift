@@ -22,7 +22,7 @@ struct TableCellTests {
         "the time of a row is its download's progress until the download has ended",
         arguments: [
             (DownloadState.notDownloaded, "3:37"), (.waiting, "waiting"), (.downloading(fraction: 0.45), "45 %"),
-            (.failed(reason: "gone"), "failed"), (.downloaded, "3:37"),
+            (.failed(.status(404)), "failed"), (.downloaded, "3:37"),
         ])
     func showsProgress(state: DownloadState, text: String) {
         #expect(TrackCellModel.table.cells[5](TrackCellModel(music, download: state)) == .plain(text))
