@@ -19,7 +19,9 @@ public struct ToDoImportModel: Equatable, Sendable {
 
     /// The reasons why the first skipped records were skipped, a line each: `Number 4: it has no title`.
     public var rejectedTexts: [String] {
-        let texts = summary.rejected.map { "Number \(CountText.grouped($0.position)): \(RecordErrorText($0.cause).text)" }
+        let texts = summary.rejected.map {
+            "Number \(CountText.grouped($0.position)): \(RecordErrorText($0.cause).text)"
+        }
         let rest = summary.rejectedCount - summary.rejected.count
         return rest > 0 ? texts + ["and \(CountText.grouped(rest)) more"] : texts
     }

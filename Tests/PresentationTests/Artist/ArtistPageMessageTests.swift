@@ -61,7 +61,10 @@ struct ArtistPageMessageTests {
         let rows = try await artistTable(music: stored, artists: ArtistRepositoryStub()).completeTable(for: query).rows
         #expect(
             rows == [
-                .message(.error, of: .table, "Not updated: cannot read http://radio (the server returned 404 Not Found). Showing what is stored."),
+                .message(
+                    .error, of: .table,
+                    "Not updated: cannot read http://radio (the server returned 404 Not Found). Showing what is stored."
+                ),
                 .track(TrackCellModel(music[0])),
             ])
     }

@@ -54,7 +54,9 @@ struct DownloadCellModelTests {
             ])
         let failed = Download(music: .changes(artist: ""), state: .failed(.status(404)))
         let row = DownloadCellModel(failed)
-        #expect(row.value(of: .reason) == .text("the server returned 404 Not Found") && row.value(of: .received) == .integer(0))
+        #expect(
+            row.value(of: .reason) == .text("the server returned 404 Not Found")
+                && row.value(of: .received) == .integer(0))
         let none: [DownloadField] = [.artist, .fraction, .length, .file, .digest]
         #expect(none.filter { row.value(of: $0) != .none } == [])
     }

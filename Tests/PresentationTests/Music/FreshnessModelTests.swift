@@ -36,7 +36,8 @@ struct FreshnessModelTests {
     @Test("rows of a source that was never read completely have no age")
     func omitsUnknownAge() {
         let failure = SourceFailure(.connectionFailed, address: "a")
-        #expect(line([failure], since: nil) == "Offline: cannot reach a (the connection failed). Showing what is stored.")
+        #expect(
+            line([failure], since: nil) == "Offline: cannot reach a (the connection failed). Showing what is stored.")
     }
 
     @Test("a source with bad data is not offline")
@@ -66,7 +67,8 @@ struct FreshnessModelTests {
         let failures = (1...3).map { SourceFailure(.connectionFailed, address: "s\($0)") }
         let date = Date(timeIntervalSince1970: 0)
         let model = FreshnessModel(.offline(since: nil, failures: failures), now: date)
-        #expect(!model.text.contains("more source") && model.text.contains("; cannot reach s3 (the connection failed). "))
+        #expect(
+            !model.text.contains("more source") && model.text.contains("; cannot reach s3 (the connection failed). "))
         let plain = FreshnessModel(.offline(since: date, failures: []), now: date)
         #expect(plain.text.hasPrefix("Offline. ") && plain.isOffline && plain.isProblem && !plain.isRefreshing)
     }

@@ -53,7 +53,9 @@ struct SyncResultCellModelTests {
         #expect(lines.count == 22)
         #expect(lines.first == "home radio: skipped record 1: ti tle is missing")
         #expect(
-            lines.suffix(2) == ["home radio: skipped 2 more records", "home radio: skipped playlist 7: name is missing"])
+            lines.suffix(2) == [
+                "home radio: skipped 2 more records", "home radio: skipped playlist 7: name is missing",
+            ])
     }
 
     @Test("a failure has its reason")

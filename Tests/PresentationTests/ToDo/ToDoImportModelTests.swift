@@ -21,6 +21,7 @@ struct ToDoImportModelTests {
         var summary = ToDoImportSummary()
         for position in 1...1_024 { summary.reject(RejectedRecord(position: position, .unreadable)) }
         let texts = ToDoImportModel(summary).rejectedTexts
-        #expect(texts.count == 21 && texts.first == "Number 1: the record cannot be read" && texts.last == "and 1,004 more")
+        #expect(
+            texts.count == 21 && texts.first == "Number 1: the record cannot be read" && texts.last == "and 1,004 more")
     }
 }
