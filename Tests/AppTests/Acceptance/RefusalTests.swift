@@ -50,7 +50,8 @@ struct RefusalTests {
         #expect(try await program.run("source add gopher http://example.org/").errors.contains("known kinds: http"))
         #expect(try await program.run("source add http http://example.org/ --name a").code == 0)
         #expect(try await program.run("source add http http://example.org/2 --name a").code == 64)
-        #expect(try await program.run("sync nowhere").errors.contains("No source is called “nowhere”. Known sources: a."))
+        #expect(
+            try await program.run("sync nowhere").errors.contains("No source is called “nowhere”. Known sources: a."))
     }
 
     @Test(

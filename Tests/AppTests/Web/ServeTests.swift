@@ -56,7 +56,8 @@ struct ServeTests {
             let outcome = try await served.program.run("serve --port \(served.port)")
             #expect(outcome.code == 69)
             #expect(
-                outcome.errors.contains("Cannot listen on 127.0.0.1:\(served.port): the address is in use. Choose another port"))
+                outcome.errors.contains(
+                    "Cannot listen on 127.0.0.1:\(served.port): the address is in use. Choose another port"))
             #expect(outcome.output.isEmpty)
         }
     }

@@ -27,7 +27,10 @@ struct HTTPContentTests {
         try await withServer(limits: limits) { server, fetcher in
             server.answer("/songs", .endless(record("a") + "\n"))
             let failure = try await fetcher.failure(server.url("/songs"))
-            #expect(failure == SourceFailure(.content(.tooLarge(limit: 128 << 10, isUnpacked: false)), address: server.url("/songs")))
+            #expect(
+                failure
+                    == SourceFailure(
+                        .content(.tooLarge(limit: 128 << 10, isUnpacked: false)), address: server.url("/songs")))
         }
     }
 

@@ -12,9 +12,18 @@ struct ICalendarBreakTests {
         arguments: [
             (["X-A:1"], RecordError.missing(field: "SUMMARY")), (["SUMMARY:a", "nonsense"], .invalidLine(7)),
             (["SUMMARY:a", "DUE:20260231"], .invalidValue(field: "DUE", text: "20260231", expected: .date)),
-            (["SUMMARY:a", "DUE:20230229T100000Z"], .invalidValue(field: "DUE", text: "20230229T100000Z", expected: .date)),
-            (["SUMMARY:a", "DUE:20260101T240000Z"], .invalidValue(field: "DUE", text: "20260101T240000Z", expected: .date)),
-            (["SUMMARY:a", "DUE:20260101T106000Z"], .invalidValue(field: "DUE", text: "20260101T106000Z", expected: .date)),
+            (
+                ["SUMMARY:a", "DUE:20230229T100000Z"],
+                .invalidValue(field: "DUE", text: "20230229T100000Z", expected: .date)
+            ),
+            (
+                ["SUMMARY:a", "DUE:20260101T240000Z"],
+                .invalidValue(field: "DUE", text: "20260101T240000Z", expected: .date)
+            ),
+            (
+                ["SUMMARY:a", "DUE:20260101T106000Z"],
+                .invalidValue(field: "DUE", text: "20260101T106000Z", expected: .date)
+            ),
             (["SUMMARY:a", "DUE:2026-01-01"], .invalidValue(field: "DUE", text: "2026-01-01", expected: .date)),
             (["SUMMARY:a", "DUE:00000101"], .invalidValue(field: "DUE", text: "00000101", expected: .date)),
             (["SUMMARY:a", "DUE:"], .invalidValue(field: "DUE", text: "", expected: .date)),
@@ -22,9 +31,18 @@ struct ICalendarBreakTests {
                 ["SUMMARY:a", "DUE:99991231T235959Z"],
                 .invalidValue(field: "DUE", text: "99991231T235959Z", expected: .dateInRange)
             ),
-            (["SUMMARY:a", "DUE;TZID=Nowhere:20260101T100000"], .invalidValue(field: "TZID", text: "Nowhere", expected: .timeZone)),
-            (["SUMMARY:a", "DTSTART:20260101", "DURATION:P"], .invalidValue(field: "DURATION", text: "P", expected: .duration)),
-            (["SUMMARY:a", "DTSTART:20260101", "DURATION:1D"], .invalidValue(field: "DURATION", text: "1D", expected: .duration)),
+            (
+                ["SUMMARY:a", "DUE;TZID=Nowhere:20260101T100000"],
+                .invalidValue(field: "TZID", text: "Nowhere", expected: .timeZone)
+            ),
+            (
+                ["SUMMARY:a", "DTSTART:20260101", "DURATION:P"],
+                .invalidValue(field: "DURATION", text: "P", expected: .duration)
+            ),
+            (
+                ["SUMMARY:a", "DTSTART:20260101", "DURATION:1D"],
+                .invalidValue(field: "DURATION", text: "1D", expected: .duration)
+            ),
             (
                 ["SUMMARY:a", "DTSTART:20260101", "DURATION:P9999999W"],
                 .invalidValue(field: "DTSTART", text: "20260101", expected: .dateInRange)

@@ -69,10 +69,16 @@ struct PropertyListReadingTests {
             (titled("itemDescriptionKey", "<true/>"), .wrongType(field: "itemDescription", expected: .text)),
             (titled("timestampKey", "<real>nan</real>"), .outOfRange(field: "timestamp")),
             (titled("timestampKey", "<real>1e300</real>"), .outOfRange(field: "timestamp")),
-            (titled("timestampKey", "<string>soon</string>"), .invalidValue(field: "timestamp", text: "soon", expected: .number)),
+            (
+                titled("timestampKey", "<string>soon</string>"),
+                .invalidValue(field: "timestamp", text: "soon", expected: .number)
+            ),
             (titled("timestampKey", "<true/>"), .wrongType(field: "timestamp", expected: .number)),
             (titled("timestampKey", "<date>0000-01-01T00:00:00Z</date>"), .outOfRange(field: "timestamp")),
-            (titled("dayKey", "<string>2023-02-29</string>"), .invalidValue(field: "day", text: "2023-02-29", expected: .day)),
+            (
+                titled("dayKey", "<string>2023-02-29</string>"),
+                .invalidValue(field: "day", text: "2023-02-29", expected: .day)
+            ),
             (titled("locationKey", "<string>Berlin</string>"), .wrongType(field: "location", expected: .dictionary)),
             (titled("locationKey", "<dict/>"), .emptyLocation),
             (placed("<key>latitudeKey</key><real>1</real>"), .incompleteCoordinate),
@@ -80,8 +86,14 @@ struct PropertyListReadingTests {
             (point("91", "0"), .outOfRange(field: "coordinate")),
             (point("0", "-180.1"), .outOfRange(field: "coordinate")),
             (point("nan", "0"), .outOfRange(field: "coordinate")),
-            (titled("musicKey", "<string>012345</string>"), .invalidValue(field: "music", text: "012345", expected: .musicID)),
-            (titled("musicKey", "<string>8000000000000000</string>"), .invalidValue(field: "music", text: "8000000000000000", expected: .musicID)),
+            (
+                titled("musicKey", "<string>012345</string>"),
+                .invalidValue(field: "music", text: "012345", expected: .musicID)
+            ),
+            (
+                titled("musicKey", "<string>8000000000000000</string>"),
+                .invalidValue(field: "music", text: "8000000000000000", expected: .musicID)
+            ),
             (titled("doneKey", "<string>perhaps</string>"), .wrongType(field: "done", expected: .boolean)),
         ])
     func describesRejectedToDo(record: String, cause: RecordError) async throws {

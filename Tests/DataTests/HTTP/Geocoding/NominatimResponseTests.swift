@@ -96,7 +96,10 @@ struct NominatimResponseTests {
 
     @Test(
         "reports a broken connection as unreachable",
-        arguments: [Answer.reset, .incompleteJSON(after: "[{", claiming: 1_000), .incompleteJSON(after: "[{"), .raw("220 smtp\r\n")])
+        arguments: [
+            Answer.reset, .incompleteJSON(after: "[{", claiming: 1_000), .incompleteJSON(after: "[{"),
+            .raw("220 smtp\r\n"),
+        ])
     func reportsTruncatedResponse(answer: Answer) async throws {
         #expect(try await failure(answer)?.kind == .unreachable)
     }

@@ -25,7 +25,10 @@ struct RejectedRecordTests {
             (#"{"title": "a", "duration": 1, "lyrics": []}"#, .wrongType(field: "lyrics", expected: .text)),
             (#"{"title": "a", "duration": 1, "id": 1.5}"#, .wrongType(field: "id", expected: .textOrInteger)),
             (#"{"title": "a", "duration": 1, "id": true}"#, .wrongType(field: "id", expected: .textOrInteger)),
-            (#"{"title": "a", "duration": 1, "popularity": "high"}"#, .wrongType(field: "popularity", expected: .number)),
+            (
+                #"{"title": "a", "duration": 1, "popularity": "high"}"#,
+                .wrongType(field: "popularity", expected: .number)
+            ),
             (#"{"title": "a", "duration": 1, "track": "3"}"#, .wrongType(field: "track", expected: .integer)),
             (#"{"title": "a", "duration": 1, "disc": 1.5}"#, .wrongType(field: "disc", expected: .integer)),
             (#"{"title": "a", "duration": 1, "year": "1999"}"#, .wrongType(field: "year", expected: .integer)),
