@@ -32,7 +32,7 @@ struct TUIHintTests {
 
     @Test(
         "offers nothing for rows of an empty list",
-        arguments: [("2", "/ search  s sort"), ("3", "/ search"), ("5", "a add")])
+        arguments: [("2", "/ search  s sort"), ("3", "/ search"), ("5", "a add")] as [(Character, String)])
     func offersNothingForEmptyList(tab: Character, remaining: String) {
         var session = TUISession(songs: [])
         session.start()
