@@ -40,7 +40,7 @@ public struct AddedToDoModel: Equatable, Sendable {
         case .notFound where lacksCoordinate:
             "Added without a coordinate: no place was found for “\(added.address.onOneLine)”."
         case .failed(let failure) where lacksCoordinate:
-            "Added without a coordinate: cannot look up “\(added.address.onOneLine)” at \(failure.address), "
+            "Added without a coordinate: cannot look up “\(added.address.onOneLine)”, "
                 + "\(SourceFailureText(failure.cause).text). Add it again later to complete it."
         case .notFound, .failed: nil
         }

@@ -73,6 +73,10 @@ struct DownloadTests {
             #expect(outcome.lines.contains("Perfect\tdownloaded\t"))
             #expect(outcome.lines.contains { $0.hasPrefix("Thinking Out Loud\tfailed\t") && $0.contains("web page") })
             #expect(outcome.lines.contains { $0.hasPrefix("Beautiful People\tfailed\t") && $0.contains("404") })
+            let reasons = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("Cannot download ") }
+            #expect(reasons.count == 3, "\(outcome.errors)")
+            #expect(reasons.count { $0.hasSuffix(": the response is a web page (HTML).") } == 1)
+            #expect(reasons.count { $0.hasSuffix(": the server returned 404 Not Found.") } == 2)
         }
     }
 

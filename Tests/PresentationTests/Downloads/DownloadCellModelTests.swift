@@ -42,6 +42,15 @@ struct DownloadCellModelTests {
         #expect(DownloadCellModel(failed).accessibilityLabel == "a b, failed: not found")
     }
 
+    @Test("a failed download has its reason in full, others have none")
+    func hasFailureText() {
+        let failed = Download(music: .changes(), state: .failed(.content(.wrongLength(1, expected: 2))))
+        #expect(
+            DownloadCellModel(failed).failureText
+                == "Cannot download Changes by David Bowie: the file has 1 bytes instead of 2.")
+        #expect(row(.waiting).failureText == nil && row(.downloaded).failureText == nil)
+    }
+
     @Test("every key has its value or none")
     func hasValues() {
         let total = Download(

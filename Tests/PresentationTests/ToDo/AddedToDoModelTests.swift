@@ -52,7 +52,7 @@ struct AddedToDoModelTests {
         let failure = SourceFailure(.connectionFailed, address: "http://geo.example")
         #expect(
             messages(.added, .failed(failure)) == [
-                "Added without a coordinate: cannot look up “Nowhere 7” at http://geo.example, "
+                "Added without a coordinate: cannot look up “Nowhere 7”, "
                     + "the connection failed. Add it again later to complete it."
             ])
     }
