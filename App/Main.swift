@@ -6,9 +6,8 @@ enum Main {
     static func main() async {
         reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
-        let environment = ProcessInfo.processInfo.environment
-        let program = CLIComposition(environment: environment, console: .standard)
-        exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        exit(await runCommandLine(arguments, environment: ProcessInfo.processInfo.environment, on: .standard))
     }
 
     /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.

@@ -54,6 +54,17 @@ struct FermataApplication: Sendable {
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }
 
+    /// Opens connections for parallel readers. Throws `LibraryError`.
+    ///
+    /// If the library cannot be opened that way now, readers share one connection until something changes.
+    func openReaders(_ count: Int) throws {
+        do {
+            try file.open(readers: count)
+        } catch LibraryError.busy, LibraryError.cannotWrite {
+            return  // the first change opens them, or reports the error
+        }
+    }
+
     /// Shuts the HTTP client down.
     func close() async throws { try await client.existing?.shutdown() }
 }

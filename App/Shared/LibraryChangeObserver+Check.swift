@@ -12,7 +12,7 @@ extension LibraryChangeObserver {
     /// Waits at most a second for a program that locks the library from readers, for example after a crash.
     ///
     /// Throws `LibraryError.busy` if it takes longer.
-    package func waitUntilFree(clock: any Clock<Duration> = ContinuousClock()) async throws {
+    package func waitUntilFree(clock: any Clock<Duration>) async throws {
         for _ in 1...5 {
             if try knownVersion() != nil { return }
             try await clock.sleep(for: .milliseconds(200))

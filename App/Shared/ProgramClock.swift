@@ -2,7 +2,6 @@ package import Foundation
 
 /// The time of day, and the clock that the program sleeps on.
 package struct ProgramClock: Sendable {
-    package static let system = ProgramClock(now: { Date() }, sleep: ContinuousClock())
     package let now: @Sendable () -> Date
     package let sleep: any Clock<Duration>
 

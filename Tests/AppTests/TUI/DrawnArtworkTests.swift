@@ -72,7 +72,7 @@ struct TerminalImageProtocolTests {
         let picture = Pixels(width: 40, height: 20, bytes: Array(repeating: 9, count: 2_400))
         let cell = CellSize(width: 10, height: 20)
         func draw(_ imageProtocol: TerminalImageProtocol, _ colours: ColourDepth = .full) -> DrawnArtwork? {
-            DrawnArtwork(picture, using: drawing, columns: 8, rows: 4, cell: cell, colours: colours)
+            DrawnArtwork(picture, using: imageProtocol, columns: 8, rows: 4, cell: cell, colours: colours)
         }
         #expect(draw(.none) == nil && draw(.blocks, .none) == nil)
         guard case .lines(let lines) = draw(.blocks) else {

@@ -22,7 +22,7 @@ struct TerminalFrameTests {
     func drawsOnlyDifferences() {
         let previous = frame("one", "two", "three")
         #expect(text(frame("one", "2", "three"), from: previous) == "^[?2026h^[?25l^[0m^[2;1H^[2K2^[0m^[?2026l")
-        #expect(text(former, from: previous) == "")
+        #expect(text(previous, from: previous) == "")
     }
 
     @Test("shows and hides the cursor")
