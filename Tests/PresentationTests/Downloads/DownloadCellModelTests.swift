@@ -47,7 +47,7 @@ struct DownloadCellModelTests {
         let failed = Download(music: .changes(), state: .failed(.content(.wrongLength(1, expected: 2))))
         #expect(
             DownloadCellModel(failed).failureText
-                == "Cannot download Changes by David Bowie: the file has 1 bytes instead of 2.")
+                == "Cannot download Changes by David Bowie: the file has 1 byte instead of 2.")
         #expect(row(.waiting).failureText == nil && row(.downloaded).failureText == nil)
     }
 
