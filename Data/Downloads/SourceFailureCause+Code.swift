@@ -24,8 +24,8 @@ extension SourceFailureCause {
         let parts: [String] =
             switch self {
             case .status(let code, _): ["status", "\(code)"]
-            case .timedOut(let limit?): ["timed-out", "\(limit.wholeMilliseconds)"]
-            case .stalled(let limit): ["stalled", "\(limit.wholeMilliseconds)"]
+            case .timedOut(let limit?): ["timed-out", "\(limit.millisecondCount)"]
+            case .stalled(let limit): ["stalled", "\(limit.millisecondCount)"]
             case .tls(let failure): ["tls", failure.rawValue]
             case .redirect(.tooMany(let limit)): ["redirects", "\(limit)"]
             case .redirect(.unsupportedScheme(let scheme)): ["redirect-scheme", scheme]
@@ -72,5 +72,5 @@ extension SourceFailureCause {
 }
 
 extension Duration {
-    fileprivate var wholeMilliseconds: Int64 { Int64(self / .milliseconds(1)) }
+    fileprivate var millisecondCount: Int64 { Int64(self / .milliseconds(1)) }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The problem of an error")
 struct ProblemModelTests {
     @Test("is complete sentences for the user and for web clients")
-    func sentences() {
+    func hasCompleteSentences() {
         for error in ErrorSamples.all {
             for audience in [ProblemModel.Audience.user, .webClient] {
                 let problem = ProblemModel(error, for: audience)
@@ -19,7 +19,7 @@ struct ProblemModelTests {
     }
 
     @Test("shows paths and addresses of this computer to the user only")
-    func audiences() {
+    func showsPathsToUserOnly() {
         for error in ErrorSamples.all where !(error is ToDoDocumentError) {
             let text = ProblemModel(error, for: .webClient).text
             #expect(!text.contains(ErrorSamples.path) && !text.contains(ErrorSamples.address), "\(text)")
@@ -30,14 +30,14 @@ struct ProblemModelTests {
     }
 
     @Test("has the same kind for every audience")
-    func kinds() {
+    func hasOneKind() {
         for error in ErrorSamples.all {
             #expect(ProblemModel(error, for: .user).kind == ProblemModel(error, for: .webClient).kind)
         }
     }
 
     @Test("lists the candidates of an ambiguous id or name")
-    func candidates() throws {
+    func listsCandidates() throws {
         let music = Music(id: MusicID(7), title: "Changes", artist: "David Bowie")
         let problem = ProblemModel(MusicError.ambiguousID("00", candidates: [music]))
         let candidate = try #require(problem.candidates.first)
@@ -49,15 +49,15 @@ struct ProblemModelTests {
         #expect(!many.listsAllCandidates)
     }
 
-    @Test("of an unknown error is unexpected, and tells web clients nothing of it")
-    func unknown() {
+    @Test("of an unknown error is unexpected, without details for web clients")
+    func hidesUnknownErrors() {
         struct Unknown: Error {}
         #expect(ProblemModel(Unknown()).kind == .unexpected)
         #expect(ProblemModel(Unknown(), for: .webClient).sentence == "Something went wrong in the server.")
     }
 
     @Test("says what happened, to what, and what to do next")
-    func texts() {
+    func saysWhatToDo() {
         let full = LibraryError.cannotWrite(path: "/a.db", .full)
         #expect(
             ProblemModel(full).text
