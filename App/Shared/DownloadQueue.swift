@@ -41,7 +41,7 @@ package actor DownloadQueue {
         try await inTurn { queue in
             if queue.isClosed { throw Failure.ended }
             guard queue.waiting.count < Self.limit else { throw Failure.full }
-            try await queue.downloads.want([id])
+            try await queue.downloads.request([id])
             queue.enqueue([id])
         }
     }
@@ -62,7 +62,7 @@ package actor DownloadQueue {
     /// Resumes the downloads that are not complete.
     package func resume() async {
         do {
-            try await inTurn { queue in queue.enqueue(try await queue.downloads.wanted()) }
+            try await inTurn { queue in queue.enqueue(try await queue.downloads.pending()) }
         } catch {
             failed(error)
         }

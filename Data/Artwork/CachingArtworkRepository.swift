@@ -35,7 +35,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
     /// Concurrent requests for one picture share one download, which continues even if all of them are cancelled. The
     /// number of concurrent downloads is limited, and the newest waiting one starts first. If too many wait, the oldest
     /// fails with a `SourceFailure` that is not remembered.
-    public func picture(of music: Music) async throws -> ArtworkImage? {
+    public func artwork(of music: Music) async throws -> ArtworkImage? {
         guard let address = music.artworkURL else { return nil }
         let key = ArtworkCacheKey(address: address, sources: music.sources)
         if let cached = try await BlockingIO.run({ [folder] in folder.picture(named: key.name) }) { return cached }
@@ -55,7 +55,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
         // Other pictures of the host may have failed meanwhile.
         if let failure = failures.failure(of: key, at: now()) { throw failure }
         do {
-            let picture = try await source.picture(of: music)
+            let picture = try await source.artwork(of: music)
             failures.forget(key)
             if let picture { try await store(picture, named: key.name) }
             return picture

@@ -26,7 +26,7 @@ extension DownloadRow {
         ).map(DownloadRow.init)
     }
 
-    static func wanted(in db: Database) throws -> [MusicID] {
+    static func pending(in db: Database) throws -> [MusicID] {
         try Int64.fetchAll(
             db, sql: "SELECT id FROM download WHERE state <> \(State.downloaded.rawValue) ORDER BY asked"
         ).map { MusicID(UInt64(bitPattern: $0)) }

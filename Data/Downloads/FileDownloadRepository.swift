@@ -48,19 +48,19 @@ public struct FileDownloadRepository: DownloadRepository {
 
     public func changes() -> AsyncStream<Download> { store.changes.stream() }
 
-    public func want(_ music: [MusicID]) async throws {
+    public func request(_ music: [MusicID]) async throws {
         try await store.library.read { db in try music.forEach { try Self.check($0, in: db) } }
         for start in stride(from: 0, to: music.count, by: Self.batchSize) {
             let wanted = try await store.library.write { db in
                 let lookup = try MusicLookup(db)
-                return try music[start...].prefix(Self.batchSize).compactMap { try Self.want($0, lookup, in: db) }
+                return try music[start...].prefix(Self.batchSize).compactMap { try Self.request($0, lookup, in: db) }
             }
             for music in wanted { store.changes.publish(Download(music: music, state: .waiting)) }
         }
     }
 
-    public func wanted() async throws -> [MusicID] {
-        try await store.library.read { db in try DownloadRow.wanted(in: db) }
+    public func pending() async throws -> [MusicID] {
+        try await store.library.read { db in try DownloadRow.pending(in: db) }
     }
 
     public func begin(_ music: Music) async throws -> DownloadBeginning {
@@ -111,7 +111,7 @@ extension FileDownloadRepository {
     }
 
     /// Returns the music if it was not requested before.
-    private static func want(_ id: MusicID, _ lookup: MusicLookup, in db: Database) throws -> Music? {
+    private static func request(_ id: MusicID, _ lookup: MusicLookup, in db: Database) throws -> Music? {
         let known = try DownloadRow.find(id, in: db)
         guard known == nil || known?.state == .failed else { return nil }
         guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }

@@ -42,7 +42,7 @@ actor PartialDownload: DownloadFile {
         try publishMove()
     }
 
-    func take(_ bytes: Data) async throws {
+    func write(_ bytes: Data) async throws {
         _ = try open()
         try content?.append(bytes)
         let content = try open()

@@ -31,8 +31,8 @@ private struct RateLimitedSink: AudioSink {
         try await sink.begin(start)
     }
 
-    func take(_ bytes: Data) async throws {
+    func write(_ bytes: Data) async throws {
         try await pace.wait(for: bytes.count)
-        try await sink.take(bytes)
+        try await sink.write(bytes)
     }
 }

@@ -22,7 +22,7 @@ struct SourceSync: Sendable {
                 let count = Counter()
                 let end = try await deliver(pass.revision) { batch in
                     try Task.checkCancellation()
-                    try await pass.take(batch)
+                    try await pass.apply(batch)
                     progress(SyncProgress(source: source.name, count: await count.add(batch.count)))
                 }
                 if case .complete = end {
@@ -33,7 +33,7 @@ struct SourceSync: Sendable {
                 return SyncResult(
                     source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed)
             } catch let failure as SourceFailure {
-                try await pass.abandon()
+                try await pass.cancel()
                 var summary = await pass.summary
                 summary.include(before)
                 guard let pause = retries.pause(after: failure, attempt: attempt) else {
@@ -52,8 +52,8 @@ struct SourceSync: Sendable {
     private func checkThatSomethingIsGood(
         in pass: any SyncSession, _ source: Source, mayBeEmpty: Bool
     ) async throws {
-        let summary = try await pass.settle()
-        guard summary.met == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
+        let summary = try await pass.flush()
+        guard summary.acceptedCount == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
         let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
         throw SourceFailure(.content(failure), address: source.shownAddress)
     }

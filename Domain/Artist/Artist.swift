@@ -1,8 +1,8 @@
-/// Whoever made some music, by name; names that compare equal are one artist.
+/// A performer, identified by name; names that compare equal are one artist.
 public struct Artist: Equatable, Sendable {
-    /// As most of the music writes it; of several that are as frequent, the first by code point.
+    /// The most frequent spelling; of equally frequent ones, the first by code point.
     public var name: String
-    /// How much of their music the listener may have.
+    /// How many of the artist's tracks the listener may see.
     public var trackCount: Int
 
     public init(name: String, trackCount: Int) {
@@ -15,7 +15,7 @@ public struct Artist: Equatable, Sendable {
 public struct RelatedArtist: Equatable, Sendable {
     public var artist: Artist
     public var sharedPlaylists: Int
-    /// The sum of what each shared playlist weighs, see `RelatedArtists`.
+    /// The sum of the weights of the shared playlists; see `RelatedArtists`.
     public var closeness: Int
 
     public init(artist: Artist, sharedPlaylists: Int, closeness: Int) {

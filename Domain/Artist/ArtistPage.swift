@@ -1,15 +1,15 @@
-/// All that an artist's page shows, as far as it is known by now.
+/// The content of an artist's page as far as it is loaded.
 public struct ArtistPage: Equatable, Sendable {
     public var artist: String
     /// The first tracks in their order.
     public var tracks: [Music]
-    /// How many tracks there are, those not in `tracks` included.
+    /// The number of all tracks, including those that are not in `tracks`.
     public var trackCount: Int
     public var playlists: Loading<[ArtistPlaylist]>
     public var related: Loading<[RelatedArtist]>
-    /// The state of each track that is wanted, downloaded or failed.
+    /// The states of those tracks whose download was requested.
     public var downloads: [MusicID: DownloadState]
-    /// How many playlists, and how many related artists, are shown: one more is there where there are more.
+    /// How many playlists and related artists to show; the page holds one more of each if there are more.
     public var relatedLimit: Int
     public var freshness: Freshness
 
@@ -29,28 +29,28 @@ public struct ArtistPage: Equatable, Sendable {
     }
 }
 
-/// A part of a screen that is read by itself.
+/// A part of a screen that loads on its own.
 public enum Loading<Value: Equatable & Sendable>: Equatable, Sendable {
     case loading
     case loaded(Value)
     case failed(LibraryError)
 }
 
-/// What has become of an artist's page.
+/// A change of an artist's page.
 public enum ArtistPageUpdate: Equatable, Sendable {
     case page(ArtistPage)
-    /// The download of one of its tracks has moved.
+    /// The download of one of its tracks changed.
     case download(Download)
 }
 
-/// Which tracks an artist's page shows, and in which order.
+/// Which tracks an artist's page shows and in which order.
 public struct ArtistPageQuery: Equatable, Sendable {
     public var artist: String
     public var order: TrackOrder
     public var bookmarkedFirst: Bool
-    /// How many tracks are shown at the most.
+    /// The largest number of tracks to show.
     public var trackLimit: Int
-    /// How many playlists, and how many related artists, are shown at the most.
+    /// The largest number of playlists, and of related artists, to show.
     public var relatedLimit: Int
 
     public init(

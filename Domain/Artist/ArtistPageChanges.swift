@@ -1,4 +1,4 @@
-/// What moves an artist's page, one after the other, so that no page hides a change that came later.
+/// Merges the changes of an artist's tracks and downloads into one ordered stream.
 struct ArtistPageChanges: Sendable {
     enum Change: Sendable {
         case tracks(MusicPage)
@@ -8,10 +8,10 @@ struct ArtistPageChanges: Sendable {
     let pages: AsyncThrowingStream<MusicPage, any Error>
     let downloads: AsyncStream<Download>
 
-    /// Ends with the pages, or when its consumer stops.
+    /// Returns the changes; the stream ends with the pages, or when its consumer stops.
     func stream() -> AsyncThrowingStream<Change, any Error> {
         AsyncThrowingStream { continuation in
-            let reading = Task {
+            let pageTask = Task {
                 do {
                     for try await page in pages { continuation.yield(.tracks(page)) }
                     continuation.finish()
@@ -19,12 +19,12 @@ struct ArtistPageChanges: Sendable {
                     continuation.finish(throwing: error)
                 }
             }
-            let following = Task {
+            let downloadTask = Task {
                 for await download in downloads { continuation.yield(.download(download)) }
             }
             continuation.onTermination = { _ in
-                reading.cancel()
-                following.cancel()
+                pageTask.cancel()
+                downloadTask.cancel()
             }
         }
     }

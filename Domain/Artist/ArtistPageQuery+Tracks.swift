@@ -1,5 +1,5 @@
 extension ArtistPageQuery {
-    /// The query for the tracks that a page shows.
+    /// Returns the query for the tracks of the page.
     func tracks(allowing filter: ExplicitFilter) -> MusicQuery {
         MusicQuery(
             artist: artist, order: order.sortOrder, isReversed: order == .alphabeticalDescending,

@@ -1,30 +1,30 @@
-/// What the library knows of artists, beside their music.
+/// The artists of the library.
 ///
-/// Each answer is about what a filter allows: music that is left out counts for nothing.
+/// Every method ignores music that its filter does not allow.
 public protocol ArtistRepository: Sendable {
-    /// Artists whose name holds a text, by sort keys and in their order, `limit` at the most.
+    /// Returns up to `limit` artists whose name contains a text, compared by sort keys and in their order.
     ///
-    /// An artist who is called just that is the only answer, and where the filter leaves them nothing there is none.
-    /// Music without an artist's name has none.
+    /// If an artist has exactly this name, the result contains no other; it is empty if the filter allows none of that
+    /// artist's music. Music without an artist's name has no artist.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
-    /// The playlists that hold the artist's music.
+    /// Returns up to `limit` playlists that contain the artist's music.
     ///
-    /// Those with most of it first, then as `PlaylistRepository` does.
+    /// Playlists with most of it come first; equal ones in the order of `PlaylistRepository`.
     func playlists(
         holding artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist]
 
-    /// Whoever shares playlists with the artist, closest first, by the rule of `RelatedArtists`.
+    /// Returns up to `limit` artists who share playlists with the artist, closest first, as `RelatedArtists` defines.
     func relatedArtists(
         to artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [RelatedArtist]
 }
 
-/// A playlist that holds an artist's music.
+/// A playlist that contains an artist's music.
 public struct ArtistPlaylist: Equatable, Sendable {
     public var playlist: Playlist
-    /// How much of the artist's music it holds.
+    /// How many entries of the playlist are by the artist.
     public var shared: Int
 
     public init(playlist: Playlist, shared: Int) {

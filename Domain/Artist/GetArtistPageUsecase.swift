@@ -1,4 +1,4 @@
-/// Puts an artist's page together from several repositories, within what the listener may have.
+/// Assembles an artist's page from several repositories, limited to what the listener may see.
 public struct GetArtistPageUsecase: Sendable {
     private let music: any MusicRepository
     private let artists: any ArtistRepository
@@ -15,25 +15,25 @@ public struct GetArtistPageUsecase: Sendable {
         self.listener = listener
     }
 
-    /// The one artist whose name holds what a person typed.
+    /// Finds the one artist whose name contains the typed text.
     ///
     /// Throws `ArtistError.notFound`, for a blank text too, `.ambiguousName` with up to ten candidates, or
     /// `.restricted` where all of an artist's music is left out.
     public func find(_ typed: String) async throws -> Artist {
         guard !typed.isBlank else { throw ArtistError.notFound(typed) }
-        let found = try await artists.artists(
+        let candidates = try await artists.artists(
             named: typed, allowing: listener.filter, limit: Candidates.limit)
-        guard let artist = found.first else {
-            let refused = try await artists.artists(named: typed, allowing: .all, limit: 1)
-            throw refused.isEmpty ? ArtistError.notFound(typed) : .restricted
+        guard let artist = candidates.first else {
+            let restricted = try await artists.artists(named: typed, allowing: .all, limit: 1)
+            throw restricted.isEmpty ? ArtistError.notFound(typed) : .restricted
         }
-        guard found.count == 1 else { throw ArtistError.ambiguousName(typed, candidates: found) }
+        guard candidates.count == 1 else { throw ArtistError.ambiguousName(typed, candidates: candidates) }
         return artist
     }
 
-    /// The page at once with its tracks, then with all the rest; and again after each change.
+    /// Emits the page with its tracks at once, then with related content, and again after each change.
     ///
-    /// What is beside the tracks is read again whenever the page's freshness changes, and stays on it until then.
+    /// Related content is read again whenever the page's freshness changes; until then the page keeps the previous one.
     public func execute(_ query: ArtistPageQuery) -> AsyncThrowingStream<ArtistPageUpdate, any Error> {
         AsyncThrowingStream { continuation in
             let changes = ArtistPageChanges(
@@ -62,7 +62,7 @@ public struct GetArtistPageUsecase: Sendable {
                 if let last { (page.playlists, page.related) = (last.playlists, last.related) }
                 emit(.page(page))
                 if last?.freshness != page.freshness {
-                    (page.playlists, page.related) = try await company(query)
+                    (page.playlists, page.related) = try await relatedContent(query)
                     emit(.page(page))
                 }
                 last = page
@@ -84,7 +84,7 @@ public struct GetArtistPageUsecase: Sendable {
             freshness: tracks.freshness)
     }
 
-    private func company(
+    private func relatedContent(
         _ query: ArtistPageQuery
     ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
         let oneMore = query.relatedLimit == .max ? .max : query.relatedLimit + 1

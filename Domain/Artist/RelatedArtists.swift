@@ -1,35 +1,38 @@
-/// The rule by which artists are related: by the playlists that hold music of both.
+/// The rule that relates artists by the playlists that contain music of both.
 ///
-/// A playlist that holds music of n artists weighs 1,000,000,000 / (n - 1), rounded down: one with few artists tells
-/// more of each pair than one with many. The weights of all shared playlists are summed up. Closest come first, then who
-/// shares more playlists, then by name. Music without an artist's name counts for nothing.
+/// A playlist with music of n artists has the weight 1,000,000,000 / (n - 1), rounded down: one with few artists says
+/// more about each pair than one with many. The closeness of two artists is the sum of the weights of their shared
+/// playlists. Artists are ordered by closeness, then by the number of shared playlists, then by name. Music without an
+/// artist's name is ignored.
 /// Source: M. E. J. Newman, "Scientific collaboration networks. II", Phys. Rev. E 64, 016132 (2001), equation 2.
 public enum RelatedArtists {
-    /// What all playlists of two artists weigh.
+    /// The weight of a playlist of two artists.
     public static let unit = 1_000_000_000
 
-    /// Whoever shares playlists with the artist, closest first, each with the music that is theirs. O(n log n).
+    /// Returns the artists who share playlists with an artist, closest first. O(n log n).
     ///
-    /// `playlists` holds the music of each playlist, and `music` all there is, both as the listener may have it.
+    /// - Parameters:
+    ///   - playlists: The music of each playlist, limited to what the listener may see.
+    ///   - music: All music of the library, limited in the same way.
     public static func related(to artist: String, playlists: [[Music]], among music: [Music]) -> [RelatedArtist] {
-        let wanted = ArtistName(artist)
+        let name = ArtistName(artist)
         var shared: [ArtistName: (playlists: Int, closeness: Int)] = [:]
         for playlist in playlists {
             let names = Set(playlist.filter { !$0.artist.isEmpty }.map { ArtistName($0.artist) })
-            guard names.count > 1, names.contains(wanted) else { continue }
-            for name in names where name != wanted {
-                shared[name, default: (0, 0)].playlists += 1
-                shared[name, default: (0, 0)].closeness += unit / (names.count - 1)
+            guard names.count > 1, names.contains(name) else { continue }
+            for other in names where other != name {
+                shared[other, default: (0, 0)].playlists += 1
+                shared[other, default: (0, 0)].closeness += unit / (names.count - 1)
             }
         }
-        let theirs = Dictionary(grouping: music) { ArtistName($0.artist) }
+        let musicByArtist = Dictionary(grouping: music) { ArtistName($0.artist) }
         return
             shared
             .map { name, share in
                 (
                     key: name,
                     artist: RelatedArtist(
-                        artist: Artist(of: theirs[name] ?? []), sharedPlaylists: share.playlists,
+                        artist: Artist(of: musicByArtist[name] ?? []), sharedPlaylists: share.playlists,
                         closeness: share.closeness)
                 )
             }
@@ -48,7 +51,7 @@ public enum RelatedArtists {
 }
 
 extension Artist {
-    /// The artist of some music that is all by one.
+    /// Creates the artist of music that is all by one artist.
     public init(of music: [Music]) {
         let counts = Dictionary(grouping: music, by: { Array($0.artist.utf8) }).mapValues(\.count)
         let name = counts.min {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The pictures of music.
+/// The artwork of music.
 public protocol ArtworkRepository: Sendable {
-    /// The picture of a piece of music; nil where it has none.
+    /// Returns the artwork of a song, or nil if it has none.
     ///
-    /// Throws `SourceFailure` for what goes wrong at its place, `.badData` where what comes is no picture.
-    func picture(of music: Music) async throws -> ArtworkImage?
+    /// Throws `SourceFailure`, which is `.badData` if the source sends something other than an image.
+    func artwork(of music: Music) async throws -> ArtworkImage?
 }
 
-/// A picture as it came, in a format that its first bytes tell.
+/// An image as received; its first bytes identify the format.
 public struct ArtworkImage: Equatable, Sendable {
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, gif, webp

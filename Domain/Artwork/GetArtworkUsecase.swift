@@ -1,4 +1,4 @@
-/// Gets the picture of music that the listener may have.
+/// Gets the artwork of a song that the listener may see.
 public struct GetArtworkUsecase: Sendable {
     private let music: any MusicRepository
     private let artwork: any ArtworkRepository
@@ -10,10 +10,10 @@ public struct GetArtworkUsecase: Sendable {
         self.listener = listener
     }
 
-    /// The picture, or nil where the music has none.
+    /// Returns the artwork, or nil if the song has none.
     ///
     /// Throws `MusicError.notFound`, `.restricted`, or `SourceFailure`.
     public func execute(_ id: MusicID) async throws -> ArtworkImage? {
-        try await artwork.picture(of: try await music.music(id, allowedBy: listener))
+        try await artwork.artwork(of: try await music.music(id, allowedBy: listener))
     }
 }

@@ -1,21 +1,21 @@
-/// So many places, which one task hands out and others give back.
+/// A counting semaphore that one task acquires and any task releases.
 struct AsyncSemaphore {
-    private let places: AsyncStream<Void>.Continuation
-    private var free: AsyncStream<Void>.Iterator
+    private let permits: AsyncStream<Void>.Continuation
+    private var available: AsyncStream<Void>.Iterator
 
     init(_ count: Int) {
-        let (stream, places) = AsyncStream.makeStream(of: Void.self)
-        for _ in 0..<count { places.yield() }
-        self.places = places
-        free = stream.makeAsyncIterator()
+        let (stream, permits) = AsyncStream.makeStream(of: Void.self)
+        for _ in 0..<count { permits.yield() }
+        self.permits = permits
+        available = stream.makeAsyncIterator()
     }
 
-    /// Gives a place back.
-    var give: @Sendable () -> Void { { [places] in places.yield() } }
+    /// Returns a permit to the semaphore.
+    var release: @Sendable () -> Void { { [permits] in permits.yield() } }
 
-    /// Lets nobody wait any more.
-    var close: @Sendable () -> Void { { [places] in places.finish() } }
+    /// Ends every wait without a permit.
+    var close: @Sendable () -> Void { { [permits] in permits.finish() } }
 
-    /// Waits for a place; answers false where none will come, as in a task that is cancelled.
-    mutating func take() async -> Bool { await free.next() != nil }
+    /// Waits for a permit; returns false if the semaphore is closed or the task is cancelled.
+    mutating func acquire() async -> Bool { await available.next() != nil }
 }

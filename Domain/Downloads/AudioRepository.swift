@@ -1,33 +1,33 @@
 public import Foundation
 
-/// Where the audio of music is read from: its source.
+/// Reads the audio of music from its source.
 public protocol AudioRepository: Sendable {
-    /// Reads the audio of music into a sink, from where its part ends if that is still of the same.
+    /// Reads the complete audio of a song into a sink.
     ///
-    /// Returns once all is read. Errors thrown by the sink are thrown on.
-    /// Throws `SourceFailure` for what goes wrong at the source, and where the music has no audio.
+    /// Resumes the sink's partial audio if the source confirms that the audio is unchanged. Rethrows the errors of the
+    /// sink. Throws `SourceFailure` if the source fails or the song has no audio.
     func read(_ music: Music, into sink: any AudioSink) async throws
 }
 
-/// What takes audio in.
+/// A destination of audio.
 public protocol AudioSink: Sendable {
-    /// What is there already and can be gone on with; nil where there is nothing.
+    /// The partial audio that can be resumed, or nil.
     var part: AudioPart? { get async throws }
 
-    /// Begins to take in, once for each reading; what lies from the offset on is thrown away.
+    /// Prepares for the bytes of one read; discards stored bytes from the offset on.
     func begin(_ start: AudioStart) async throws
 
-    /// Takes in the bytes that follow.
-    func take(_ bytes: Data) async throws
+    /// Appends bytes.
+    func write(_ bytes: Data) async throws
 }
 
 /// The first bytes of some audio, read earlier.
 public struct AudioPart: Equatable, Sendable {
-    /// How many bytes there are.
+    /// The number of stored bytes.
     public var length: Int64
-    /// What the source said of the version that they are of, to ask whether it is still the same.
+    /// The version that the source named, used to check that the audio is unchanged.
     public var version: String
-    /// How many bytes the whole has, where the source said so.
+    /// The length of the complete audio in bytes, or nil if the source did not say.
     public var total: Int64?
 
     public init(length: Int64, version: String, total: Int64?) {
@@ -37,15 +37,15 @@ public struct AudioPart: Equatable, Sendable {
     }
 }
 
-/// What a source says of the audio that it begins to send.
+/// What a source states about audio before it sends the bytes.
 public struct AudioStart: Equatable, Sendable {
-    /// Where the bytes begin: the end of the part, or 0 where the whole is sent.
+    /// The position of the first byte: the end of the partial audio, or 0 if the source sends everything.
     public var offset: Int64
-    /// How many bytes the whole has.
+    /// The length of the complete audio in bytes, or nil if the source does not say.
     public var total: Int64?
-    /// What tells this version from another; nil where a part of it cannot be gone on with.
+    /// Identifies this version, or nil if partial audio cannot be resumed.
     public var version: String?
-    /// SHA-256 of the whole, 32 bytes.
+    /// SHA-256 of the complete audio, 32 bytes.
     public var digest: Data?
 
     public init(offset: Int64 = 0, total: Int64? = nil, version: String? = nil, digest: Data? = nil) {

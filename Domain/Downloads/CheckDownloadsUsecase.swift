@@ -1,4 +1,4 @@
-/// Mends the folder of downloads, and tells of it what the listener may know.
+/// Repairs the folder of downloads and reports the issues that the listener may see.
 public struct CheckDownloadsUsecase: Sendable {
     private let repository: any DownloadRepository
     private let music: any MusicRepository
@@ -10,18 +10,18 @@ public struct CheckDownloadsUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Mends everything, and answers the findings about music that the listener may have.
+    /// Repairs all issues and returns those about music that the listener may see.
     ///
-    /// Of music that is not in the library only a listener who may have all is told. Throws `LibraryError`.
+    /// Issues of unknown music are reported only to unrestricted listeners. Throws `LibraryError` or `DownloadError`.
     public func execute() async throws -> [DownloadIssue] {
-        let findings = try await repository.check()
+        let issues = try await repository.check()
         let filter = listener.filter
-        if filter == .all { return findings }
-        var told: [DownloadIssue] = []
-        for finding in findings {
-            let prefix = MusicIDPrefix(finding.music)
-            if try await !music.music(withPrefix: prefix, allowing: filter, limit: 1).isEmpty { told.append(finding) }
+        if filter == .all { return issues }
+        var visible: [DownloadIssue] = []
+        for issue in issues {
+            let prefix = MusicIDPrefix(issue.music)
+            if try await !music.music(withPrefix: prefix, allowing: filter, limit: 1).isEmpty { visible.append(issue) }
         }
-        return told
+        return visible
     }
 }

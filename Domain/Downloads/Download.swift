@@ -1,14 +1,14 @@
-/// A piece of music that is kept for offline use, or is on its way.
+/// A song that is stored for offline use or requested.
 public struct Download: Equatable, Sendable, Identifiable {
     public var music: Music
     public var state: DownloadState
-    /// How many bytes are there.
+    /// The number of stored bytes.
     public var received: Int64
-    /// How many bytes there will be; nil where the source has not said.
+    /// The length of the complete file in bytes, or nil if the source did not say.
     public var length: Int64?
-    /// The path of the whole file; nil until it is there.
+    /// The path of the complete file, or nil until then.
     public var file: String?
-    /// SHA-256 of the whole file, as 64 hexadecimal digits; nil until it is there.
+    /// SHA-256 of the complete file as 64 hexadecimal digits, or nil until then.
     public var digest: String?
 
     public var id: MusicID { music.id }
@@ -26,12 +26,12 @@ public struct Download: Equatable, Sendable, Identifiable {
     }
 }
 
-/// How far a download has come.
+/// The state of a download.
 public enum DownloadState: Equatable, Sendable {
     case notDownloaded
-    /// Asked for, and not begun or broken off: the next run goes on with it.
+    /// Requested and not running; the next run starts or resumes it.
     case waiting
-    /// Under way; the fraction is from 0 to 1, and nil where the source has not said how much there is.
+    /// Running; the fraction is from 0 to 1, or nil if the length is unknown.
     case downloading(fraction: Double?)
     case downloaded
     case failed(SourceFailureCause)

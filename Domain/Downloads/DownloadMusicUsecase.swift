@@ -1,4 +1,4 @@
-/// Keeps music for offline use: several pieces side by side, each within what the listener may have.
+/// Downloads music for offline use, several songs at a time, limited to what the listener may see.
 public struct DownloadMusicUsecase: Sendable {
     private let music: any MusicRepository
     private let audio: any AudioRepository
@@ -29,23 +29,23 @@ public struct DownloadMusicUsecase: Sendable {
         }
     }
 
-    /// Notes that music is wanted, so that it is not forgotten whatever happens before it is downloaded.
+    /// Stores a request for music, so that a later run downloads it if this one is interrupted.
     ///
-    /// Throws `MusicError.notFound` or `.restricted` before anything is noted.
-    public func want(_ ids: [MusicID]) async throws {
+    /// Throws `MusicError.notFound` or `.restricted` before any request is stored.
+    public func request(_ ids: [MusicID]) async throws {
         for id in ids { _ = try await music.music(id, allowedBy: listener) }
-        try await downloads.want(ids)
+        try await downloads.request(ids)
     }
 
-    /// What was asked for earlier and is not there, failed or not, and that the listener may have.
-    public func wanted() async throws -> [MusicID] {
+    /// Returns the music that was requested earlier, is missing and that the listener may see, in the order requested.
+    public func pending() async throws -> [MusicID] {
         var allowed: [MusicID] = []
-        for id in try await downloads.wanted() {
+        for id in try await downloads.pending() {
             do {
                 _ = try await music.music(id, allowedBy: listener)
                 allowed.append(id)
             } catch MusicError.notFound, MusicError.restricted {
-                // It has left the library or the rule since it was asked for.
+                // The music was removed or restricted after the request.
             }
         }
         return allowed
@@ -55,7 +55,7 @@ public struct DownloadMusicUsecase: Sendable {
     ///
     /// The sequence behaves as that of `execute`.
     public func resume(jobs: Int) -> any AsyncSequence<Download, any Error> & Sendable {
-        TaskSequence { send in try await run(try await downloads.wanted(), jobs: jobs, send) }
+        TaskSequence { send in try await run(try await downloads.pending(), jobs: jobs, send) }
     }
 
     /// Reads the next file while the previous one is verified and stored. A download is running until it is received.
@@ -63,13 +63,13 @@ public struct DownloadMusicUsecase: Sendable {
         var (reading, running) = (AsyncSemaphore(max(1, jobs)), AsyncSemaphore(max(1, jobs) * 2))
         try await withThrowingDiscardingTaskGroup { group in
             for id in ids {
-                guard await running.take(), await reading.take(), !group.isCancelled else { break }
-                group.addTask { [endReading = reading.give, end = running.give, stop = reading.close] in
+                guard await running.acquire(), await reading.acquire(), !group.isCancelled else { break }
+                group.addTask { [endReading = reading.release, end = running.release, stop = reading.close] in
                     do {
-                        let read = await read(id)
-                        if read.isWhole { endReading() }
-                        if let download = try await finish(read) { try send(download, end) } else { end() }
-                        if !read.isWhole { endReading() }
+                        let result = await read(id)
+                        if result.isComplete { endReading() }
+                        if let download = try await finish(result) { try send(download, end) } else { end() }
+                        if !result.isComplete { endReading() }
                     } catch {
                         stop()
                         throw error
@@ -80,45 +80,46 @@ public struct DownloadMusicUsecase: Sendable {
         try Task.checkCancellation()
     }
 
-    private enum Reading {
+    private enum ReadResult {
         case finished(Download)
-        case read(any DownloadFile)
-        case broken(any DownloadFile, any Error)
-        /// The music has left the library or the rule since it was asked for.
-        case gone
+        case complete(any DownloadFile)
+        case interrupted(any DownloadFile, any Error)
+        /// The music was removed or restricted after the request.
+        case unavailable
         case failed(any Error)
 
-        var isWhole: Bool { if case .read = self { true } else { false } }
+        var isComplete: Bool { if case .complete = self { true } else { false } }
     }
 
-    private func read(_ id: MusicID) async -> Reading {
+    private func read(_ id: MusicID) async -> ReadResult {
         do {
             try Task.checkCancellation()
-            let found = try await music.music(id, allowedBy: listener)
-            switch try await downloads.begin(found) {
+            let song = try await music.music(id, allowedBy: listener)
+            switch try await downloads.begin(song) {
             case .finished(let download): return .finished(download)
             case .file(let file):
-                do { try await audio.read(found, into: file) } catch { return .broken(file, error) }
-                return .read(file)
+                do { try await audio.read(song, into: file) } catch { return .interrupted(file, error) }
+                return .complete(file)
             }
         } catch MusicError.notFound, MusicError.restricted {
-            return .gone
+            return .unavailable
         } catch {
             return .failed(error)
         }
     }
 
-    private func finish(_ reading: Reading) async throws -> Download? {
-        switch reading {
+    private func finish(_ result: ReadResult) async throws -> Download? {
+        switch result {
         case .finished(let download): return download
-        case .read(let file): do { return try await file.finish() } catch { return try await end(file, after: error) }
-        case .broken(let file, let error): return try await end(file, after: error)
-        case .gone: return nil
+        case .complete(let file):
+            do { return try await file.finish() } catch { return try await end(file, after: error) }
+        case .interrupted(let file, let error): return try await end(file, after: error)
+        case .unavailable: return nil
         case .failed(let error): throw error
         }
     }
 
-    /// What is broken off from here is released all the same, and has not failed at its source.
+    /// Stores a failure of the source; releases the file after any other error, also in a cancelled task.
     private func end(_ file: any DownloadFile, after error: any Error) async throws -> Download {
         if let failure = error as? SourceFailure, !Task.isCancelled { return try await file.fail(failure.cause) }
         try await Task { try await file.release() }.value

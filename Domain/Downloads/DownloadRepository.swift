@@ -1,67 +1,67 @@
-/// The music that is kept for offline use.
+/// The music that is stored for offline use.
 ///
-/// A file stands under its final name only when it is whole. Two programs may use one folder at once.
+/// A file gets its final name only when it is complete. Several programs may share a folder.
 /// Throws `LibraryError`, `DownloadError` for what is wrong with the folder.
 public protocol DownloadRepository: Sendable {
-    /// Downloads of music that the filter allows, whatever their state: by title, as a list of music.
+    /// Returns downloads in every state of music that the filter allows, in the title order of music.
     func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download]
 
-    /// How many downloads there are of music that the filter allows, whatever their state.
+    /// Returns the number of downloads in every state of music that the filter allows.
     func count(allowing filter: ExplicitFilter) async throws -> Int
 
-    /// The state of each of these that is wanted, downloaded or failed.
+    /// Returns the states of those songs that are requested, downloaded or failed.
     func states(of music: [MusicID]) async throws -> [MusicID: DownloadState]
 
-    /// Each change that this program makes to a download, from now on, until the consumer stops.
+    /// Emits each change that this program makes to a download, from now on, until the consumer stops.
     func changes() -> AsyncStream<Download>
 
-    /// Notes what is wanted, so that it is not forgotten; what is there already stays as it is.
-    func want(_ music: [MusicID]) async throws
+    /// Stores requests for music; downloads that are already stored stay as they are.
+    func request(_ music: [MusicID]) async throws
 
-    /// The ids of what was asked for and is not there, failed or not, in the order of asking.
-    func wanted() async throws -> [MusicID]
+    /// Returns the ids of requested music that is missing, failed or not, in the order requested.
+    func pending() async throws -> [MusicID]
 
-    /// Begins or goes on with a download; waits while another program is at it.
+    /// Begins or resumes a download; waits while another program downloads the same song.
     func begin(_ music: Music) async throws -> DownloadBeginning
 
-    /// Removes the file or part of a download, and forgets it. Does nothing where there is none.
+    /// Removes a download with its complete or partial file. Does nothing if there is none.
     func remove(_ music: MusicID) async throws
 
-    /// Finds where folder and library do not agree, mends it, and answers what was found.
+    /// Repairs every difference between the folder and the library, and returns the issues.
     func check() async throws -> [DownloadIssue]
 }
 
 /// How a download begins.
 public enum DownloadBeginning: Sendable {
-    /// It is there already.
+    /// The file is already stored.
     case finished(Download)
     case file(any DownloadFile)
 }
 
 /// A file that is being downloaded. Exactly one of `finish`, `fail` and `release` ends it.
 public protocol DownloadFile: AudioSink {
-    /// Verifies what was taken in and gives it its name; whole and durable when this returns.
+    /// Verifies the bytes and gives the file its final name; the file is complete and durable when this returns.
     ///
-    /// Throws `SourceFailure.badData`, and throws the bytes away, where they are not what the source promised.
+    /// Throws `SourceFailure.badData` and discards the bytes if they do not match the source's statement.
     func finish() async throws -> Download
 
-    /// Notes why it failed. What was taken in stays where it can be gone on with.
+    /// Stores why the download failed. Keeps the bytes if they can be resumed.
     func fail(_ cause: SourceFailureCause) async throws -> Download
 
-    /// Leaves it for later: it is wanted still, and what was taken in stays.
+    /// Ends the download without a result: it stays requested, and its bytes stay stored.
     func release() async throws
 }
 
-/// Where folder and library did not agree, and what was done about it.
+/// A difference between the folder of downloads and the library, and its repair.
 public struct DownloadIssue: Equatable, Sendable {
     public enum Kind: Equatable, Sendable, CaseIterable {
-        /// The file is gone: it counts as not downloaded.
+        /// The file does not exist: the download counts as missing.
         case missing
-        /// The file is not what was downloaded: it is kept under another name, and counts as not downloaded.
+        /// The file differs from the downloaded one: it is renamed, and the download counts as missing.
         case changed
-        /// A whole file that the library did not know: it counts as downloaded.
+        /// A complete file unknown to the library: it counts as downloaded.
         case unknown
-        /// A part that nobody goes on with: it is removed.
+        /// A partial file that no download resumes: it is removed.
         case abandoned
     }
 

@@ -1,4 +1,4 @@
-/// Removes what was kept for offline use, where the listener may have it.
+/// Removes a download that the listener may see.
 public struct RemoveDownloadUsecase: Sendable {
     private let music: any MusicRepository
     private let downloads: any DownloadRepository
@@ -10,14 +10,14 @@ public struct RemoveDownloadUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Answers whether there was something to remove.
+    /// Returns whether there was a download to remove.
     ///
     /// Throws `MusicError.notFound`, or `.restricted` before anything is removed.
     @discardableResult
     public func execute(_ id: MusicID) async throws -> Bool {
         _ = try await music.music(id, allowedBy: listener)
-        let isThere = try await downloads.states(of: [id])[id] != nil
+        let exists = try await downloads.states(of: [id])[id] != nil
         try await downloads.remove(id)
-        return isThere
+        return exists
     }
 }

@@ -1,13 +1,13 @@
-/// Tells when what the library holds has changed, whichever program changed it.
+/// Reports changes of the library by any program.
 public protocol LibraryChangeObserver: Sendable {
-    /// A number that is another after each change, by this program or another. It costs microseconds.
+    /// Returns a number that differs after each change by any program. Takes microseconds.
     ///
-    /// Throws `LibraryError`: `.busy` at once where another program lets nobody read.
+    /// Throws `LibraryError`, which is `.busy` without waiting if another program blocks reading.
     func version() throws -> Int
 
-    /// The version now, and each later one that is met, until the consumer stops.
+    /// Emits the current version and each later one, until the consumer stops.
     ///
-    /// Changes in quick succession are told as one, and a library that is busy for a moment is looked at again.
+    /// Combines changes in quick succession, and retries while the library is busy for a moment.
     /// Throws `LibraryError`.
     func versions() -> AsyncThrowingStream<Int, any Error>
 }

@@ -1,9 +1,9 @@
-/// Which music a listener may have.
+/// Which music a listener may see.
 public enum ExplicitFilter: Equatable, Sendable, CaseIterable {
     case all
-    /// Leaves out what is known to be explicit.
+    /// Excludes music that is known to be explicit.
     case notExplicit
-    /// Leaves out all that is not known to be clean.
+    /// Excludes music that is not known to be clean.
     case cleanOnly
 
     public func allows(_ status: ExplicitStatus) -> Bool {
@@ -15,7 +15,7 @@ public enum ExplicitFilter: Equatable, Sendable, CaseIterable {
     }
 }
 
-/// What a source says about a recording's words.
+/// What a source states about a recording's lyrics.
 public enum ExplicitStatus: String, Equatable, Sendable, CaseIterable {
     case unknown, clean, explicit
 }

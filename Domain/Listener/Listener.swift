@@ -1,9 +1,9 @@
-/// Who listens, and from which age on explicit music is theirs to hear.
+/// The person who listens, and the age from which explicit music is allowed.
 public struct Listener: Equatable, Sendable {
     public static let anyone = Listener()
     public var age: Int?
     public var explicitAge: Int
-    /// Whether music of unknown status is left out too.
+    /// Whether music of unknown status is excluded too.
     public var isStrict: Bool
 
     public init(age: Int? = nil, explicitAge: Int = 19, isStrict: Bool = false) {
@@ -12,10 +12,10 @@ public struct Listener: Equatable, Sendable {
         self.isStrict = isStrict
     }
 
-    /// Whether the listener may see counts: for a restricted listener they would reveal music that is left out.
+    /// Whether the listener may see counts: for a restricted listener they would reveal excluded music.
     public var seesCounts: Bool { filter == .all }
 
-    /// What this listener may have.
+    /// The filter that every query for this listener uses.
     public var filter: ExplicitFilter {
         guard let age, age < explicitAge else { return .all }
         return isStrict ? .cleanOnly : .notExplicit

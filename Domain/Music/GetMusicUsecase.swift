@@ -1,4 +1,4 @@
-/// Gets music for a screen, within what the listener may have.
+/// Gets music, limited to what the listener may see.
 public struct GetMusicUsecase: Sendable {
     private let repository: any MusicRepository
     private let sources: any SourceRepository
@@ -10,7 +10,7 @@ public struct GetMusicUsecase: Sendable {
         self.listener = listener
     }
 
-    /// The window of a query: what the library holds at once, then again whenever that changes.
+    /// Emits the window of a query at once, then again after each change of the library.
     public func execute(_ query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         repository.pages(of: allowed(query))
     }
@@ -20,7 +20,7 @@ public struct GetMusicUsecase: Sendable {
         repository.batches(of: allowed(query))
     }
 
-    /// How much music there is for the listener, whatever the window.
+    /// Returns how many songs match a query, regardless of its window.
     ///
     /// Throws `SourceError.notFound` for a source that there is none of.
     public func count(_ query: MusicQuery) async throws -> Int {
@@ -35,19 +35,19 @@ public struct GetMusicUsecase: Sendable {
         if !known.contains(name) { throw SourceError.notFound(name, known: known) }
     }
 
-    /// The one piece of music whose id begins with what a person typed.
+    /// Finds the one song whose id begins with the typed text.
     ///
     /// Throws `MusicError.notFound`, `.ambiguousID` with up to ten candidates, or `.restricted`.
     public func find(_ typed: String) async throws -> Music {
         guard let prefix = MusicIDPrefix(typed) else { throw MusicError.notFound(typed) }
         let candidates = try await repository.music(
             withPrefix: prefix, allowing: listener.filter, limit: Candidates.limit)
-        guard let found = candidates.first else {
-            let refused = try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
-            throw refused.isEmpty ? MusicError.notFound(typed) : .restricted
+        guard let song = candidates.first else {
+            let restricted = try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
+            throw restricted.isEmpty ? MusicError.notFound(typed) : .restricted
         }
         guard candidates.count == 1 else { throw MusicError.ambiguousID(typed, candidates: candidates) }
-        return found
+        return song
     }
 
     private func allowed(_ query: MusicQuery) -> MusicQuery {

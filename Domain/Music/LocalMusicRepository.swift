@@ -1,6 +1,6 @@
-/// A library that can be filled from remote repositories.
+/// A library that sync sessions can change.
 public protocol LocalMusicRepository: MusicRepository {
-    /// Begins a pass over what a source has. What it had before stays until the pass is finished.
+    /// Begins to sync a source. The source's stored music stays until the session finishes.
     ///
     /// Throws `SourceError.notFound`.
     func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch>

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One piece of music as the library knows it.
+/// A song as the library stores it.
 public struct Music: Equatable, Sendable, Identifiable {
     public let id: MusicID
     public var title: String
@@ -10,17 +10,17 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var disc: Int?
     public var track: Int?
     public var genre: String?
-    /// Absolute address as text: it is parsed only where it is fetched.
+    /// An absolute address as received; it is parsed only to fetch it.
     public var artworkURL: String?
-    /// Absolute address as text: it is parsed only where it is fetched.
+    /// An absolute address as received; it is parsed only to fetch it.
     public var audioURL: String?
     public var lyrics: String
     public var explicit: ExplicitStatus
     public var popularity: Double?
     public var released: ReleaseDate?
-    /// When the library first held it, in whole seconds.
+    /// When the library first stored the song, rounded down to seconds.
     public var added: Date
-    /// Names of the sources it came from; more than one where a recording is in several.
+    /// The names of all sources that provide the recording.
     public var sources: [String]
     public var isBookmarked: Bool
     public var isDownloaded: Bool

@@ -1,16 +1,16 @@
-/// The identity of a piece of music: stable across refreshes, unique across sources.
+/// The identity of a song: stable across syncs, unique across sources.
 ///
-/// It is a 63-bit number written as 16 hexadecimal digits. `MusicIDPrefix` is the form that people type.
+/// A 63-bit number, written as 16 hexadecimal digits. People type a `MusicIDPrefix`.
 public struct MusicID: Hashable, Sendable {
     public static let digits = 16
     public let value: UInt64
 
-    /// The top bit is dropped, so that every store with signed integers keeps the order.
+    /// Drops the top bit, so that databases with signed integers keep the order.
     public init(_ value: UInt64) {
         self.value = value & (.max >> 1)
     }
 
-    /// The first ten digits: enough to tell a million pieces apart, nearly always.
+    /// The first ten digits, which nearly always distinguish a million songs.
     public var short: String { text(ofFirst: 10) }
 
     fileprivate func text(ofFirst count: Int) -> String {
@@ -34,19 +34,19 @@ extension MusicID: CustomStringConvertible {
     }
 }
 
-/// The beginning of an id, as a person types it: 1 to 16 hexadecimal digits.
+/// The beginning of an id as typed: 1 to 16 hexadecimal digits.
 public struct MusicIDPrefix: Equatable, Sendable {
     public let text: String
     /// Every id that begins with the text.
     public let range: ClosedRange<MusicID>
 
-    /// The whole of an id.
+    /// Creates a prefix that only this id has.
     public init(_ id: MusicID) {
         text = id.description
         range = id...id
     }
 
-    /// Answers nil for text that cannot begin an id.
+    /// Returns nil for text that cannot begin an id.
     public init?(_ text: String) {
         guard (1...MusicID.digits).contains(text.utf8.count), text.utf8.allSatisfy(\.isHexDigit),
             let value = UInt64(text, radix: 16)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One window of music, and how fresh it is.
+/// A window of music and its freshness.
 public struct MusicPage: Equatable, Sendable {
     public var music: [Music]
     public var freshness: Freshness
@@ -11,15 +11,15 @@ public struct MusicPage: Equatable, Sendable {
     }
 }
 
-/// How much a screen can rely on what the library holds.
+/// How current the library is.
 ///
-/// `since` is when the source that was not read for longest was last read whole; nil where none ever was.
+/// `since` is when the least recently synced source last completed a sync, or nil if none ever did.
 public enum Freshness: Equatable, Sendable {
     /// There is no source to update from.
     case sourceless
     case stored(since: Date?)
     case refreshing(since: Date?)
     case fresh(at: Date)
-    /// Some sources could not be read; what the library held stays.
+    /// Some sources could not be read; their stored music stays.
     case offline(since: Date?, failures: [SourceFailure])
 }

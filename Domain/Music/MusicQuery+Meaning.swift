@@ -1,13 +1,12 @@
-/// The meaning of a query: every repository answers as this does.
+/// The specification of a query: every repository returns the same results.
 extension MusicQuery {
-    /// The window of what matches, in order. O(n log n).
-    public func answer(from music: [Music]) -> [Music] {
+    /// Returns the window of the matching music, in order. O(n log n).
+    public func results(from music: [Music]) -> [Music] {
         let sorted = music.filter(matches).map(Ranked.init).sorted(by: precedes).map(\.music)
-        let rest = sorted.dropFirst(window.offset)
-        return Array(window.limit.map { rest.prefix($0) } ?? rest)
+        return Array(sorted.dropFirst(window.offset).prefix(window.limit ?? .max))
     }
 
-    /// Whether the music passes every filter, whatever the window.
+    /// Returns whether a song passes every filter, regardless of the window.
     public func matches(_ music: Music) -> Bool {
         explicit.allows(music.explicit)
             && (!bookmarkedOnly || music.isBookmarked)
@@ -24,7 +23,7 @@ extension MusicQuery {
         return isReversed ? forward > 0 : forward < 0
     }
 
-    /// Decides where one side lacks what the order needs; nil where both have it or both lack it.
+    /// Orders a song without the value that the order needs after one with it; nil if both have it or both lack it.
     private func unknownLast(_ lhs: Music, _ rhs: Music) -> Bool? {
         let (left, right) =
             switch order {
@@ -54,7 +53,7 @@ extension MusicQuery {
             compareCodePoints(lhs.music.title, rhs.music.title), compare(lhs.music.id, rhs.music.id))
     }
 
-    /// Music with its keys, made once for a whole sort.
+    /// Music with its sort keys, computed once per sort.
     private struct Ranked {
         let music: Music
         let title: SortKey
@@ -78,9 +77,7 @@ private func first(_ comparisons: Int...) -> Int { comparisons.first { $0 != 0 }
 
 private func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Int { lhs < rhs ? -1 : lhs > rhs ? 1 : 0 }
 
-/// Swift's own `<` compares normal forms.
-///
-/// This compares what is there, as a file-backed repository does.
+/// Compares strings by code point, as databases do; Swift's `<` compares normal forms.
 private func compareCodePoints(_ lhs: String, _ rhs: String) -> Int {
     lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? -1 : rhs.utf8.lexicographicallyPrecedes(lhs.utf8) ? 1 : 0
 }

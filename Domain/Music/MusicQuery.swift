@@ -1,6 +1,6 @@
-/// Which music a screen wants, in which order, and which window of it.
+/// A request for music: filters, order and window.
 public struct MusicQuery: Equatable, Sendable {
-    /// Words that must all be found in the title, artist or album.
+    /// Words that must all occur in the title, artist or album.
     public var text: String
     public var bookmarkedOnly: Bool
     /// An artist's name, compared as `ArtistName` does.
@@ -10,7 +10,7 @@ public struct MusicQuery: Equatable, Sendable {
     /// The name of a source.
     public var source: String?
     public var order: SortOrder
-    /// Turns the whole order round; an unknown date or popularity stays last.
+    /// Reverses the order; songs with an unknown date or popularity stay last.
     public var isReversed: Bool
     public var bookmarkedFirst: Bool
     public var explicit: ExplicitFilter
@@ -34,7 +34,7 @@ public struct MusicQuery: Equatable, Sendable {
     }
 }
 
-/// The orders of a list of music; ties break by the title's key, then title, then id.
+/// The orders of music; equal songs follow in the order of the title's sort key, then title, then id.
 public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     case title, artist
     /// By album, then disc and track.

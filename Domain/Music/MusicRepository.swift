@@ -1,6 +1,6 @@
 /// The library that screens read and change.
 public protocol MusicRepository: Sendable {
-    /// The window of a query: at once, and again after each change to it, until the consumer stops.
+    /// Emits the window of a query at once, and again after each change to it, until the consumer stops.
     func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error>
 
     /// Returns the window of a query in batches, all read from one state of the library.
@@ -9,14 +9,14 @@ public protocol MusicRepository: Sendable {
     /// cancelled or its iterator is dropped.
     func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable
 
-    /// How much music passes the filters of a query, whatever its window.
+    /// Returns how many songs pass the filters of a query, regardless of its window.
     func count(_ query: MusicQuery) async throws -> Int
 
-    /// The music that a filter allows and whose id begins so, in the order of ids, `limit` at the most.
+    /// Returns up to `limit` songs whose id has a prefix and that a filter allows, in the order of ids.
     func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music]
 
-    /// Marks or unmarks music and answers, once that is durable, with the state that now holds.
+    /// Sets or removes a bookmark and returns the changed song once the change is durable.
     ///
-    /// Throws `MusicError.notFound` where there is none with that id.
+    /// Throws `MusicError.notFound` if the library does not contain the song.
     func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music
 }

@@ -1,4 +1,4 @@
-/// A day, month or year of release in the Gregorian calendar, as exact as the source knew it.
+/// A day, month or year of release in the Gregorian calendar, as exact as the source states it.
 ///
 /// A year comes before its months and a month before its days.
 public struct ReleaseDate: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct ReleaseDate: Hashable, Sendable {
     public let month: Int?
     public let day: Int?
 
-    /// Answers nil for a date that does not exist.
+    /// Returns nil for a date that does not exist.
     public init?(year: Int, month: Int? = nil, day: Int? = nil) {
         guard (1...9999).contains(year) else { return nil }
         if let month {
@@ -20,7 +20,7 @@ public struct ReleaseDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// Reads `2019`, `2019-06` and `2019-06-14` (ISO 8601); a time after `T` is left out.
+    /// Reads `2019`, `2019-06` and `2019-06-14` (ISO 8601); ignores a time after `T`.
     public init?(_ text: String) {
         var numbers: (Int, Int?, Int?) = (0, nil, nil)
         for (position, byte) in text.utf8.enumerated() {

@@ -1,4 +1,4 @@
-/// Music as a source tells it: what it is, without what only the library knows.
+/// A song as a source provides it, without the values that only the library has.
 public struct RemoteMusic: Equatable, Sendable {
     /// The music's identity within its source.
     public var key: String

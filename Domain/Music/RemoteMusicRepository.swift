@@ -1,15 +1,15 @@
-/// A place that music comes from.
+/// A source of music.
 public protocol RemoteMusicRepository: Sendable {
-    /// Delivers all that the place has, batch by batch, and answers only after a complete pass.
+    /// Delivers all records of the source in batches, and returns after the last one.
     ///
-    /// `revision` is what the last complete pass answered; a place that has not changed since may say so.
-    /// Errors thrown by `deliver` must be thrown on. Throws `SourceFailure` for what goes wrong at the place.
+    /// `revision` is that of the last complete fetch; the source may report that nothing has changed since. Rethrows
+    /// the errors of `deliver`. Throws `SourceFailure` if the source fails.
     func deliverAll(
         since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
     ) async throws -> RemoteFetchResult
 }
 
-/// Some of a remote repository's records, in their order.
+/// Consecutive records of a remote repository.
 public struct RemoteBatch: SyncBatch {
     public var records: [RemoteRecord]
     public var rejected: [RejectedRecord]
@@ -26,13 +26,13 @@ public struct RemoteBatch: SyncBatch {
     public var count: Int { records.count + rejected.count }
 }
 
-/// One record of a remote repository, which is read only where its fingerprint is new to the library.
+/// A record of a remote repository; the library reads it only if its fingerprint is new.
 public struct RemoteRecord: Sendable {
-    /// The record's place in its document, from 1.
+    /// The position of the record in its document, from 1.
     public let position: Int
-    /// Changes whenever the record does: the first 64 bits of a digest of its bytes, say.
+    /// Differs whenever the record differs, such as the first 64 bits of a digest of its bytes.
     public let fingerprint: UInt64
-    /// Answers the music, with `key` its identity within the source. Throws `RejectedRecord` where it is bad.
+    /// Returns the song. Throws `RejectedRecord` if the record is invalid.
     public let read: @Sendable () throws -> RemoteMusic
 
     public init(position: Int, fingerprint: UInt64, read: @escaping @Sendable () throws -> RemoteMusic) {

@@ -1,4 +1,4 @@
-/// Marks or unmarks a piece of music that the listener may have.
+/// Sets or removes the bookmark of a song that the listener may see.
 public struct SetBookmarkUsecase: Sendable {
     private let repository: any MusicRepository
     private let listener: Listener
@@ -8,9 +8,9 @@ public struct SetBookmarkUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Answers, once the change is durable, with the state that now holds.
+    /// Returns the changed song once the change is durable.
     ///
-    /// Throws `MusicError.notFound`, or `.restricted` before anything is changed.
+    /// Throws `MusicError.notFound`, or `.restricted` before any change.
     public func execute(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         _ = try await repository.music(id, allowedBy: listener)
         return try await repository.setBookmark(isBookmarked, of: id)

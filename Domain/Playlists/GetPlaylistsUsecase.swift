@@ -1,4 +1,4 @@
-/// Gets playlists and their music, within what the listener may have.
+/// Gets playlists and their music, limited to what the listener may see.
 public struct GetPlaylistsUsecase: Sendable {
     private let repository: any PlaylistRepository
     private let listener: Listener
@@ -8,17 +8,17 @@ public struct GetPlaylistsUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Playlists whose name holds a text, in the order of names.
+    /// Returns a window of the playlists whose name contains a text, in the order of names.
     public func execute(named text: String, window: Window) async throws -> [Playlist] {
         try await repository.playlists(named: text, allowing: listener.filter, window: window)
     }
 
-    /// How many playlists there are whose name holds a text.
+    /// Returns how many playlists have a name that contains a text.
     public func count(named text: String) async throws -> Int {
         try await repository.count(named: text, allowing: listener.filter)
     }
 
-    /// The one playlist that is called what a person typed, or whose name holds it.
+    /// Finds the one playlist with the typed name, or else the one whose name contains the typed text.
     ///
     /// Throws `PlaylistError.notFound`, for a blank text too, `.ambiguousName` with up to ten candidates, or
     /// `.restricted` where all of a playlist's music is left out.
@@ -26,8 +26,8 @@ public struct GetPlaylistsUsecase: Sendable {
         guard !typed.isBlank else { throw PlaylistError.notFound(typed) }
         let candidates = try await candidates(typed, allowing: listener.filter)
         guard let playlist = candidates.first else {
-            let refused = try await self.candidates(typed, allowing: .all)
-            throw refused.isEmpty ? PlaylistError.notFound(typed) : .restricted
+            let restricted = try await self.candidates(typed, allowing: .all)
+            throw restricted.isEmpty ? PlaylistError.notFound(typed) : .restricted
         }
         guard candidates.count == 1 else {
             throw PlaylistError.ambiguousName(typed, candidates: candidates)
@@ -35,13 +35,13 @@ public struct GetPlaylistsUsecase: Sendable {
         return playlist
     }
 
-    /// The playlist with an id.
+    /// Returns the playlist with an id.
     ///
     /// Throws `PlaylistError.notFound`, or `.restricted` where all of its music is left out.
     public func find(id: PlaylistID) async throws -> Playlist {
         if let playlist = try await repository.playlist(id, allowing: listener.filter) { return playlist }
-        let refused = try await repository.playlist(id, allowing: .all)
-        throw refused == nil ? PlaylistError.notFound(id.description) : .restricted
+        let restricted = try await repository.playlist(id, allowing: .all)
+        throw restricted == nil ? PlaylistError.notFound(id.description) : .restricted
     }
 
     /// Returns the window of a playlist's music in its order and in batches.

@@ -1,12 +1,12 @@
-/// Music put in an order by a source.
+/// An ordered list of music that a source provides.
 public struct Playlist: Equatable, Sendable, Identifiable {
     public let id: PlaylistID
     public var name: String
-    /// The name of the source that tells it.
+    /// The name of the source that provides it.
     public var source: String
-    /// How much of its music the library holds and the listener may have.
+    /// How many of its songs the library contains and the listener may see.
     public var count: Int
-    /// How much of its music the library does not hold.
+    /// How many of its songs the library does not contain.
     public var missing: Int
 
     public init(id: PlaylistID, name: String, source: String, count: Int = 0, missing: Int = 0) {
@@ -18,11 +18,11 @@ public struct Playlist: Equatable, Sendable, Identifiable {
     }
 }
 
-/// The identity of a playlist: stable across refreshes, unique across sources.
+/// The identity of a playlist: stable across syncs, unique across sources.
 public struct PlaylistID: Hashable, Sendable, Comparable, CustomStringConvertible {
     private let id: MusicID
 
-    /// The top bit is dropped, as in a `MusicID`.
+    /// Drops the top bit, as `MusicID` does.
     public init(_ value: UInt64) {
         id = MusicID(value)
     }

@@ -1,8 +1,9 @@
 /// The playlists of the library.
 public protocol PlaylistRepository: Sendable {
-    /// Playlists whose name holds a text, by sort keys; by the key of their name, then name, then id.
+    /// Returns a window of the playlists whose name contains a text, compared by sort keys.
     ///
-    /// A playlist without music that the filter allows is left out, except where all music is allowed.
+    /// The order is that of the name's sort key, then name, then id. A filter other than `.all` excludes playlists
+    /// without music that it allows.
     func playlists(
         named text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist]
@@ -14,10 +15,10 @@ public protocol PlaylistRepository: Sendable {
     /// `playlists(named:allowing:window:)`.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
-    /// The playlist with an id, whatever others are called; nil where there is none, or nothing that is allowed in it.
+    /// Returns the playlist with an id, or nil if there is none or the filter excludes it; ignores names.
     func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist?
 
-    /// How many playlists there are whose name holds a text, by the same rules.
+    /// Returns how many playlists `playlists(named:allowing:window:)` would return without a window.
     func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int
 
     /// Returns the window of a playlist's music in its order and in batches, all read from one state of the library.
@@ -29,9 +30,9 @@ public protocol PlaylistRepository: Sendable {
     ) -> any AsyncSequence<[Music], any Error> & Sendable
 }
 
-/// Playlists that can be filled from remote repositories.
+/// Playlists that sync sessions can change.
 public protocol LocalPlaylistRepository: PlaylistRepository {
-    /// Begins a pass over a source's playlists, which may name music that the library does not hold.
+    /// Begins to sync the playlists of a source, which may refer to music that the library does not contain.
     ///
     /// Throws `SourceError.notFound`.
     func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch>

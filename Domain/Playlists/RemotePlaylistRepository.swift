@@ -1,15 +1,15 @@
-/// A place that playlists come from.
+/// A source of playlists.
 public protocol RemotePlaylistRepository: Sendable {
-    /// Delivers all playlists that the place has, batch by batch, and answers only after a complete pass.
+    /// Delivers all playlists of the source in batches, and returns after the last one.
     ///
-    /// `revision` is what the last complete pass answered; a place that has not changed since may say so.
-    /// Errors thrown by `deliver` must be thrown on. Throws `SourceFailure` for what goes wrong at the place.
+    /// `revision` is that of the last complete fetch; the source may report that nothing has changed since. Rethrows
+    /// the errors of `deliver`. Throws `SourceFailure` if the source fails.
     func deliverPlaylists(
         since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
     ) async throws -> RemoteFetchResult
 }
 
-/// A playlist as a source tells it.
+/// A playlist as a source provides it.
 public struct RemotePlaylist: Equatable, Sendable {
     /// The playlist's identity within its source.
     public var key: String
@@ -24,7 +24,7 @@ public struct RemotePlaylist: Equatable, Sendable {
     }
 }
 
-/// Some of a remote repository's playlists, in their order.
+/// Consecutive playlists of a remote repository.
 public struct RemotePlaylistBatch: SyncBatch, Equatable {
     public var playlists: [RemotePlaylist]
     public var rejected: [RejectedRecord]
@@ -40,7 +40,7 @@ public struct RemotePlaylistBatch: SyncBatch, Equatable {
 
     public var count: Int { playlists.count + rejected.count }
 
-    /// The place of each playlist among all that the pass delivers, from 1, where so many came before.
+    /// Returns the position of each playlist in its document, from 1, given the number of earlier records.
     public func positions(after before: Int) -> [Int] {
         let bad = Set(rejected.map(\.position))
         var position = before

@@ -1,7 +1,7 @@
-/// An artist's name as it is compared: by its sort key, or as it is where nothing is left of that.
+/// An artist's name for comparison: its sort key, or the exact name if the key is empty.
 public struct ArtistName: Hashable, Sendable {
     public let key: SortKey
-    /// The name itself where its key is empty, such as `!!!`; nil where the key tells.
+    /// The exact name if its key is empty, such as `!!!`; otherwise nil.
     public let raw: String?
 
     public init(_ name: String) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Text in the form in which names are compared.
+/// Folds text for the comparison of names.
 ///
-/// NFKD, combining marks dropped, case folded, recomposed.
+/// Applies NFKD, drops combining marks, folds case and recomposes.
 ///
-/// Plain ASCII, Hangul syllables and Han ideographs take a path without Unicode normalisation, since folding
-/// leaves them as they are or needs lower case only; common Latin and kana are looked up.
+/// ASCII, Hangul syllables and Han ideographs skip Unicode normalisation, because folding them changes at most their
+/// case. Common Latin, Greek, Cyrillic and kana use tables.
 /// Source: Unicode Standard Annex #15 and section 3.13, Default Case Algorithms.
 enum FoldedText {
     /// Calls `body` with each folded scalar in order.
@@ -19,7 +19,7 @@ enum FoldedText {
         }
     }
 
-    /// Folds any text by Unicode normalisation.
+    /// Returns any text folded by Unicode normalisation.
     static func normalized(_ text: String) -> String.UnicodeScalarView {
         var folded = String.UnicodeScalarView()
         for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !scalar.isMark {
@@ -69,7 +69,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Full case folding, by way of upper case: `ß` and `ẞ` are `ss`, a final sigma is a sigma.
+    /// Full case folding by way of upper case: `ß` and `ẞ` become `ss`, a final sigma becomes a sigma.
     fileprivate var caseFolded: String.UnicodeScalarView {
         if value < 0x80 { return String(self).lowercased().unicodeScalars }
         return switch self {

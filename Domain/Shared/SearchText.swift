@@ -1,4 +1,4 @@
-/// The text in which a piece of music is searched: its title, artist and album, folded, a line each.
+/// The text in which a song is searched: title, artist and album, folded, one per line.
 public struct SearchText: Equatable, Sendable {
     public let text: String
 
@@ -13,12 +13,12 @@ public struct SearchText: Equatable, Sendable {
         text = String(decoding: folded, as: UTF8.self)
     }
 
-    /// Whether a folded word stands anywhere in the text.
+    /// Returns whether the text contains a folded word.
     public func contains(_ word: String) -> Bool {
         Array(text.utf8).firstRange(of: Array(word.utf8)) != nil
     }
 
-    /// The words of what a person searches, folded as the text is.
+    /// Returns the words of a typed search, folded as the text is.
     public static func words(of query: String) -> [String] {
         var folded: [UInt8] = []
         fold(query, into: &folded)

@@ -1,7 +1,7 @@
-/// What names are compared by, so that a list reads as a person expects.
+/// A key that sorts and compares names as people expect.
 ///
-/// The text is folded; apostrophes are dropped, any other punctuation or symbol is a space, spaces are collapsed and
-/// trimmed, a leading "the " is skipped, and runs of digits compare by value. What has nothing left comes last.
+/// The key folds the text, drops apostrophes, replaces other punctuation and symbols by spaces, collapses and trims
+/// spaces, drops a leading "the ", and compares runs of digits by value. Names with an empty key come last.
 /// Keys compare by code point, which is also the order of their UTF-8 bytes.
 public struct SortKey: Hashable, Sendable {
     public let text: String
@@ -12,8 +12,8 @@ public struct SortKey: Hashable, Sendable {
         text = writer.finish()
     }
 
-    /// Whether nothing of the name was left to compare by.
-    public var isEmpty: Bool { text == SortKeyWriter.nothingLeft }
+    /// Whether the name has no letter or digit to compare.
+    public var isEmpty: Bool { text == SortKeyWriter.emptyKey }
 }
 
 extension SortKey: Comparable {
@@ -22,13 +22,13 @@ extension SortKey: Comparable {
     }
 }
 
-/// Writes a key from folded scalars, one after the other.
+/// Builds a key from folded scalars.
 private struct SortKeyWriter {
-    static let nothingLeft = "\u{10FFFF}"
+    static let emptyKey = "\u{10FFFF}"
     private var key: [UInt8] = []
     private var digits: [UInt8] = []
     private var isInNumber = false
-    private var spaceIsDue = false
+    private var needsSpace = false
 
     init(capacity: Int) {
         key.reserveCapacity(capacity + 8)
@@ -39,7 +39,7 @@ private struct SortKeyWriter {
         case .dropped: return
         case .space:
             endNumber()
-            spaceIsDue = !key.isEmpty
+            needsSpace = !key.isEmpty
         case .digit(let digit):
             beginWord()
             isInNumber = true
@@ -58,16 +58,16 @@ private struct SortKeyWriter {
     mutating func finish() -> String {
         endNumber()
         if key.starts(with: Array("the ".utf8)) { key.removeFirst(4) }
-        return key.isEmpty ? Self.nothingLeft : String(decoding: key, as: UTF8.self)
+        return key.isEmpty ? Self.emptyKey : String(decoding: key, as: UTF8.self)
     }
 
     private mutating func beginWord() {
-        guard spaceIsDue else { return }
+        guard needsSpace else { return }
         key.append(UInt8(ascii: " "))
-        spaceIsDue = false
+        needsSpace = false
     }
 
-    /// A number is written as its count of digits, then its digits: the longer, the greater.
+    /// Writes a number as its count of digits, then its digits, so that longer numbers are greater.
     private mutating func endNumber() {
         guard isInNumber else { return }
         var count = digits.count
@@ -82,7 +82,7 @@ private struct SortKeyWriter {
     }
 }
 
-/// What a folded scalar is to a sort key.
+/// The role of a folded scalar in a sort key.
 private enum SortClass {
     case dropped, space, letter
     case digit(UInt8)

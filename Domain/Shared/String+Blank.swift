@@ -1,6 +1,6 @@
 import Foundation
 
 extension String {
-    /// Whether there is nothing but white space, so that every name would hold it.
+    /// Whether the text is empty or white space only.
     var isBlank: Bool { trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
 }

@@ -1,4 +1,4 @@
-/// A record that is not added to the library, and why.
+/// A record that was skipped, and the reason.
 public struct RejectedRecord: Error, Equatable, Sendable {
     /// The record's position in its document, from 1.
     public let position: Int

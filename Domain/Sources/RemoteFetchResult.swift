@@ -1,6 +1,6 @@
-/// How a complete pass over a remote repository ended.
+/// The result of a complete fetch from a remote repository.
 public enum RemoteFetchResult: Equatable, Sendable {
     case unchanged
-    /// All was delivered; `revision` can be asked about next time.
+    /// All records were delivered; the next fetch can pass on `revision`.
     case complete(revision: String?)
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// A place that music comes from, as the library stores it.
 public struct Source: Equatable, Sendable {
     public var name: String
-    /// Which kind of remote repository reads it: `http`, say.
+    /// The kind of remote repository that reads it, such as `http`.
     public var kind: String
     public var address: String
     /// Where its playlists are read from; nil if it has none.
@@ -14,9 +14,9 @@ public struct Source: Equatable, Sendable {
     /// How many of its records the library stores; nil for a listener who may not know.
     public var count: Int?
 
-    /// The address without a query, which may hold a secret.
+    /// The address without its query, which may contain a secret.
     public var shownAddress: String { Self.shown(address) }
-    /// The address of its playlists without a query.
+    /// The address of its playlists without the query.
     public var shownPlaylists: String? { playlists.map(Self.shown) }
 
     public init(

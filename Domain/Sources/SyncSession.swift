@@ -1,41 +1,41 @@
-/// Some of what a source has, delivered at once.
+/// Consecutive records of a source.
 public protocol SyncBatch: Sendable {
-    /// How many records were read for it, good and bad.
+    /// The number of records, accepted or rejected.
     var count: Int { get }
     var rejected: [RejectedRecord] { get set }
 
-    /// A batch of nothing.
+    /// Creates an empty batch.
     init()
 }
 
-/// One reading of a source into the library.
+/// Writes the records of one source into the library.
 ///
-/// What was taken is durable once the pass is ended, either way; a pass that is never ended loses nothing either.
+/// Applied batches are durable after `finish`, `cancel` or `flush`. A session that never ends loses no stored record.
 public protocol SyncSession<Batch>: Sendable {
     associatedtype Batch: SyncBatch
 
-    /// What the last complete pass answered, to ask the source whether it has changed.
+    /// The revision of the last complete fetch, with which the source can report that nothing has changed.
     var revision: String? { get async }
 
-    /// What the pass has written so far.
+    /// The changes so far.
     var summary: SyncSummary { get async }
 
-    /// Waits until all that was taken is durable, and answers what that was.
-    func settle() async throws -> SyncSummary
+    /// Waits until all applied batches are durable, and returns the changes so far.
+    func flush() async throws -> SyncSummary
 
-    /// Takes in a batch: new records are added, changed ones updated, bad ones counted.
-    func take(_ batch: Batch) async throws
+    /// Adds new records, updates changed ones, and counts rejected ones.
+    func apply(_ batch: Batch) async throws
 
-    /// Ends a complete pass, and only then removes what the source had and the pass did not meet.
+    /// Ends a complete sync, and removes stored records that no batch contained.
     ///
-    /// Where more records were bad than the last time, nothing is removed: what is missing may be among those.
-    func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary
+    /// Removes nothing if more records were rejected than last time, because missing records may be among those.
+    func finish(_ result: RemoteFetchResult) async throws -> SyncSummary
 
-    /// Ends an incomplete pass: what it took stays, and nothing is removed.
-    func abandon() async throws
+    /// Ends an incomplete sync: keeps applied records and removes none.
+    func cancel() async throws
 }
 
-/// What a pass found.
+/// The changes of a sync.
 public struct SyncSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public var added = 0
@@ -45,17 +45,17 @@ public struct SyncSummary: Equatable, Sendable {
     public var unchanged = 0
     public var removed = 0
     public var rejectedCount = 0
-    /// How many of those repeated an earlier record, and so hide nothing.
+    /// How many rejected records repeated an earlier record, and so hide no missing one.
     public var repeatedCount = 0
-    /// The first rejected records, `rejectedLimit` at the most.
+    /// The first rejected records, up to `rejectedLimit`.
     public var rejected: [RejectedRecord] = []
 
     public init() {}
 
-    /// How many good records there were.
-    public var met: Int { added + merged + updated + unchanged }
+    /// The number of accepted records.
+    public var acceptedCount: Int { added + merged + updated + unchanged }
 
-    /// Counts in what an earlier attempt at the same pass had changed, and this one found unchanged.
+    /// Adds the changes of an earlier attempt, whose records this attempt found unchanged.
     public mutating func include(_ earlier: SyncSummary) {
         unchanged = max(0, unchanged - earlier.added - earlier.merged - earlier.updated)
         added += earlier.added

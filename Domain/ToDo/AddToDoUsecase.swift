@@ -1,4 +1,4 @@
-/// Adds an item to the to-dos, with the coordinate of its address.
+/// Adds a to-do with the coordinate of its address.
 public struct AddToDoUsecase: Sendable {
     private static let placesLimit = 5
     private let toDos: any ToDoRepository
@@ -9,10 +9,10 @@ public struct AddToDoUsecase: Sendable {
         self.geocoder = geocoder
     }
 
-    /// Adds what a person put in, once the address was looked for.
+    /// Looks up the address of a draft and adds its to-do.
     ///
-    /// An item that is there already is not doubled.
-    /// Without a coordinate it is kept all the same. Throws `ToDoError.blankTitle` before anything is asked.
+    /// Adds the to-do without a coordinate if the address is unknown or the geocoder fails. Does not add an existing
+    /// to-do again. Throws `ToDoError.blankTitle` before the lookup.
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
         guard !draft.title.isBlank else { throw ToDoError.blankTitle }
         let geocoding = try await geocode(draft.address)
@@ -32,12 +32,12 @@ public struct AddToDoUsecase: Sendable {
     }
 }
 
-/// A to-do as a person puts it in.
+/// A to-do as entered.
 public struct ToDoDraft: Equatable, Sendable {
     public var title: String
     public var description: String
     public var timestamp: Timestamp?
-    /// What the place is called; the address, where that is blank.
+    /// The name of the place; the address names it if this is blank.
     public var place: String
     public var address: String
     public var subject: ToDoSubject?
@@ -62,10 +62,10 @@ public struct ToDoDraft: Equatable, Sendable {
     }
 }
 
-/// What became of a draft, and of its address.
+/// The result of adding a draft.
 public struct AddedToDo: Equatable, Sendable {
     public var addition: ToDoAddition
-    /// As it was put in; the list does not keep it beside the name of a place.
+    /// The address as entered; the list does not store it beside the name of a place.
     public var address: String
     public var geocoding: Geocoding
 
@@ -76,13 +76,13 @@ public struct AddedToDo: Equatable, Sendable {
     }
 }
 
-/// What came of looking for an address.
+/// The result of looking up an address.
 public enum Geocoding: Equatable, Sendable {
-    /// There was no address.
+    /// The draft has no address.
     case notAsked
     case found(Place, others: [Place])
     case notFound
-    /// The geocoder could not be reached, or its answer not be read.
+    /// The geocoder could not be reached, or its response could not be read.
     case failed(SourceFailure)
 
     public var place: Place? { if case .found(let place, _) = self { place } else { nil } }

@@ -1,4 +1,4 @@
-/// Checks to-dos off, or unchecks them.
+/// Marks to-dos as done or not done.
 public struct CheckToDoUsecase: Sendable {
     private let toDos: any ToDoRepository
     private let listener: Listener
@@ -8,9 +8,9 @@ public struct CheckToDoUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Moves to-dos across and answers, once that is durable, with the state that now holds.
+    /// Moves to-dos to the other section and returns them once the change is durable.
     ///
-    /// Throws `ToDoError.notFound` before anything is changed.
+    /// Throws `ToDoError.notFound` before any change.
     public func execute(_ numbers: [Int], isDone: Bool) async throws -> [ToDo] {
         try await toDos.setDone(isDone, of: numbers, allowing: listener.filter)
     }

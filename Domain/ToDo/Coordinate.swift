@@ -1,6 +1,6 @@
-/// A point on the Earth (WGS 84), kept to 1e-7 degree, which is about a centimetre.
+/// A point on the Earth (WGS 84) with a precision of 1e-7 degree, about a centimetre.
 ///
-/// So do OpenStreetMap's own tables; every text form of it is exact.
+/// OpenStreetMap stores the same precision. Every text form is exact.
 public struct Coordinate: Hashable, Sendable {
     public static let unitsPerDegree = 10_000_000
     /// Degrees north of the equator × 10,000,000.
@@ -8,7 +8,7 @@ public struct Coordinate: Hashable, Sendable {
     /// Degrees east of Greenwich × 10,000,000.
     public let longitudeUnits: Int
 
-    /// Answers nil for what is no point: latitudes beyond ±90, longitudes beyond ±180, NaN.
+    /// Returns nil for latitudes beyond ±90, longitudes beyond ±180, and NaN.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         let units = Double(Self.unitsPerDegree)
@@ -16,7 +16,7 @@ public struct Coordinate: Hashable, Sendable {
         longitudeUnits = Int((longitude * units).rounded())
     }
 
-    /// Answers nil for what is no point.
+    /// Returns nil for latitudes beyond ±90 degrees and longitudes beyond ±180 degrees.
     public init?(latitudeUnits: Int, longitudeUnits: Int) {
         let quarter = 90 * Self.unitsPerDegree
         guard (-quarter...quarter).contains(latitudeUnits), (-2 * quarter...2 * quarter).contains(longitudeUnits)
@@ -34,9 +34,9 @@ public struct Coordinate: Hashable, Sendable {
     public var longitudeText: String { Self.text(longitudeUnits) }
 
     private static func text(_ units: Int) -> String {
-        let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(unitsPerDegree))
-        var digits = String(String(rest + UInt(unitsPerDegree)).dropFirst())
+        let (degrees, fraction) = units.magnitude.quotientAndRemainder(dividingBy: UInt(unitsPerDegree))
+        var digits = String(String(fraction + UInt(unitsPerDegree)).dropFirst())
         while digits.count > 1, digits.last == "0" { digits.removeLast() }
-        return "\(units < 0 ? "-" : "")\(whole).\(digits)"
+        return "\(units < 0 ? "-" : "")\(degrees).\(digits)"
     }
 }

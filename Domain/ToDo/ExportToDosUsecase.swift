@@ -1,4 +1,4 @@
-/// Writes the list of to-dos into a document, without subjects that the listener may not have.
+/// Writes the to-dos into a document, without subjects that the listener may not see.
 public struct ExportToDosUsecase: Sendable {
     private let toDos: any ToDoRepository
     private let listener: Listener

@@ -1,18 +1,17 @@
-/// Whoever knows where addresses are.
+/// A service that finds the coordinates of addresses.
 public protocol Geocoder: Sendable {
-    /// The places that an address may mean, the likeliest first, `limit` at the most.
+    /// Returns up to `limit` places that an address may mean, the likeliest first; none if the address is unknown.
     ///
-    /// There are none where it is not found.
-    /// Throws `SourceFailure` where nobody could be asked or the answer could not be read.
+    /// Throws `SourceFailure` if the service cannot be reached or its response cannot be read.
     func places(at address: String, limit: Int) async throws -> [Place]
 }
 
-/// A place that was found by its address.
+/// A place found by its address.
 public struct Place: Equatable, Sendable {
-    /// Its name in full, so that it can be told from others: `Springfield, Missouri, United States`.
+    /// The full name, which distinguishes places of the same name: `Springfield, Missouri, United States`.
     public var name: String
     public var coordinate: Coordinate
-    /// Whether it is a whole town, of which the coordinate is the middle.
+    /// Whether the place is a town; the coordinate is its centre.
     public var isTown: Bool
 
     public init(name: String, coordinate: Coordinate, isTown: Bool = false) {

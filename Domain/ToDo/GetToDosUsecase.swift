@@ -1,4 +1,4 @@
-/// Gets to-dos, without subjects that the listener may not have.
+/// Gets to-dos, without subjects that the listener may not see.
 public struct GetToDosUsecase: Sendable {
     private let toDos: any ToDoRepository
     private let music: any MusicRepository
@@ -15,12 +15,12 @@ public struct GetToDosUsecase: Sendable {
         toDos.batches(of: query, allowing: listener.filter)
     }
 
-    /// How many to-dos a section has.
+    /// Returns the number of to-dos in a section.
     public func count(_ section: ToDoSection) async throws -> Int {
         try await toDos.count(section)
     }
 
-    /// A to-do with all that is known of it. Throws `ToDoError.notFound`.
+    /// Returns a to-do with its music. Throws `ToDoError.notFound`.
     public func find(_ number: Int) async throws -> ToDoDetail {
         guard let toDo = try await toDos.toDo(number, allowing: listener.filter) else {
             throw ToDoError.notFound(number)
@@ -34,10 +34,10 @@ public struct GetToDosUsecase: Sendable {
     }
 }
 
-/// A to-do with the music that it is about.
+/// A to-do with its music.
 public struct ToDoDetail: Equatable, Sendable {
     public var toDo: ToDo
-    /// Nil where it is about none, or about music that the library no longer holds.
+    /// Nil if the to-do has no music as its subject, or the library no longer contains it.
     public var music: Music?
 
     public init(toDo: ToDo, music: Music? = nil) {

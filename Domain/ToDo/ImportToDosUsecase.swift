@@ -1,4 +1,4 @@
-/// Takes the to-dos of a document into the list.
+/// Adds the to-dos of a document to the list.
 public struct ImportToDosUsecase: Sendable {
     private let toDos: any ToDoRepository
 
@@ -6,15 +6,14 @@ public struct ImportToDosUsecase: Sendable {
         self.toDos = toDos
     }
 
-    /// Adds what is not there yet, batch by batch.
+    /// Adds new to-dos in batches; skips and counts records that are invalid or have no title.
     ///
-    /// What cannot be read, or has no title, is skipped and counted.
-    /// Throws `ToDoImportError` where the document breaks off, or the list takes no more; what came before stays.
+    /// Throws `ToDoImportError` if the document is truncated or the list cannot be written; earlier batches stay added.
     public func execute(_ document: any ToDoDocument) async throws -> ToDoImportSummary {
         let tally = Tally()
         do {
             try await document.deliverAll { [toDos] records in
-                let entries = await tally.titled(records)
+                let entries = await tally.titledEntries(records)
                 await tally.count(try await toDos.add(entries))
             }
         } catch  where !(error is CancellationError) {
@@ -27,8 +26,8 @@ public struct ImportToDosUsecase: Sendable {
         private var position = 0
         private(set) var summary = ToDoImportSummary()
 
-        /// The entries that can be added; the others are counted.
-        func titled(_ records: [ToDoRecord]) -> [ToDoEntry] {
+        /// Returns the entries with a title and counts the other records.
+        func titledEntries(_ records: [ToDoRecord]) -> [ToDoEntry] {
             records.compactMap { record in
                 position += 1
                 switch record {
@@ -52,20 +51,20 @@ public struct ImportToDosUsecase: Sendable {
     }
 }
 
-/// What an import brought.
+/// The result of an import.
 public struct ToDoImportSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public var added = 0
     public var alreadyThere = 0
-    /// How many were there without their coordinate, and have one now.
+    /// How many existing to-dos had no coordinate and have one now.
     public var completed = 0
     public private(set) var rejectedCount = 0
-    /// The first rejected records, `rejectedLimit` at the most.
+    /// The first rejected records, up to `rejectedLimit`.
     public private(set) var rejected: [RejectedRecord] = []
 
     public init() {}
 
-    /// Whether there was something in the document, and nothing of it could be read.
+    /// Whether the document has records and all were rejected.
     public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + alreadyThere + completed == 0 }
 
     public mutating func reject(_ record: RejectedRecord) {
@@ -74,7 +73,7 @@ public struct ToDoImportSummary: Equatable, Sendable {
     }
 }
 
-/// An import that ended before its document did; what came before stays.
+/// An import that ended before its document; earlier batches stay added.
 public struct ToDoImportError: Error, Sendable {
     public let cause: any Error
     public let summary: ToDoImportSummary

@@ -1,4 +1,4 @@
-/// A place by name, and where it is, if that is known.
+/// A named place with its coordinate, if known.
 public struct Location: Hashable, Sendable {
     public var name: String
     public var coordinate: Coordinate?

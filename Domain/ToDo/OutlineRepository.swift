@@ -1,12 +1,12 @@
-/// The shapes of the world's countries, for maps of a large part of it.
+/// The outlines of countries, for maps of large areas.
 public protocol OutlineRepository: Sendable {
-    /// Every ring of every country's outline, and the largest cities.
+    /// Returns the outlines of all countries and the largest cities.
     func outlines() -> Outlines
 }
 
-/// Rings of land and the cities on it.
+/// Outlines of land, and cities.
 public struct Outlines: Equatable, Sendable {
-    /// Each ring ends where it began.
+    /// Closed rings: the last coordinate equals the first.
     public var rings: [[Coordinate]]
     public var cities: [City]
 

@@ -6,7 +6,7 @@ public struct RemoveToDoUsecase: Sendable {
         self.toDos = toDos
     }
 
-    /// Removes all of them or, where one is not there, none. Throws `ToDoError.notFound`.
+    /// Removes all of these to-dos, or none if one does not exist. Throws `ToDoError.notFound`.
     public func execute(_ numbers: [Int]) async throws {
         try await toDos.remove(numbers)
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// When something is due: a day wherever one is, or a moment.
+/// When a to-do is due: a day in any time zone, or a moment.
 public enum Timestamp: Hashable, Sendable {
     case day(Day)
     case moment(Moment)
@@ -12,7 +12,7 @@ public struct Day: Hashable, Sendable {
     public let month: Int
     public let day: Int
 
-    /// Answers nil for a day that does not exist, such as 29 February 2023.
+    /// Returns nil for a day that does not exist, such as 29 February 2023.
     public init?(year: Int, month: Int, day: Int) {
         guard ReleaseDate(year: year, month: month, day: day) != nil else { return nil }
         self.year = year
@@ -36,16 +36,16 @@ extension Day: CustomStringConvertible {
 /// A point in time to the second, within the years 1 to 9999 of every time zone.
 public struct Moment: Hashable, Sendable {
     private static let range = -62_135_510_400...253_402_214_399
-    /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public let seconds: Int
 
-    /// Answers nil for a time that is out of range.
+    /// Returns nil for a time out of range.
     public init?(seconds: Int) {
         guard Self.range.contains(seconds) else { return nil }
         self.seconds = seconds
     }
 
-    /// Rounds down to the second; answers nil for a date that is out of range, or none.
+    /// Rounds down to the second; returns nil for a date out of range or not finite.
     public init?(_ date: Date) {
         guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
         self.init(seconds: seconds)

@@ -1,6 +1,6 @@
-/// An item on the list of to-dos.
+/// A numbered item of the list of to-dos.
 public struct ToDo: Equatable, Sendable, Identifiable {
-    /// What people call it by: given once, counted upwards, and never given to another.
+    /// Identifies the to-do for people; numbers increase and are never reused.
     public let number: Int
     public var item: ToDoItem
     public var isDone: Bool
@@ -19,7 +19,7 @@ public enum ToDoSection: Hashable, Sendable, CaseIterable {
     case toDo, done
 }
 
-/// Which to-dos are asked for: of one section or of both, those to do before those that are done.
+/// A request for to-dos of one section, or of both with the open ones first.
 public struct ToDoQuery: Equatable, Sendable {
     public var section: ToDoSection?
     public var window: Window

@@ -1,9 +1,8 @@
-/// A list of to-dos as it is carried from one program to another.
+/// A document that exchanges to-dos with other programs.
 public protocol ToDoDocument: Sendable {
-    /// Delivers all to-dos that the document holds, in its order and in batches.
+    /// Delivers all to-dos of the document in its order and in batches.
     ///
-    /// What was delivered before an error stays good. Errors thrown by `deliver` are thrown on.
-    /// Throws `ToDoDocumentError`.
+    /// Batches delivered before an error stay valid. Rethrows the errors of `deliver`. Throws `ToDoDocumentError`.
     func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws
 
     /// Replaces the document with these to-dos, completely or not at all.
@@ -12,5 +11,5 @@ public protocol ToDoDocument: Sendable {
     func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws
 }
 
-/// A to-do of a document, or why it cannot be read, with its place among all of them, from 1.
+/// A to-do of a document, or the reason why it is rejected.
 public typealias ToDoRecord = Result<ToDoEntry, RejectedRecord>

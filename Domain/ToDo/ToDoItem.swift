@@ -1,10 +1,10 @@
-/// Something to hear next: a gig to go to, a record to buy, an album to listen to.
+/// Something to hear next: a concert, a record to buy, an album to listen to.
 public struct ToDoItem: Hashable, Sendable {
     public var title: String
     public var description: String
     public var timestamp: Timestamp?
     public var location: Location?
-    /// What of the library it is about.
+    /// The music or artist of the library that it is about.
     public var subject: ToDoSubject?
 
     public init(
@@ -18,12 +18,12 @@ public struct ToDoItem: Hashable, Sendable {
         self.subject = subject
     }
 
-    /// Whether an item says all that this one says, and may know its coordinate where this one does not.
+    /// Returns whether an item equals this one, apart from a coordinate that only the other item has.
     public func isSaid(by item: ToDoItem) -> Bool {
         self == item || (location != nil && location?.coordinate == nil && self == item.withoutCoordinate)
     }
 
-    /// The item as it is while nobody knows where its place is.
+    /// The same item without the coordinate of its place.
     public var withoutCoordinate: ToDoItem {
         var item = self
         item.location?.coordinate = nil
@@ -31,7 +31,7 @@ public struct ToDoItem: Hashable, Sendable {
     }
 }
 
-/// What of the library a to-do is about.
+/// The music or artist of the library that a to-do is about.
 public enum ToDoSubject: Hashable, Sendable {
     case music(MusicID)
     /// An artist, by name.

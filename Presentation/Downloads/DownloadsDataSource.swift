@@ -34,13 +34,13 @@ public struct DownloadsDataSource: Sendable {
     }
 
     /// Queues music for the next run. Throws `LibraryError`.
-    public func want(_ ids: [MusicID]) async throws {
-        try await downloadMusic.want(ids)
+    public func request(_ ids: [MusicID]) async throws {
+        try await downloadMusic.request(ids)
     }
 
     /// The queued music that is not downloaded yet, in the order of requests. Throws `LibraryError`.
-    public func wanted() async throws -> [MusicID] {
-        try await downloadMusic.wanted()
+    public func pending() async throws -> [MusicID] {
+        try await downloadMusic.pending()
     }
 
     /// Downloads music while the sequence is iterated, `jobs` songs at a time, and returns each when it ends.

@@ -33,7 +33,7 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         self.now = now
     }
 
-    package func picture(of music: Music) async throws -> ArtworkImage? {
+    package func artwork(of music: Music) async throws -> ArtworkImage? {
         guard let text = music.artworkURL else { return nil }
         let address: CatalogueAddress
         do {

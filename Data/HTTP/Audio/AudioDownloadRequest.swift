@@ -61,7 +61,7 @@ struct AudioDownloadRequest: Sendable {
             count += Int64(chunk.readableBytes)
             if let expectedCount, count > expectedCount { throw failure(.longerThanPromised) }
             try checkLimit(start.offset + count)
-            try await sink.take(chunk.data)
+            try await sink.write(chunk.data)
         }
         let end = start.offset + count
         if end < start.total ?? expectedCount.map({ start.offset + $0 }) ?? 0 {

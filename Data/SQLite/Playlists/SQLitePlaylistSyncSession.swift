@@ -26,7 +26,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
 
     var revision: String? { start.revision }
 
-    func take(_ batch: RemotePlaylistBatch) async throws {
+    func apply(_ batch: RemotePlaylistBatch) async throws {
         try await makeReady()
         rejected += batch.rejected
         size += batch.rejected.count
@@ -60,12 +60,12 @@ actor SQLitePlaylistSyncSession: SyncSession {
         return summary
     }
 
-    func abandon() async throws {
+    func cancel() async throws {
         _ = try await settle()
         try await endFirstFill()
     }
 
-    func settle() async throws -> SyncSummary {
+    func flush() async throws -> SyncSummary {
         try await process()
         try await awaitWriting()
         return summary

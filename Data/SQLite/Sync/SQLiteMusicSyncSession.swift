@@ -30,7 +30,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     private var sourceMask: Int64 { start.sourceMask }
     private var isInitialImport: Bool { start.isInitialImport }
 
-    func take(_ batch: RemoteBatch) async throws {
+    func apply(_ batch: RemoteBatch) async throws {
         try await makeReady()
         taken.records += batch.records
         taken.rejected += batch.rejected
@@ -57,12 +57,12 @@ actor SQLiteMusicSyncSession: SyncSession {
         return summary
     }
 
-    func abandon() async throws {
+    func cancel() async throws {
         _ = try await settle()
         try await endFirstFill()
     }
 
-    func settle() async throws -> SyncSummary {
+    func flush() async throws -> SyncSummary {
         try await process()
         try await awaitWriting()
         return summary

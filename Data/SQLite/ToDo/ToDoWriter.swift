@@ -30,13 +30,13 @@ struct ToDoWriter {
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard let coordinate = entry.item.location?.coordinate else {
             findAnywhere.bind(fingerprint, at: 1)
-            let known = try first(of: findAnywhere) { entry.item.isSaid(by: $0) }
+            let known = try first(of: findAnywhere) { entry.item.isIncluded(in: $0) }
             return try known.map { ToDoAddition(.alreadyThere, $0) } ?? insert(entry, fingerprint)
         }
         if let known = try first(fingerprint, at: coordinate, where: { $0 == entry.item }) {
             return ToDoAddition(.alreadyThere, known)
         }
-        guard var known = try first(fingerprint, at: nil, where: { $0.isSaid(by: entry.item) }) else {
+        guard var known = try first(fingerprint, at: nil, where: { $0.isIncluded(in: entry.item) }) else {
             return try insert(entry, fingerprint)
         }
         complete.bind(coordinate.latitudeUnits, at: 1)

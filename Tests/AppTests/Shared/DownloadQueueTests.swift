@@ -33,7 +33,7 @@ struct DownloadQueueTests {
         try await addition
         while !repository.messages.contains(.finish(Self.id)) { await Task.yield() }
         let removed = try #require(repository.messages.firstIndex(of: .remove(Self.id)))
-        #expect(repository.messages[(removed + 1)...].contains(.want([Self.id])))
+        #expect(repository.messages[(removed + 1)...].contains(.request([Self.id])))
     }
 
     @Test("accepts no download after its end")

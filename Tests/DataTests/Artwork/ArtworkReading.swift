@@ -68,7 +68,7 @@ extension Fetcher {
     ) async -> SourceFailure? {
         do {
             _ = try await artwork(source: source, resolved: resolved)
-                .picture(of: song(picture: address))
+                .artwork(of: song(picture: address))
             return nil
         } catch {
             return error as? SourceFailure

@@ -20,12 +20,12 @@ struct CachingArtworkRepositoryTests {
         for _ in 1...2 {
             let cache = cache()
             for _ in 1...2 {
-                let picture = try await cache.picture(of: song(picture: "http://a/1.png"))
+                let picture = try await cache.artwork(of: song(picture: "http://a/1.png"))
                 #expect(picture?.bytes == SamplePicture.png)
             }
         }
         #expect(source.asked == ["http://a/1.png"])
-        #expect(try await cache().picture(of: song(picture: "http://a/2.png")) != nil)
+        #expect(try await cache().artwork(of: song(picture: "http://a/2.png")) != nil)
         #expect(source.asked.count == 2)
     }
 
@@ -34,7 +34,7 @@ struct CachingArtworkRepositoryTests {
         let cache = cache()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 1...20 {
-                group.addTask { try await cache.picture(of: song(picture: "http://a/1.png")) != nil }
+                group.addTask { try await cache.artwork(of: song(picture: "http://a/1.png")) != nil }
             }
             for try await isThere in group { #expect(isThere) }
         }
@@ -43,7 +43,7 @@ struct CachingArtworkRepositoryTests {
 
     @Test("sends no request for a song without a picture")
     func sendsNothingWithoutAddress() async throws {
-        #expect(try await cache().picture(of: song(picture: nil)) == nil)
+        #expect(try await cache().artwork(of: song(picture: nil)) == nil)
         #expect(source.asked.isEmpty)
     }
 
@@ -52,12 +52,12 @@ struct CachingArtworkRepositoryTests {
         let cache = cache()
         source.fail(true)
         for _ in 1...2 {
-            await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: "http://a/1.png")) }
+            await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: "http://a/1.png")) }
         }
         #expect(source.asked.count == 1)
         source.fail(false)
         time.advance(by: 301)
-        #expect(try await cache.picture(of: song(picture: "http://a/1.png")) != nil)
+        #expect(try await cache.artwork(of: song(picture: "http://a/1.png")) != nil)
     }
 
     @Test("retries after exactly the pause", arguments: [(299.0, 1), (300.0, 2)])
@@ -65,7 +65,7 @@ struct CachingArtworkRepositoryTests {
         let cache = cache()
         source.fail(true)
         for _ in 1...2 {
-            await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: "http://a/1.png")) }
+            await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: "http://a/1.png")) }
             time.advance(by: seconds)
         }
         #expect(source.asked.count == requests)
@@ -75,12 +75,12 @@ struct CachingArtworkRepositoryTests {
     func remembersFailurePerSource() async throws {
         let cache = cache()
         source.fail(true)
-        await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: "http://a/1.png")) }
+        await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: "http://a/1.png")) }
         source.fail(false)
         var other = song(picture: "http://a/1.png")
         other.sources = ["attic"]
         let music = other
-        #expect(try await cache.picture(of: music) != nil)
+        #expect(try await cache.artwork(of: music) != nil)
     }
 
     @Test("downloads at most six pictures concurrently, and all in the end")
@@ -88,7 +88,7 @@ struct CachingArtworkRepositoryTests {
         let cache = cache()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...40 {
-                group.addTask { try await cache.picture(of: song(picture: "http://a/\(number).png")) != nil }
+                group.addTask { try await cache.artwork(of: song(picture: "http://a/\(number).png")) != nil }
             }
             for try await isThere in group { #expect(isThere) }
         }
@@ -104,7 +104,7 @@ struct CachingArtworkRepositoryTests {
             Task {
                 let address = "http://a/\(number).png"
                 do {
-                    _ = try await cache.picture(of: song(picture: address))
+                    _ = try await cache.artwork(of: song(picture: address))
                 } catch is SourceFailure {
                     givenUp.note(address)
                 }
@@ -121,7 +121,7 @@ struct CachingArtworkRepositoryTests {
         for task in tasks { try await task.value }
         #expect(source.asked.count == 70)
         for address in givenUp.all {
-            #expect(try await cache.picture(of: song(picture: address)) != nil)
+            #expect(try await cache.artwork(of: song(picture: address)) != nil)
         }
     }
 
@@ -132,7 +132,7 @@ struct CachingArtworkRepositoryTests {
         for round in 1...2 {
             source.let(0)
             let tasks = (1...10).map { number in
-                Task { try await cache.picture(of: song(picture: "http://a/\(round)/\(number).png")) }
+                Task { try await cache.artwork(of: song(picture: "http://a/\(round)/\(number).png")) }
             }
             await wait { source.asked.count == (round - 1) * 10 + 6 }
             for _ in 1...1_000 { await Task.yield() }
@@ -146,12 +146,12 @@ struct CachingArtworkRepositoryTests {
     func pausesUnreachableHost() async throws {
         let cache = cache()
         func fails(_ address: String) async {
-            await #expect(throws: SourceFailure.self) { try await cache.picture(of: song(picture: address)) }
+            await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: address)) }
         }
         source.fail(true)
         for number in 1...5 { await fails("http://a/\(number).png") }
         source.fail(false)
-        #expect(try await cache.picture(of: song(picture: "http://a/6.png")) != nil)
+        #expect(try await cache.artwork(of: song(picture: "http://a/6.png")) != nil)
         source.fail(true)
         for number in 11...20 { await fails("http://a/\(number).png") }
         #expect(source.asked.count == 12)
@@ -159,7 +159,7 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 15)
         source.fail(false)
         time.advance(by: 301)
-        #expect(try await cache.picture(of: song(picture: "http://a/20.png")) != nil)
+        #expect(try await cache.artwork(of: song(picture: "http://a/20.png")) != nil)
     }
 
     @Test("does not pause a host that responds with 404")
@@ -168,7 +168,7 @@ struct CachingArtworkRepositoryTests {
         source.fail(true, .status(404))
         for number in 1...20 {
             await #expect(throws: SourceFailure.self) {
-                try await cache.picture(of: song(picture: "http://a/\(number).png"))
+                try await cache.artwork(of: song(picture: "http://a/\(number).png"))
             }
         }
         #expect(source.asked.count == 20)
@@ -176,24 +176,24 @@ struct CachingArtworkRepositoryTests {
 
     @Test("replaces a damaged file and works without a writable folder")
     func replacesDamagedFile() async throws {
-        _ = try await cache().picture(of: song(picture: "http://a/1.png"))
+        _ = try await cache().artwork(of: song(picture: "http://a/1.png"))
         let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
         try Data().write(to: folder.appending(path: file))
-        #expect(try await cache().picture(of: song(picture: "http://a/1.png"))?.bytes == SamplePicture.png)
+        #expect(try await cache().artwork(of: song(picture: "http://a/1.png"))?.bytes == SamplePicture.png)
         #expect(source.asked.count == 2)
         let blocked = folder.appending(path: file)
         let other = CachingArtworkRepository(source, folder: blocked, now: { [time] in time.now })
-        #expect(try await other.picture(of: song(picture: "http://a/1.png")) != nil)
+        #expect(try await other.artwork(of: song(picture: "http://a/1.png")) != nil)
     }
 
     @Test("limits the size of the folder")
     func limitsFolderSize() async throws {
         let cache = cache(byteLimit: SamplePicture.png.count * 3)
-        for number in 1...3 { _ = try await cache.picture(of: song(picture: "http://a/\(number).png")) }
+        for number in 1...3 { _ = try await cache.artwork(of: song(picture: "http://a/\(number).png")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
-        for number in 4...10 { _ = try await cache.picture(of: song(picture: "http://a/\(number).png")) }
+        for number in 4...10 { _ = try await cache.artwork(of: song(picture: "http://a/\(number).png")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
-        _ = try await cache.picture(of: song(picture: "http://a/10.png"))
+        _ = try await cache.artwork(of: song(picture: "http://a/10.png"))
         #expect(source.asked.count == 10)
     }
 
@@ -222,7 +222,7 @@ private final class CountingArtwork: ArtworkRepository {
         state.withLock { $0.failure = fails ? cause : nil }
     }
 
-    func picture(of music: Music) async throws -> ArtworkImage? {
+    func artwork(of music: Music) async throws -> ArtworkImage? {
         let failure = state.withLock { state in
             state.asked.append(music.artworkURL ?? "")
             state.running += 1
@@ -253,7 +253,7 @@ private final class GatedArtwork: ArtworkRepository {
     /// Allows a number of further pictures.
     func `let`(_ count: Int) { state.withLock { $0.free = count } }
 
-    func picture(of music: Music) async throws -> ArtworkImage? {
+    func artwork(of music: Music) async throws -> ArtworkImage? {
         state.withLock { $0.asked.append(music.artworkURL ?? "") }
         let isLet = {
             self.state.withLock { state in

@@ -17,7 +17,7 @@ struct HTTPArtworkRepositoryTests {
         try await withServer { server, fetcher in
             server.answer("/a", .document(bytes, type: "text/plain"))
             let artwork = fetcher.artwork(source: server.url("/"))
-            let picture = try await artwork.picture(of: song(picture: server.url("/a")))
+            let picture = try await artwork.artwork(of: song(picture: server.url("/a")))
             #expect(picture == ArtworkImage(format: format, bytes: bytes))
         }
     }
@@ -25,7 +25,7 @@ struct HTTPArtworkRepositoryTests {
     @Test("sends no request for a song without a picture")
     func sendsNothingWithoutAddress() async throws {
         try await withServer { server, fetcher in
-            let picture = try await fetcher.artwork(source: server.url("/")).picture(of: song(picture: nil))
+            let picture = try await fetcher.artwork(source: server.url("/")).artwork(of: song(picture: nil))
             #expect(picture == nil)
             #expect(server.requests.isEmpty)
         }
@@ -70,7 +70,7 @@ struct HTTPArtworkRepositoryTests {
             server.answer("/a", .document(SamplePicture.png, type: "image/png"))
             let limit = SamplePicture.png.count - excess
             let repository = fetcher.artwork(source: server.url("/"), byteLimit: limit)
-            let picture = try? await repository.picture(of: song(picture: server.url("/a")))
+            let picture = try? await repository.artwork(of: song(picture: server.url("/a")))
             #expect((picture != nil) == (excess == 0))
             #expect(server.requests.last?["Accept-Encoding"] == "identity")
             #expect(server.requests.last?["Accept"] == "image/webp, image/png, image/jpeg, image/gif")
@@ -94,7 +94,7 @@ struct HTTPArtworkRepositoryTests {
             let clock = SteppedClock()
             let repository = fetcher.with(clock: clock).artwork(source: server.url("/"), deadline: .seconds(7))
             let address = server.url("/a")
-            let request = Task { try await repository.picture(of: song(picture: address)) }
+            let request = Task { try await repository.artwork(of: song(picture: address)) }
             while server.requests.isEmpty { await Task.yield() }
             await clock.step()
             let failure = await #expect(throws: SourceFailure.self) { try await request.value }

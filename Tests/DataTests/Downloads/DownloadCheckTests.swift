@@ -45,7 +45,7 @@ struct DownloadCheckTests {
     @Test("adopts a complete file of a requested or failed download")
     func adoptsRequestedFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { place in
-            try await place.downloads().want(place.music.map(\.id))
+            try await place.downloads().request(place.music.map(\.id))
             _ = try await place.downloads().open(place.music[1]).fail("answers 404 Not Found")
             for music in place.music { try place.write(tune, to: DownloadName(music).text) }
             #expect(try await place.downloads().check().map(\.kind) == [.unknown, .unknown])
@@ -59,7 +59,7 @@ struct DownloadCheckTests {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.take(tune.prefix(4))
+            try await file.write(tune.prefix(4))
             try await file.release()
             let name = DownloadName(music).text
             try place.write(Data("x".utf8), to: name)
@@ -73,7 +73,7 @@ struct DownloadCheckTests {
     func removesAbandonedParts() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(4))) { place in
             let downloads = try place.downloads()
-            try await downloads.want(place.music.prefix(3).map(\.id))
+            try await downloads.request(place.music.prefix(3).map(\.id))
             let names = place.music.map { DownloadName($0).text }
             try await place.usecase(FakeAudioRepository([place.music[2].id: tune])).execute(
                 [place.music[2].id], jobs: 1

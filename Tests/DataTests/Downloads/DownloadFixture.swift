@@ -81,6 +81,6 @@ extension DownloadRepository {
     func beginAndDie(_ music: Music, _ start: AudioStart, _ bytes: Data) async throws {
         let file = try await open(music)
         try await file.begin(start)
-        try await file.take(bytes)
+        try await file.write(bytes)
     }
 }

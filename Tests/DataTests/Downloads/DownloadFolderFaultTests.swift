@@ -13,14 +13,14 @@ struct DownloadFolderFaultTests {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.take(tune.prefix(8))
+            try await file.write(tune.prefix(8))
             try FileManager.default.removeItem(at: place.folder)
-            try await file.take(tune.dropFirst(8))
+            try await file.write(tune.dropFirst(8))
             let gone = DownloadError.cannotStore(path: place.folder.path, .removed)
             await #expect(throws: gone) { _ = try await file.finish() }
             try await file.release()
             #expect(try place.names().isEmpty)
-            #expect(try await place.downloads().wanted() == [music.id])
+            #expect(try await place.downloads().pending() == [music.id])
             try await place.usecase(FakeAudioRepository([music.id: tune])).resume(jobs: 1).collected()
             #expect(place.content(DownloadName(music).text) == tune)
         }
@@ -43,7 +43,7 @@ struct DownloadFolderFaultTests {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.take(tune)
+            try await file.write(tune)
             try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text + ".part"))
             let path = place.path(DownloadName(music).text)
             await #expect(throws: DownloadError.cannotStore(path: path, .removed)) {
@@ -107,7 +107,7 @@ struct DownloadFolderFaultTests {
                 try await place.usecase(audio, into: downloads).execute([music.id], jobs: 1).collected()
             }
             #expect(try place.names().isEmpty)
-            #expect(try await downloads.wanted() == [music.id])
+            #expect(try await downloads.pending() == [music.id])
             audio.change { $0.bytes[music.id] = Data(count: 99) }
             for try await ended in try place.usecase(audio, into: downloads).resume(jobs: 1) {
                 #expect(ended.state == .downloaded)
@@ -120,7 +120,7 @@ struct DownloadFolderFaultTests {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: 100, version: "1"))
-            try await file.take(Data(count: 60))
+            try await file.write(Data(count: 60))
             try await file.release()
             let audio = FakeAudioRepository([music.id: Data(count: 100)])
             let downloads = try place.downloads(freeSpace: { _ in (1 << 20) + 40 })

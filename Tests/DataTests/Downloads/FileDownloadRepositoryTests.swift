@@ -13,13 +13,13 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()
             #expect(try place.names().isEmpty)
-            try await downloads.want([music.id])
+            try await downloads.request([music.id])
             #expect(try place.names().isEmpty)
             let file = try await downloads.open(music)
             let name = "Changes [\(music.id)].mp3"
             #expect(try place.names() == [name + ".part"])
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.take(tune)
+            try await file.write(tune)
             #expect(try place.names() == [name + ".part"])
             #expect(try await file.finish().file == place.path(name))
             #expect(try place.names() == [name])
@@ -53,17 +53,17 @@ struct FileDownloadRepositoryTests {
     func resumesAfterRename() async throws {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()
-            try await downloads.want([music.id])
+            try await downloads.request([music.id])
             let file = try await downloads.open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.take(tune.prefix(8))
+            try await file.write(tune.prefix(8))
             try await file.release()
             _ = try await place.library.refresh("radio", with: [RemoteMusic(key: "1", title: "Variations")])
             let renamed = try #require(try await place.library.all().first)
             let next = try await place.downloads().open(renamed)
             #expect(try await next.part?.length == 8)
             try await next.begin(AudioStart(offset: 8, total: Int64(tune.count), version: "1"))
-            try await next.take(tune.dropFirst(8))
+            try await next.write(tune.dropFirst(8))
             _ = try await next.finish()
             #expect(try place.names() == ["Changes [\(music.id)].mp3"])
         }
@@ -87,7 +87,7 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: nil, version: nil))
-            try await file.take(tune)
+            try await file.write(tune)
             try await file.release()
             #expect(try place.names().isEmpty)
             _ = try await place.downloads().open(music).fail("answers 404 Not Found")
@@ -132,7 +132,7 @@ struct FileDownloadRepositoryTests {
             let other = try place.downloads()
             #expect(try await other.states(of: [music.id]) == [music.id: .downloading(fraction: nil)])
             try await file.begin(AudioStart(total: 2 << 20, version: "1"))
-            try await file.take(half)
+            try await file.write(half)
             #expect(try await other.states(of: [music.id]) == [music.id: .downloading(fraction: 0.5)])
             let listed = try await other.downloads(allowing: .all, window: Window())
             #expect(listed.map(\.state) == [.downloading(fraction: 0.5)])
@@ -147,10 +147,10 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { place, music in
             let name = DownloadName(music).text
             for end in 0..<3 {
-                try await place.downloads().want([music.id])
+                try await place.downloads().request([music.id])
                 let file = try await place.downloads().open(music)
                 try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-                try await file.take(tune)
+                try await file.write(tune)
                 try await place.downloads().remove(music.id)
                 #expect(try place.names() == [name + ".part"])
                 switch end {
@@ -169,12 +169,12 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { place, music in
             let file = try await place.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.take(tune.prefix(8))
+            try await file.write(tune.prefix(8))
             let other = try place.downloads()
             try await other.remove(music.id)
-            try await other.want([music.id])
+            try await other.request([music.id])
             let waiting = Task { try await other.begin(music) }
-            try await file.take(tune.dropFirst(8))
+            try await file.write(tune.dropFirst(8))
             #expect(try await file.finish().state == .downloaded)
             guard case .finished(let found) = try await waiting.value else {
                 Issue.record("it is downloaded twice")

@@ -25,7 +25,7 @@ struct FullDiskDownloadTests {
                     try await place.usecase(audio).execute([music.id], jobs: 1).collected()
                 }
                 #expect(try place.names() == [DownloadName(music).text + ".part"])
-                #expect(try await place.downloads().wanted() == [music.id])
+                #expect(try await place.downloads().pending() == [music.id])
                 try disk.remount("size=64m")
                 let file = try await place.downloads().open(music)
                 #expect(try await file.part?.length ?? 0 >= 1 << 20)

@@ -15,14 +15,14 @@ struct KilledDownloadTests {
     @Test("resumes a long partial file")
     func resumesLongPart() async throws {
         try await DownloadFixture.with { place, music in
-            try await place.downloads().want([music.id])
+            try await place.downloads().request([music.id])
             try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
             let downloads = try place.downloads()
-            #expect(try await downloads.wanted() == [music.id])
+            #expect(try await downloads.pending() == [music.id])
             let file = try await downloads.open(music)
             #expect(try await file.part == AudioPart(length: 1_200_000, version: "1", total: Int64(long.count)))
             try await file.begin(start("1", long, offset: 1_200_000))
-            try await file.take(long.dropFirst(1_200_000))
+            try await file.write(long.dropFirst(1_200_000))
             _ = try await file.finish()
             #expect(place.content(DownloadName(music).text) == long)
         }
@@ -36,7 +36,7 @@ struct KilledDownloadTests {
             let file = try await place.downloads().open(music)
             #expect(try await file.part == nil)
             try await file.begin(start("1", tune))
-            try await file.take(tune)
+            try await file.write(tune)
             _ = try await file.finish()
             #expect(place.content(DownloadName(music).text) == tune)
         }

@@ -18,7 +18,7 @@ struct DownloadedMusicTests {
 
     @Test("is marked as downloaded only if the download is complete", arguments: [0, 1, 2])
     func marksOnlyCompleteDownloads(state: Int) async throws {
-        let song = try #require(try await music.answer(MusicQuery(text: "changes")).first)
+        let song = try #require(try await music.results(of: MusicQuery(text: "changes")).first)
         try await note(song.id, state: state)
         let marked = try await music.all().filter(\.isDownloaded)
         #expect(marked.map(\.id) == (state == 1 ? [song.id] : []))

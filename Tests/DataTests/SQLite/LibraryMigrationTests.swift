@@ -37,7 +37,7 @@ struct LibraryMigrationTests {
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         #expect(try await music.all() == held)
         #expect(try await SQLiteSourceRepository(library: library).sources() == sources)
-        for query in MusicQueries.all { #expect(try await music.answer(query) == query.answer(from: held)) }
+        for query in MusicQueries.all { #expect(try await music.results(of: query) == query.results(from: held)) }
         #expect(try await indexes().contains("record_row") == isFilled)
         #expect(try await hasNamesInIndex() == isFilled)
         let pass = try await music.beginSync(over: "radio")

@@ -69,7 +69,7 @@ struct LibraryRecoveryTests {
         for (music, isComplete) in zip(music, [true, false]) {
             let file = try await before.open(music)
             try await file.begin(AudioStart(total: 8, version: "1"))
-            try await file.take(Data((isComplete ? "la la la" : "la la").utf8))
+            try await file.write(Data((isComplete ? "la la la" : "la la").utf8))
             if isComplete { _ = try await file.finish() } else { try await file.release() }
         }
         try await library.checkpoint()

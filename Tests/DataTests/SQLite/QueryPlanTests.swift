@@ -46,10 +46,10 @@ struct QueryPlanTests {
         let time = TestTime()
         _ = try await SQLiteMusicRepository(library: library, now: { time.now }).refresh("radio", with: many)
         let repository = SQLiteMusicRepository(library: library, now: { time.now })
-        let all = try await repository.answer(MusicQuery(order: order, isReversed: isReversed))
+        let all = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed))
         for (offset, limit) in [(10_000, 7), (11_990, 20), (11_999, 1), (12_000, 5), (20_000, 5)] {
             let window = Window(offset: offset, limit: limit)
-            let page = try await repository.answer(MusicQuery(order: order, isReversed: isReversed, window: window))
+            let page = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed, window: window))
             #expect(page.map(\.id) == all.dropFirst(offset).prefix(limit).map(\.id), "\(offset)")
         }
         let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 11_000, limit: 5))

@@ -15,8 +15,8 @@ struct SQLiteMusicSyncSessionTests {
         try await SQLiteSourceRepository(library: library).add(
             Source(name: "radio", kind: "test", address: "", added: time.now))
         let pass = try await music.beginSync(over: "radio")
-        try await pass.take(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
-        _ = try await pass.settle()
+        try await pass.apply(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
+        _ = try await pass.flush()
         let pages = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_count") }
         try await library.limitPages(to: try #require(pages))
         await #expect(throws: LibraryError.self) { _ = try await pass.finish(.complete(revision: "1")) }

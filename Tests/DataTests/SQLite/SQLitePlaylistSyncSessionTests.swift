@@ -24,10 +24,10 @@ struct SQLitePlaylistSyncSessionTests {
     func createsIndexAtEnd() async throws {
         for isComplete in [true, false] {
             let pass = try await playlists.beginSync(over: "radio")
-            try await pass.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
-            _ = try await pass.settle()
+            try await pass.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+            _ = try await pass.flush()
             #expect(try await !hasIndex())
-            if isComplete { _ = try await pass.finish(.complete(revision: nil)) } else { try await pass.abandon() }
+            if isComplete { _ = try await pass.finish(.complete(revision: nil)) } else { try await pass.cancel() }
             #expect(try await hasIndex())
             _ = try await playlists.refresh("radio", with: [])
         }
@@ -37,21 +37,21 @@ struct SQLitePlaylistSyncSessionTests {
     func keepsIndexWithPlaylists() async throws {
         _ = try await playlists.refresh("shop", with: SamplePlaylists.all)
         let pass = try await playlists.beginSync(over: "radio")
-        try await pass.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
-        _ = try await pass.settle()
+        try await pass.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+        _ = try await pass.flush()
         #expect(try await hasIndex())
     }
 
     @Test("creates the index that an interrupted import left out")
     func createsIndexAfterInterruption() async throws {
         let cutOff = try await playlists.beginSync(over: "radio")
-        try await cutOff.take(RemotePlaylistBatch(playlists: SamplePlaylists.all))
-        _ = try await cutOff.settle()
+        try await cutOff.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+        _ = try await cutOff.flush()
         #expect(try await playlists.all().count == SamplePlaylists.all.count)
         let artists = SQLiteArtistRepository(library: library)
         #expect(try await artists.playlists(holding: "David Bowie", allowing: .all, limit: 9).count == 2)
         let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
-        #expect(try await other.refresh("shop", with: []).met == 0)
+        #expect(try await other.refresh("shop", with: []).acceptedCount == 0)
         #expect(try await hasIndex())
         #expect(try await other.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
     }
@@ -64,8 +64,8 @@ struct SQLitePlaylistSyncSessionTests {
         )
         for playlist in SamplePlaylists.all {
             for pass in [first, second] {
-                try await pass.take(RemotePlaylistBatch(playlists: [playlist]))
-                _ = try await pass.settle()
+                try await pass.apply(RemotePlaylistBatch(playlists: [playlist]))
+                _ = try await pass.flush()
             }
         }
         for pass in [first, second] {
@@ -81,7 +81,7 @@ struct SQLitePlaylistSyncSessionTests {
         let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
         let keys = (0..<100).map { "\($0 % 20)" }
         let many = (0..<1_000).map { RemotePlaylist(key: "\($0)", name: "\($0)", music: keys) }
-        try await pass.take(RemotePlaylistBatch(playlists: many))
+        try await pass.apply(RemotePlaylistBatch(playlists: many))
         let seen = try await other.all().count
         #expect((300..<1_000).contains(seen))
         #expect(try await pass.finish(.complete(revision: nil)).added == 1_000)
@@ -92,7 +92,7 @@ struct SQLitePlaylistSyncSessionTests {
         let pass = try await playlists.beginSync(over: "radio")
         for batch in 0..<100 {
             let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, .unreadable) }
-            try await pass.take(RemotePlaylistBatch(playlists: [], rejected: rejected))
+            try await pass.apply(RemotePlaylistBatch(playlists: [], rejected: rejected))
         }
         #expect(await pass.summary.rejectedCount >= 40_000)
         #expect(try await pass.finish(.complete(revision: nil)).rejectedCount == 100_000)

@@ -7,8 +7,8 @@ import Testing
 struct ArtistPageDownloadsTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
 
-    @Test("a page knows how far the downloads of its tracks have come")
-    func states() async throws {
+    @Test("includes the download states of its tracks")
+    func includesTrackStates() async throws {
         let library = try await ArtistSample.library()
         let (changes, fame) = (try await library.music(called: "Changes"), try await library.music(called: "Fame"))
         let bjork = try await library.music(called: "Hyperballad")
@@ -23,8 +23,8 @@ struct ArtistPageDownloadsTests {
         }
     }
 
-    @Test("a change of a track's download arrives, another artist's does not, nor what the rule leaves out")
-    func changes() async throws {
+    @Test("emits download changes of the artist's allowed tracks only")
+    func emitsAllowedTrackChanges() async throws {
         let library = try await ArtistSample.library()
         let downloads = DownloadRepositoryStub()
         let execution = usecase(library, downloads, listener: Listener(age: 12)).execute(query)
@@ -40,8 +40,8 @@ struct ArtistPageDownloadsTests {
         #expect(arrived == ["ashes to ashes"])
     }
 
-    @Test("a change that comes while a page is put together comes after it")
-    func order() async throws {
+    @Test("emits a change that arrives during loading after the page")
+    func emitsChangeAfterPage() async throws {
         let library = try await ArtistSample.library()
         let changes = try await library.music(called: "Changes")
         let downloads = DownloadRepositoryStub()

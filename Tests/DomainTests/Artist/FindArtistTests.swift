@@ -7,27 +7,27 @@ struct FindArtistTests {
     private let bowie = Artist(name: "David Bowie", trackCount: 4)
     private let gray = Artist(name: "David Gray", trackCount: 1)
 
-    @Test("the one artist whose name holds the text is found")
-    func one() async throws {
+    @Test("finds the one artist whose name contains the text")
+    func findsByPartOfName() async throws {
         let artists = ArtistRepositoryStub(artists: { _ in [bowie] })
         #expect(try await usecase(artists).find("bowie") == bowie)
         #expect(artists.messages == [.artists("bowie", .all, limit: 10)])
     }
 
-    @Test("a name that nobody has is refused")
-    func none() async throws {
+    @Test("throws for an unknown name")
+    func throwsForUnknownName() async throws {
         let usecase = usecase(ArtistRepositoryStub())
-        await #expect(throws: ArtistError.notFound("nobody")) { try await usecase.find("nobody") }
+        await #expect(throws: ArtistError.notFound("unknown")) { try await usecase.find("unknown") }
     }
 
-    @Test("a blank text means nobody, and not everybody", arguments: ["", " ", "\t\n"])
-    func blank(text: String) async throws {
+    @Test("throws for a blank text", arguments: ["", " ", "\t\n"])
+    func throwsForBlankText(text: String) async throws {
         let usecase = usecase(ArtistRepositoryStub(artists: { _ in [bowie] }))
         await #expect(throws: ArtistError.notFound(text)) { try await usecase.find(text) }
     }
 
-    @Test("a text that several names hold is refused with the first ten of them")
-    func several() async throws {
+    @Test("throws for an ambiguous name with the first ten candidates")
+    func throwsForAmbiguousName() async throws {
         let many = [bowie, gray] + (1...20).map { Artist(name: "David \($0)", trackCount: 1) }
         let usecase = usecase(ArtistRepositoryStub(artists: { _ in many }))
         await #expect(throws: ArtistError.ambiguousName("david", candidates: Array(many.prefix(10)))) {
@@ -35,8 +35,8 @@ struct FindArtistTests {
         }
     }
 
-    @Test("an artist all of whose music is left out is refused by the rule, not as unknown")
-    func refused() async throws {
+    @Test("throws `restricted` for an artist without allowed music")
+    func throwsForRestrictedArtist() async throws {
         let artists = ArtistRepositoryStub(artists: { filter in filter == .all ? [bowie] : [] })
         let usecase = usecase(artists, listener: Listener(age: 12))
         await #expect(throws: ArtistError.restricted) { try await usecase.find("bowie") }

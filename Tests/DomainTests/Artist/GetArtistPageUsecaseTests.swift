@@ -3,7 +3,7 @@ import FermataDomain
 import TestTraits
 import Testing
 
-@Suite("An artist's page", .deadline)
+@Suite("Artist's page", .deadline)
 struct GetArtistPageUsecaseTests {
     private static let lists = [
         ArtistPlaylist(playlist: Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3), shared: 2)
@@ -12,10 +12,10 @@ struct GetArtistPageUsecaseTests {
         RelatedArtist(artist: Artist(name: "Björk", trackCount: 1), sharedPlaylists: 1, closeness: 7)
     ]
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
-    private let company = ArtistRepositoryStub(playlists: { _ in lists }, related: { _ in others })
+    private let relatedContent = ArtistRepositoryStub(playlists: { _ in lists }, related: { _ in others })
 
-    @Test("the tracks come at once, and then what is beside them")
-    func tracksFirst() async throws {
+    @Test("emits tracks at once and related content later")
+    func emitsTracksFirst() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let slow = ArtistRepositoryStub(
             playlists: { _ in
@@ -33,32 +33,32 @@ struct GetArtistPageUsecaseTests {
         #expect(second?.playlists == .loaded(Self.lists) && second?.related == .loaded(Self.others))
     }
 
-    @Test("of many tracks the first are shown, and all are counted")
-    func limit() async throws {
+    @Test("shows the first tracks and counts all of them")
+    func limitsTracks() async throws {
         let query = ArtistPageQuery(artist: "david bowie", order: .popular, trackLimit: 2, relatedLimit: 7)
         var pages = try await pages(of: query)
         let page = try await pages.next()
         #expect(page?.tracks.map(\.title) == ["Starman", "Changes"])
         #expect(page?.trackCount == 5)
         _ = try await pages.next()
-        #expect(company.messages.count == 2)
-        #expect(company.messages.contains(.playlists("david bowie", .all, limit: 8)))
-        #expect(company.messages.contains(.related("david bowie", .all, limit: 8)))
+        #expect(relatedContent.messages.count == 2)
+        #expect(relatedContent.messages.contains(.playlists("david bowie", .all, limit: 8)))
+        #expect(relatedContent.messages.contains(.related("david bowie", .all, limit: 8)))
     }
 
-    @Test("the listener's rule holds for all that is on the page")
-    func rule() async throws {
+    @Test("applies the listener's rule to the entire page")
+    func appliesListenerRule() async throws {
         var pages = try await pages(listener: Listener(age: 12))
         let page = try await pages.next()
         #expect(page?.tracks.map(\.title) == ["ashes to ashes", "Changes", "Starman", "Zion"])
         #expect(page?.trackCount == 4)
         _ = try await pages.next()
-        #expect(company.messages.contains(.playlists(ArtistSample.artist, .notExplicit, limit: 21)))
-        #expect(company.messages.contains(.related(ArtistSample.artist, .notExplicit, limit: 21)))
+        #expect(relatedContent.messages.contains(.playlists(ArtistSample.artist, .notExplicit, limit: 21)))
+        #expect(relatedContent.messages.contains(.related(ArtistSample.artist, .notExplicit, limit: 21)))
     }
 
-    @Test("a bookmark brings the page again, and what is beside the tracks is not read again for it")
-    func bookmark() async throws {
+    @Test("emits the page after a bookmark without reading related content again")
+    func emitsPageAfterBookmark() async throws {
         let library = try await ArtistSample.library()
         var pages = try await pages(library: library)
         _ = try await pages.next()
@@ -67,11 +67,11 @@ struct GetArtistPageUsecaseTests {
         let page = try await pages.next()
         #expect(page?.tracks.filter(\.isBookmarked).map(\.title) == ["Fame"])
         #expect(page?.playlists == .loaded(Self.lists) && page?.related == .loaded(Self.others))
-        #expect(company.messages.count == 2)
+        #expect(relatedContent.messages.count == 2)
     }
 
-    @Test("a refresh has what is beside the tracks read again, and what was there stays meanwhile")
-    func refreshed() async throws {
+    @Test("reads related content again after a sync and shows the old one meanwhile")
+    func readsRelatedContentAfterSync() async throws {
         let time = TestTime()
         let library = try await ArtistSample.library(time: time)
         var pages = try await pages(library: library)
@@ -86,11 +86,11 @@ struct GetArtistPageUsecaseTests {
         }
         #expect(page?.playlists == .loaded(Self.lists) && page?.related == .loaded(Self.others))
         #expect(try await pages.next()?.trackCount == 4)
-        #expect(company.messages.count == 4)
+        #expect(relatedContent.messages.count == 4)
     }
 
-    @Test("what cannot be read beside the tracks is told in its place")
-    func failing() async throws {
+    @Test("shows an error of related content in its part of the page")
+    func showsFailedPart() async throws {
         let failing = ArtistRepositoryStub(
             playlists: { _ in throw LibraryError.busy(path: "a.db") }, related: { _ in Self.others })
         var pages = try await pages(artists: failing)
@@ -101,8 +101,8 @@ struct GetArtistPageUsecaseTests {
         #expect(page?.tracks.count == 5)
     }
 
-    @Test("a damaged library ends the page, so that it can be recovered, wherever that is met")
-    func damaged() async throws {
+    @Test("ends with the error of a damaged library, whichever part finds it")
+    func endsForDamagedLibrary() async throws {
         let damaged = LibraryError.damaged(path: "a.db")
         for artists in [
             ArtistRepositoryStub(playlists: { _ in throw damaged }),
@@ -114,28 +114,28 @@ struct GetArtistPageUsecaseTests {
         }
     }
 
-    @Test("a reading that was cancelled is no part of the page that failed")
-    func cancelled() async throws {
+    @Test("does not show a cancelled read as a failure")
+    func cancelledReadIsNoFailure() async throws {
         var pages = try await pages(artists: ArtistRepositoryStub(related: { _ in throw CancellationError() }))
         _ = try await pages.next()
         await #expect(throws: CancellationError.self) { _ = try await pages.next() }
     }
 
-    @Test("an error of the library ends the page")
-    func failure() async throws {
+    @Test("ends with an error of the library")
+    func endsForLibraryError() async throws {
         let failing = MusicRepositoryStub([], error: LibraryError.busy(path: "a.db"))
         let usecase = GetArtistPageUsecase(
-            music: failing, artists: company, downloads: DownloadRepositoryStub(), listener: .anyone)
+            music: failing, artists: relatedContent, downloads: DownloadRepositoryStub(), listener: .anyone)
         await #expect(throws: LibraryError.busy(path: "a.db")) {
             for try await _ in usecase.execute(query) {}
         }
     }
 
-    @Test("the page ends all it follows as soon as nobody looks")
-    func ended() async throws {
+    @Test("ends everything that it observes when its consumer stops")
+    func endsWithConsumer() async throws {
         let downloads = DownloadRepositoryStub()
         let usecase = GetArtistPageUsecase(
-            music: try await ArtistSample.library(), artists: company, downloads: downloads, listener: .anyone)
+            music: try await ArtistSample.library(), artists: relatedContent, downloads: downloads, listener: .anyone)
         for try await _ in usecase.execute(query) { break }
         for await _ in downloads.endsOfChanges { break }
     }
@@ -146,7 +146,7 @@ struct GetArtistPageUsecaseTests {
     ) async throws -> Pages {
         let music: any MusicRepository = if let library { library } else { try await ArtistSample.library() }
         let usecase = GetArtistPageUsecase(
-            music: music, artists: artists ?? company, downloads: DownloadRepositoryStub(), listener: listener)
+            music: music, artists: artists ?? relatedContent, downloads: DownloadRepositoryStub(), listener: listener)
         return Pages(updates: usecase.execute(query ?? self.query).makeAsyncIterator())
     }
 }

@@ -1,10 +1,10 @@
 import FermataDomain
 import Testing
 
-@Suite("Who is related to an artist")
+@Suite("Related artists")
 struct RelatedArtistsTests {
-    @Test("whoever shares a playlist is, and nobody else")
-    func shared() {
+    @Test("relates artists who share a playlist, and no others")
+    func relatesArtistsOfSharedPlaylists() {
         let playlists = [songs("Abba", "Björk"), songs("Björk", "Cher"), songs("Abba", "Dido")]
         #expect(related("Abba", playlists).map(\.artist.name) == ["Björk", "Dido"])
         #expect(related("Cher", playlists).map(\.artist.name) == ["Björk"])
@@ -13,17 +13,17 @@ struct RelatedArtistsTests {
     }
 
     @Test(
-        "a playlist of n artists weighs 1,000,000,000 / (n - 1), rounded down",
+        "gives a playlist of n artists the weight 1,000,000,000 / (n - 1), rounded down",
         arguments: [(2, 1_000_000_000), (3, 500_000_000), (4, 333_333_333), (8, 142_857_142), (31, 33_333_333)])
-    func weight(artists: Int, weight: Int) {
+    func weighsPlaylist(artists: Int, weight: Int) {
         let playlist = (1...artists).map { music("Artist \($0)") }
         let found = related("Artist 1", [playlist])
         #expect(found.count == artists - 1)
         #expect(found.allSatisfy { $0.closeness == weight && $0.sharedPlaylists == 1 })
     }
 
-    @Test("the weights of all shared playlists are summed up, each rounded by itself")
-    func sum() {
+    @Test("sums the rounded weights of all shared playlists")
+    func sumsWeights() {
         let four = songs("Abba", "Björk", "Cher", "Dido")
         let found = related("Abba", [four, four, four, songs("Abba", "Björk"), songs("Björk", "Cher")])
         #expect(found.map(\.artist.name) == ["Björk", "Cher", "Dido"])
@@ -31,15 +31,15 @@ struct RelatedArtistsTests {
         #expect(found.map(\.sharedPlaylists) == [4, 3, 3])
     }
 
-    @Test("an artist counts once in a playlist, however much music is theirs in it")
-    func once() {
+    @Test("counts an artist once per playlist")
+    func countsArtistOncePerPlaylist() {
         let found = related("Abba", [songs("Abba", "Abba", "Björk", "Björk", "Björk", "Cher")])
         #expect(found.map(\.closeness) == [500_000_000, 500_000_000])
         #expect(found.map(\.sharedPlaylists) == [1, 1])
     }
 
-    @Test("of those as close, who shares more playlists comes first, then by name")
-    func order() {
+    @Test("orders equally close artists by shared playlists, then by name")
+    func ordersByPlaylistsThenName() {
         let playlists = [
             songs("Abba", "Dido"), songs("Abba", "Cher"),
             songs("Abba", "Björk", "Enya"), songs("Abba", "Björk", "Enya"),
@@ -49,22 +49,22 @@ struct RelatedArtistsTests {
         #expect(found.map(\.artist.name) == ["Björk", "Enya", "Cher", "Dido"])
     }
 
-    @Test("names of symbols only are compared as they are, and come last")
-    func symbols() {
+    @Test("compares symbol names exactly and puts them last")
+    func comparesSymbolsExactly() {
         let found = related("Abba", [songs("!!!", "Abba", "?", "!", "가")])
         #expect(found.map(\.artist.name) == ["가", "!", "!!!", "?"])
         #expect(related("!!!", [songs("!!!", "?"), songs("?", "!")]).map(\.artist.name) == ["?"])
     }
 
-    @Test("music without an artist counts for nothing")
-    func nameless() {
+    @Test("ignores music without an artist")
+    func ignoresNamelessMusic() {
         #expect(related("Abba", [songs("Abba", "", "Björk")]).map(\.closeness) == [1_000_000_000])
         #expect(related("Abba", [songs("Abba", "")]).isEmpty)
         #expect(related("", [songs("Abba", ""), songs("", "Björk")]).isEmpty)
     }
 
-    @Test("names that compare equal are one artist, called as most of all their music writes it")
-    func names() {
+    @Test("treats equal names as one artist with the most frequent spelling")
+    func mergesEqualNames() {
         let playlists = [songs("Abba", "Bjork"), songs("ABBA", "björk"), songs("abba", "Bjork", "BJÖRK")]
         let all = playlists.flatMap { $0 } + songs("BJÖRK", "BJÖRK", "BJÖRK", "Cher")
         let found = RelatedArtists.related(to: "aBBa!", playlists: playlists, among: all)

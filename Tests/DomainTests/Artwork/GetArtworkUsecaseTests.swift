@@ -3,19 +3,19 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("Getting a picture")
+@Suite("Getting artwork")
 struct GetArtworkUsecaseTests {
     private let clean = Music(id: MusicID(1), title: "Changes", explicit: .clean)
     private let explicit = Music(id: MusicID(2), title: "99 Problems", explicit: .explicit)
 
-    @Test("it is that of the music asked for")
-    func picture() async throws {
+    @Test("returns the artwork of the requested music")
+    func returnsArtworkOfMusic() async throws {
         #expect(try await usecase().execute(clean.id)?.bytes == Data("Changes".utf8))
         #expect(try await usecase().execute(explicit.id)?.bytes == Data("99 Problems".utf8))
     }
 
-    @Test("that of explicit music is refused for a young listener, and of none there is none")
-    func refused() async throws {
+    @Test("throws for restricted and for unknown music")
+    func throwsForRestrictedOrUnknownMusic() async throws {
         await #expect(throws: MusicError.restricted) { try await usecase(age: 12).execute(explicit.id) }
         #expect(try await usecase(age: 12).execute(clean.id) != nil)
         let unknown = MusicID(3)
@@ -30,7 +30,7 @@ struct GetArtworkUsecaseTests {
 
 /// A picture that is the title.
 private struct TitleArtwork: ArtworkRepository {
-    func picture(of music: Music) async throws -> ArtworkImage? {
+    func artwork(of music: Music) async throws -> ArtworkImage? {
         ArtworkImage(format: .png, bytes: Data(music.title.utf8))
     }
 }

@@ -18,15 +18,15 @@ struct CheckDownloadsUsecaseTests {
     ])
 
     @Test(
-        "a listener is told of what the rule allows, and of what the library lacks only where it allows all",
+        "reports allowed issues, and those of unknown music to unrestricted listeners",
         arguments: [
             (Listener.anyone, [1, 2, 3, 4]), (Listener(age: 30, isStrict: true), [1, 2, 3, 4]),
             (Listener(age: 12), [1, 3]), (Listener(age: 12, isStrict: true), [1]),
         ] as [(Listener, [UInt64])])
-    func findings(listener: Listener, told: [UInt64]) async throws {
+    func reportsVisibleIssues(listener: Listener, visible: [UInt64]) async throws {
         let downloads = CheckedDownloads(Self.findings)
         let usecase = CheckDownloadsUsecase(repository: downloads, music: music, listener: listener)
-        #expect(try await usecase.execute().map(\.music) == told.map { MusicID($0) })
+        #expect(try await usecase.execute().map(\.music) == visible.map { MusicID($0) })
         #expect(downloads.checks == 1)
     }
 }
@@ -53,8 +53,8 @@ private final class CheckedDownloads: DownloadRepository {
     func count(allowing filter: ExplicitFilter) async throws -> Int { try await stub.count(allowing: filter) }
     func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] { try await stub.states(of: music) }
     func changes() -> AsyncStream<Download> { stub.changes() }
-    func want(_ music: [MusicID]) async throws { try await stub.want(music) }
-    func wanted() async throws -> [MusicID] { try await stub.wanted() }
+    func request(_ music: [MusicID]) async throws { try await stub.request(music) }
+    func pending() async throws -> [MusicID] { try await stub.pending() }
     func begin(_ music: Music) async throws -> DownloadBeginning { try await stub.begin(music) }
     func remove(_ music: MusicID) async throws { try await stub.remove(music) }
 }

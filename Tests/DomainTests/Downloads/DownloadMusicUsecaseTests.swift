@@ -12,93 +12,93 @@ struct DownloadMusicUsecaseTests {
     private static let refused = MusicID(7)
     private let downloads = DownloadRepositoryStub()
 
-    @Test("each piece is wanted, begun, read, finished and told")
-    func whole() async throws {
-        let told = try await run(Array(Self.ids.prefix(2)), jobs: 1)
+    @Test("requests, begins, reads, finishes and returns each download")
+    func runsEachStepInOrder() async throws {
+        let ended = try await run(Array(Self.ids.prefix(2)), jobs: 1)
         #expect(
             downloads.messages == [
-                .want([MusicID(1), MusicID(2)]), .begin(MusicID(1)), .finish(MusicID(1)), .begin(MusicID(2)),
+                .request([MusicID(1), MusicID(2)]), .begin(MusicID(1)), .finish(MusicID(1)), .begin(MusicID(2)),
                 .finish(MusicID(2)),
             ])
-        #expect(told == Self.music.prefix(2).map { Download(music: $0, state: .downloaded, received: 10) })
+        #expect(ended == Self.music.prefix(2).map { Download(music: $0, state: .downloaded, received: 10) })
     }
 
-    @Test("what is asked for twice is downloaded once")
-    func duplicates() async throws {
-        let told = try await run([MusicID(2), MusicID(1), MusicID(2)], jobs: 1)
-        #expect(told.map(\.id) == [MusicID(2), MusicID(1)])
-        #expect(downloads.messages.first == .want([MusicID(2), MusicID(1)]))
+    @Test("downloads a repeated id once")
+    func downloadsDuplicateOnce() async throws {
+        let ended = try await run([MusicID(2), MusicID(1), MusicID(2)], jobs: 1)
+        #expect(ended.map(\.id) == [MusicID(2), MusicID(1)])
+        #expect(downloads.messages.first == .request([MusicID(2), MusicID(1)]))
     }
 
-    @Test("what is wanted is noted, and nothing is read")
-    func want() async throws {
+    @Test("stores requests without reading anything")
+    func storesRequestWithoutReading() async throws {
         let usecase = DownloadMusicUsecase(
             music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(), downloads: downloads,
             listener: Listener(age: 12))
-        try await usecase.want([MusicID(1), MusicID(2)])
-        await #expect(throws: MusicError.restricted) { try await usecase.want([MusicID(3), Self.refused]) }
-        await #expect(throws: MusicError.notFound(MusicID(8).description)) { try await usecase.want([MusicID(8)]) }
-        #expect(downloads.messages == [.want([MusicID(1), MusicID(2)])])
+        try await usecase.request([MusicID(1), MusicID(2)])
+        await #expect(throws: MusicError.restricted) { try await usecase.request([MusicID(3), Self.refused]) }
+        await #expect(throws: MusicError.notFound(MusicID(8).description)) { try await usecase.request([MusicID(8)]) }
+        #expect(downloads.messages == [.request([MusicID(1), MusicID(2)])])
     }
 
-    @Test("what is wanted and the listener may have is told, in the order of asking")
-    func wanted() async throws {
+    @Test("returns allowed pending music in the order requested")
+    func returnsAllowedPendingMusic() async throws {
         let usecase = DownloadMusicUsecase(
             music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(),
-            downloads: DownloadRepositoryStub(wanted: [MusicID(3), Self.refused, MusicID(8), MusicID(1)]),
+            downloads: DownloadRepositoryStub(pending: [MusicID(3), Self.refused, MusicID(8), MusicID(1)]),
             listener: Listener(age: 12))
-        #expect(try await usecase.wanted() == [MusicID(3), MusicID(1)])
+        #expect(try await usecase.pending() == [MusicID(3), MusicID(1)])
     }
 
-    @Test("what is there already is told, and not read again")
-    func finished() async throws {
+    @Test("returns a stored download without reading it again")
+    func returnsStoredDownload() async throws {
         let there = Download(music: Self.music[0], state: .downloaded, received: 3, file: "a.mp3")
         let downloads = DownloadRepositoryStub([there])
-        let told = try await run([MusicID(1)], jobs: 1, downloads: downloads) { _ in
-            Issue.record("it was read again")
+        let ended = try await run([MusicID(1)], jobs: 1, downloads: downloads) { _ in
+            Issue.record("The stored download was read again.")
         }
-        #expect(told == [there])
-        #expect(downloads.messages == [.want([MusicID(1)]), .begin(MusicID(1))])
+        #expect(ended == [there])
+        #expect(downloads.messages == [.request([MusicID(1)]), .begin(MusicID(1))])
     }
 
-    @Test("nothing is downloaded where the rule leaves one piece out, or there is none", arguments: [7, 8])
-    func refused(id: UInt64) async throws {
+    @Test("downloads nothing if one song is restricted or unknown", arguments: [7, 8])
+    func downloadsNothingIfOneIsRestricted(id: UInt64) async throws {
         let error = id == 7 ? MusicError.restricted : .notFound(MusicID(id).description)
         await #expect(throws: error) { try await run(Self.ids + [MusicID(id)], jobs: 2) }
         #expect(downloads.messages == [])
     }
 
-    @Test("so many pieces are downloaded side by side as there are jobs, and not more", arguments: [1, 2, 3])
-    func jobs(jobs: Int) async throws {
+    @Test("runs as many downloads at a time as there are jobs", arguments: [1, 2, 3])
+    func runsJobsConcurrently(jobs: Int) async throws {
         let meeting = Meeting(of: jobs)
-        let told = try await run(Self.ids, jobs: jobs) { _ in await meeting.attend() }
-        #expect(told.count == 6)
+        let ended = try await run(Self.ids, jobs: jobs) { _ in await meeting.attend() }
+        #expect(ended.count == 6)
         #expect(await meeting.most == jobs)
     }
 
-    @Test("without a job there is one", arguments: [0, -1])
-    func noJob(jobs: Int) async throws {
+    @Test("runs one job for zero or a negative number", arguments: [0, -1])
+    func runsOneJobAtLeast(jobs: Int) async throws {
         #expect(try await run(Self.ids, jobs: jobs).count == 6)
     }
 
-    @Test("what fails at its source is told as failed, and the rest goes on")
-    func failure() async throws {
-        let told = try await run(Self.ids, jobs: 2) { music in
+    @Test("returns a failure of the source and continues with the others")
+    func returnsFailureAndContinues() async throws {
+        let ended = try await run(Self.ids, jobs: 2) { music in
             if music.id == MusicID(2) { throw SourceFailure(.status(404), address: "radio") }
         }
-        #expect(told.count == 6)
-        #expect(told.filter { $0.state != .downloaded }.map(\.state) == [.failed(.status(404))])
+        #expect(ended.count == 6)
+        #expect(ended.filter { $0.state != .downloaded }.map(\.state) == [.failed(.status(404))])
         #expect(downloads.messages.contains(.fail(MusicID(2), .status(404))))
-        #expect(try await downloads.wanted() == [])
+        #expect(try await downloads.pending() == [])
     }
 
-    @Test("what goes on later leaves out what the listener may not have and what there is no more")
-    func resume() async throws {
-        let downloads = DownloadRepositoryStub(wanted: [MusicID(3), Self.refused, MusicID(9), MusicID(1)])
+    @Test("resumes pending music that is stored and allowed only")
+    func resumesAllowedMusicOnly() async throws {
+        let downloads = DownloadRepositoryStub(pending: [MusicID(3), Self.refused, MusicID(9), MusicID(1)])
         let ended = try await usecase(downloads) { _ in }.resume(jobs: 1).collected()
         #expect(Set(ended.map(\.id)) == [MusicID(3), MusicID(1)])
-        let begun = downloads.messages.filter { [.begin(MusicID(3)), .begin(MusicID(1))].contains($0) }
-        #expect(begun == [.begin(MusicID(3)), .begin(MusicID(1))])
+        let beginnings = downloads.messages.filter { [.begin(MusicID(3)), .begin(MusicID(1))].contains($0) }
+        #expect(beginnings == [.begin(MusicID(3)), .begin(MusicID(1))])
         #expect(downloads.messages.count == 4)
     }
 
@@ -118,7 +118,7 @@ struct DownloadMusicUsecaseTests {
     }
 }
 
-/// Lets nobody go before so many are there at once, and knows how many ever were.
+/// Blocks each caller until `size` callers are present, and counts the most present at once.
 private actor Meeting {
     private let size: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

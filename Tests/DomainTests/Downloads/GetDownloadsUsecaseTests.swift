@@ -11,15 +11,15 @@ struct GetDownloadsUsecaseTests {
         music: Music(id: MusicID(2), title: "Changes", explicit: .clean), state: .waiting)
     private let repository = DownloadRepositoryStub([fame, changes])
 
-    @Test("all downloads come, whatever their state, in a window")
-    func window() async throws {
+    @Test("returns a window of downloads in every state")
+    func returnsWindowOfAllStates() async throws {
         let usecase = GetDownloadsUsecase(repository: repository, listener: .anyone)
         #expect(try await usecase.execute(.all) == [Self.fame, Self.changes])
         #expect(try await usecase.execute(Window(offset: 1, limit: 1)) == [Self.changes])
     }
 
-    @Test("what the rule leaves out is left out, and its changes are not told")
-    func young() async throws {
+    @Test("excludes restricted music and its changes")
+    func excludesRestrictedMusic() async throws {
         let usecase = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))
         #expect(try await usecase.execute(.all) == [Self.changes])
         let changes = usecase.changes()

@@ -1,40 +1,40 @@
 import FermataDomain
 import Testing
 
-@Suite("The listener's rule")
+@Suite("Listener")
 struct ListenerTests {
     @Test(
-        "explicit music is left out below the age of 19",
+        "excludes explicit music below the age of 19",
         arguments: [(18, ExplicitFilter.notExplicit), (19, .all), (0, .notExplicit)])
-    func age(age: Int, filter: ExplicitFilter) {
+    func excludesExplicitBelow19(age: Int, filter: ExplicitFilter) {
         #expect(Listener(age: age).filter == filter)
     }
 
-    @Test("the age can be adjusted")
-    func adjusted() {
+    @Test("uses the configured age")
+    func usesConfiguredAge() {
         #expect(Listener(age: 18, explicitAge: 18).filter == .all)
         #expect(Listener(age: 17, explicitAge: 18).filter == .notExplicit)
     }
 
-    @Test("a listener without an age may hear everything, strict or not")
-    func anyone() {
+    @Test("allows all music without an age, strict or not")
+    func allowsAllWithoutAge() {
         #expect(Listener.anyone.filter == .all)
         #expect(Listener(isStrict: true).filter == .all)
     }
 
-    @Test("unknown is not explicit, unless the listener asks for strict")
-    func strict() {
+    @Test("excludes music of unknown status only if strict")
+    func excludesUnknownIfStrict() {
         #expect(Listener(age: 12).filter.allows(.unknown))
         #expect(!Listener(age: 12, isStrict: true).filter.allows(.unknown))
     }
 
     @Test(
-        "each filter allows what its name says",
+        "each filter allows the statuses in its name",
         arguments: [
             (ExplicitFilter.all, [true, true, true]), (.notExplicit, [true, true, false]),
             (.cleanOnly, [false, true, false]),
         ])
-    func filters(filter: ExplicitFilter, allowed: [Bool]) {
+    func filtersByStatus(filter: ExplicitFilter, allowed: [Bool]) {
         #expect(ExplicitStatus.allCases == [.unknown, .clean, .explicit])
         #expect(ExplicitStatus.allCases.map(filter.allows) == allowed)
     }

@@ -2,7 +2,7 @@ import FermataDomain
 import struct Foundation.Date
 import Testing
 
-@Suite("Order of a query's answer")
+@Suite("Orders of a query")
 struct MusicQueryOrderTests {
     private static func song(
         _ id: UInt64, _ title: String, artist: String = "", album: String = "", disc: Int? = nil, track: Int? = nil,
@@ -14,8 +14,8 @@ struct MusicQueryOrderTests {
             added: Date(timeIntervalSince1970: added), isBookmarked: isBookmarked)
     }
 
-    @Test("by title, by its sort key")
-    func title() {
+    @Test("orders by the title's sort key")
+    func ordersByTitle() {
         let music = [
             Self.song(1, "The Zoo"), Self.song(2, "apple"), Self.song(3, "Éclair"), Self.song(4, "한글"),
             Self.song(5, "!!!"),
@@ -24,8 +24,8 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .title, isReversed: true) == ["!!!", "한글", "The Zoo", "Éclair", "apple"])
     }
 
-    @Test("by artist, then title")
-    func artist() {
+    @Test("orders by artist, then title")
+    func ordersByArtist() {
         let music = [
             Self.song(1, "b", artist: "The Queen"), Self.song(2, "a", artist: "queen"),
             Self.song(3, "z", artist: "Abba"),
@@ -35,8 +35,8 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .artist, isReversed: true) == ["c", "b", "a", "z"])
     }
 
-    @Test("by album, then disc, then track, then title; what has no number comes first")
-    func album() {
+    @Test("orders by album, disc, track and title, unknown numbers first")
+    func ordersByAlbum() {
         let music = [
             Self.song(1, "f", album: "A", disc: 2, track: 1), Self.song(2, "e", album: "A", disc: 1, track: 10),
             Self.song(3, "d", album: "A", disc: 1, track: 2), Self.song(4, "c", album: "A", disc: 1),
@@ -47,8 +47,8 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .album, isReversed: true) == ["a", "f", "e", "d", "c", "b", "a"])
     }
 
-    @Test("most popular first; the unknown last in either direction, by title in that direction")
-    func popular() {
+    @Test("orders by popularity, unknown ones last in either direction")
+    func ordersByPopularity() {
         let music = [
             Self.song(1, "u"), Self.song(2, "low", popularity: 0), Self.song(3, "high", popularity: 9.5),
             Self.song(4, "v"), Self.song(5, "also high", popularity: 9.5),
@@ -57,8 +57,8 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .popular, isReversed: true) == ["low", "high", "also high", "v", "u"])
     }
 
-    @Test("newest first, a year before its months when reversed; the unknown last in either direction")
-    func newest() {
+    @Test("orders by release, a year before its months if reversed, unknown ones last")
+    func ordersByRelease() {
         let music = [
             Self.song(1, "unknown"), Self.song(2, "1971", released: "1971"),
             Self.song(3, "May 1971", released: "1971-05"),
@@ -68,30 +68,30 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .newest, isReversed: true) == ["1971", "May 1971", "1 May 1971", "2020", "unknown"])
     }
 
-    @Test("recently added first")
-    func added() {
+    @Test("orders by addition, latest first")
+    func ordersByAddition() {
         let music = [Self.song(1, "old", added: 1), Self.song(2, "new", added: 3), Self.song(3, "middle", added: 2)]
         #expect(titles(music, .added) == ["new", "middle", "old"])
         #expect(titles(music, .added, isReversed: true) == ["old", "middle", "new"])
     }
 
-    @Test("bookmarked first goes with any order, in either direction", arguments: SortOrder.allCases)
-    func bookmarkedFirst(order: SortOrder) {
+    @Test("puts bookmarked music first in every order and direction", arguments: SortOrder.allCases)
+    func putsBookmarkedFirst(order: SortOrder) {
         let music = [
             Self.song(1, "a"), Self.song(2, "z", isBookmarked: true), Self.song(3, "y", isBookmarked: true),
             Self.song(4, "b", popularity: 1, released: "2020", added: 9),
         ]
-        let forward = MusicQuery(order: order, bookmarkedFirst: true).answer(from: music)
-        let reversed = MusicQuery(order: order, isReversed: true, bookmarkedFirst: true).answer(from: music)
+        let forward = MusicQuery(order: order, bookmarkedFirst: true).results(from: music)
+        let reversed = MusicQuery(order: order, isReversed: true, bookmarkedFirst: true).results(from: music)
         #expect(forward.prefix(2).map(\.title) == ["y", "z"])
         #expect(reversed.prefix(2).map(\.title) == ["z", "y"])
         #expect(forward.count == 4 && reversed.count == 4)
     }
 
     @Test(
-        "ties break by the title's key, then title, then id, so that every order is total",
+        "breaks ties by the title's sort key, then title, then id",
         arguments: SortOrder.allCases)
-    func ties(order: SortOrder) {
+    func breaksTies(order: SortOrder) {
         let sorted = [
             Self.song(9, "Alpha"), Self.song(1, "ALPHA!"), Self.song(2, "alpha"), Self.song(3, "alpha"),
             Self.song(0, "beta"),
@@ -99,8 +99,8 @@ struct MusicQueryOrderTests {
         let expected: [UInt64] = [1, 9, 2, 3, 0]
         for rotation in sorted.indices {
             let shuffled = Array(sorted[rotation...] + sorted[..<rotation])
-            let forward = MusicQuery(order: order).answer(from: shuffled)
-            let reversed = MusicQuery(order: order, isReversed: true).answer(from: shuffled)
+            let forward = MusicQuery(order: order).results(from: shuffled)
+            let reversed = MusicQuery(order: order, isReversed: true).results(from: shuffled)
             #expect(forward.map(\.id.value) == expected)
             #expect(reversed.map(\.id.value) == expected.reversed())
         }
@@ -108,7 +108,7 @@ struct MusicQueryOrderTests {
 
     private func titles(_ music: [Music], _ order: SortOrder, isReversed: Bool = false) -> [String] {
         let answers = [music, music.reversed()].map {
-            MusicQuery(order: order, isReversed: isReversed).answer(from: $0).map(\.title)
+            MusicQuery(order: order, isReversed: isReversed).results(from: $0).map(\.title)
         }
         #expect(answers[0] == answers[1])
         return answers[0]

@@ -1,41 +1,41 @@
 import FermataDomain
 import Testing
 
-@Suite("Date of release")
+@Suite("Release date")
 struct ReleaseDateTests {
     @Test(
-        "a date is as exact as it was known", arguments: ["1971", "1971-12", "1971-12-17", "0001-01-01", "9999-12-31"])
-    func roundTrip(text: String) {
+        "keeps the precision of its text", arguments: ["1971", "1971-12", "1971-12-17", "0001-01-01", "9999-12-31"])
+    func keepsPrecision(text: String) {
         #expect(ReleaseDate(text)?.description == text)
     }
 
-    @Test("a time of day is left out")
-    func time() {
+    @Test("ignores a time of day")
+    func ignoresTime() {
         #expect(ReleaseDate("1971-12-17T00:00:00Z") == ReleaseDate(year: 1971, month: 12, day: 17))
     }
 
     @Test(
-        "a date that does not exist is none",
+        "rejects a date that does not exist",
         arguments: [
             "", "T", "71", "01971", "0000", "1971-", "1971-00", "1971-13", "1971-02-29", "1900-02-29", "1971-04-31",
             "1971-12-00", "1971-12-32", "1971-12-17-01", "-1971", "+971", "19 71", "1971/12", "１９７１", "1971-1x",
         ])
-    func none(text: String) {
+    func rejectsInvalidDate(text: String) {
         #expect(ReleaseDate(text) == nil)
     }
 
-    @Test("leap days exist in leap years", arguments: ["1972-02-29", "2000-02-29", "2024-02-29"])
-    func leap(text: String) {
+    @Test("accepts 29 February in leap years only", arguments: ["1972-02-29", "2000-02-29", "2024-02-29"])
+    func acceptsLeapDays(text: String) {
         #expect(ReleaseDate(text)?.description == text)
     }
 
-    @Test("a day needs a month")
-    func dayAlone() {
+    @Test("rejects a day without a month")
+    func dayNeedsMonth() {
         #expect(ReleaseDate(year: 1971, day: 1) == nil)
     }
 
-    @Test("a year comes before its months, a month before its days")
-    func order() {
+    @Test("orders a year before its months, and a month before its days")
+    func ordersYearsBeforeMonths() {
         let dates = ["1970-12-31", "1971", "1971-01", "1971-01-01", "1971-01-02", "1971-02", "1972"].compactMap {
             ReleaseDate($0)
         }

@@ -1,15 +1,15 @@
 import FermataDomain
 import Testing
 
-@Suite("A batch of playlists")
+@Suite("Batch of playlists")
 struct RemotePlaylistBatchTests {
     @Test(
-        "gives its playlists the places that the bad ones leave free",
+        "skips the positions of rejected records",
         arguments: [
             (0, [], [1, 2, 3]), (10, [], [11, 12, 13]), (0, [2], [1, 3, 4]), (0, [1, 2], [3, 4, 5]),
             (10, [11, 14], [12, 13, 15]), (10, [14], [11, 12, 13]), (10, [3], [11, 12, 13]),
         ] as [(Int, [Int], [Int])])
-    func positions(before: Int, bad: [Int], positions: [Int]) {
+    func skipsRejectedPositions(before: Int, bad: [Int], positions: [Int]) {
         let batch = RemotePlaylistBatch(
             playlists: (1...3).map { RemotePlaylist(key: "\($0)", name: "", music: []) },
             rejected: bad.map { RejectedRecord(position: $0, .unreadable) })

@@ -7,49 +7,49 @@ import Testing
 @Suite("Folded text")
 struct FoldedTextTests {
     @Test(
-        "letters lose their case and marks",
+        "drops case and marks of letters",
         arguments: [
             ("Ünïcödé", "unicode"), ("e\u{301}", "e"), ("Ångström", "angstrom"), ("\u{212B}ngstro\u{308}m", "angstrom"),
             ("a\u{308}\u{308}", "a"), ("İstanbul", "istanbul"), ("ısı", "ısı"), ("ŁÓDŹ", "łodz"), ("Øre", "øre"),
             ("Þór", "þor"), ("ЁЛКА", "елка"), ("Жанна", "жанна"), ("ᾼ", "α"),
         ])
-    func caseAndMarks(name: String, folded: String) {
+    func dropsCaseAndMarks(name: String, folded: String) {
         expect(name, folds: folded)
     }
 
     @Test(
-        "case is folded in full, not letter by letter",
+        "folds case in full, not letter by letter",
         arguments: [
             ("Straße", "strasse"), ("STRASSE", "strasse"), ("ẞ", "ss"), ("Σίσυφος", "σισυφοσ"), ("ΣΊΣΥΦΟΣ", "σισυφοσ"),
             ("ſ", "s"), ("ǅ", "dz"), ("Ꭰ", "Ꭰ"),
         ])
-    func fullCase(name: String, folded: String) {
+    func foldsFullCase(name: String, folded: String) {
         expect(name, folds: folded)
     }
 
     @Test(
-        "forms that mean the same are the same",
+        "folds compatibility forms to equal text",
         arguments: [
             ("ﬁne", "fine"), ("Ⅷ", "viii"), ("Ⓐ", "a"), ("𝔘𝔫𝔦", "uni"), ("Ａｂｃ", "abc"), ("\u{2126}", "ω"),
             ("ﷺ", "صلى الله عليه وسلم"),
         ])
-    func compatibility(name: String, folded: String) {
+    func foldsCompatibilityForms(name: String, folded: String) {
         expect(name, folds: folded)
     }
 
     @Test(
-        "scripts with marks of their own lose the marks and keep the letters",
+        "drops the marks of other scripts and keeps their letters",
         arguments: [
             ("\u{1112}\u{1161}\u{11AB}글", "한글"), ("한글", "한글"), ("カ\u{3099}", "カ"), ("ガ", "カ"), ("ｶﾞ", "カ"),
             ("שָׁלוֹם", "שלום"), ("العَرَبِيَّة", "العربية"), ("हिन्दी", "हनद"), ("กำ", "กา"), ("日本", "日本"), ("が", "か"),
         ])
-    func scripts(name: String, folded: String) {
+    func dropsMarksOfScripts(name: String, folded: String) {
         expect(name, folds: folded)
     }
 
-    @Test("the quick ways fold as the thorough way does")
-    func quickWays() {
-        // A thorough letter at the end sends the whole name the thorough way.
+    @Test("fast paths fold exactly as Unicode normalisation does")
+    func fastPathsEqualNormalization() {
+        // A letter outside the tables at the end makes the complete name use normalisation.
         let thorough = "Ａ"
         let scalars = [0x20..<0x250, 0x2010..<0x2028, 0x3000..<0x3100, 0x4E00..<0x4E20, 0xAC00..<0xAC40]
             .flatMap { ($0 as Range<UInt32>).compactMap(Unicode.Scalar.init) }

@@ -2,10 +2,10 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("A source")
+@Suite("Source")
 struct SourceTests {
-    @Test("its addresses are shown without a query, which may hold a secret")
-    func shown() {
+    @Test("shows its addresses without a query, which may contain a secret")
+    func hidesQueryOfAddresses() {
         var source = Source(
             name: "home", kind: "http", address: "http://a/songs?key=1", added: Date(timeIntervalSince1970: 0))
         #expect(source.shownAddress == "http://a/songs")

@@ -16,8 +16,8 @@ struct AddToDoUsecaseTests {
             coordinate: try #require(Coordinate(latitude: 64.150_27, longitude: -21.932_86)))
     }
 
-    @Test("title, description, date, place and what it is about are taken as they were put in")
-    func taken() async throws {
+    @Test("stores title, description, date, place and subject as entered")
+    func storesEnteredValues() async throws {
         let day = Day("2026-12-24").map(Timestamp.day)
         let draft = ToDoDraft(
             title: " Hear\u{0} Björk ", description: "\tBring the ticket\n", timestamp: day, place: " Harpa ",
@@ -31,12 +31,12 @@ struct AddToDoUsecaseTests {
     }
 
     @Test(
-        "a title is required, before anything is asked",
+        "throws for a blank title before the lookup",
         arguments: [
             "", " ", "\t", "\n", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}",
             "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{3000}", " \u{3000}\t\u{A0}\r\n ",
         ])
-    func blankTitle(title: String) async throws {
+    func throwsForBlankTitle(title: String) async throws {
         let geocoder = GeocoderStub([place])
         await #expect(throws: ToDoError.blankTitle) {
             try await usecase(geocoder).execute(ToDoDraft(title: title, place: "Harpa", address: "Austurbakki 2"))
@@ -44,8 +44,8 @@ struct AddToDoUsecaseTests {
         #expect(geocoder.messages == [] && toDos.messages == [])
     }
 
-    @Test("The address is geocoded to a coordinate")
-    func address() async throws {
+    @Test("stores the coordinate of the address")
+    func geocodesAddress() async throws {
         let geocoder = GeocoderStub([place])
         let added = try await usecase(geocoder).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
@@ -54,8 +54,8 @@ struct AddToDoUsecaseTests {
         #expect(geocoder.messages == [.places("Austurbakki 2", limit: 5)])
     }
 
-    @Test("No address: no location", arguments: ["", " ", "\t\n\u{3000}"])
-    func noAddress(blank: String) async throws {
+    @Test("stores no location without an address", arguments: ["", " ", "\t\n\u{3000}"])
+    func noAddressHasNoLocation(blank: String) async throws {
         let geocoder = GeocoderStub([place])
         let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", place: blank, address: blank))
         #expect(added.geocoding == .notAsked && added.geocoding.place == nil)
@@ -63,8 +63,8 @@ struct AddToDoUsecaseTests {
         #expect(geocoder.messages == [])
     }
 
-    @Test("a place without an address is a location without a coordinate")
-    func placeAlone() async throws {
+    @Test("stores a place without an address without a coordinate")
+    func placeWithoutAddress() async throws {
         let geocoder = GeocoderStub([place])
         let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", place: "Harpa", address: " "))
         #expect(added.geocoding == .notAsked)
@@ -72,15 +72,15 @@ struct AddToDoUsecaseTests {
         #expect(geocoder.messages == [])
     }
 
-    @Test("an address without a place gives the location its name", arguments: ["", " \n"])
-    func addressAlone(blank: String) async throws {
+    @Test("uses the address as the name of the place", arguments: ["", " \n"])
+    func addressNamesPlace(blank: String) async throws {
         let draft = ToDoDraft(title: "Gig", place: blank, address: "Austurbakki 2")
         let added = try await usecase(GeocoderStub([place])).execute(draft)
         #expect(added.addition.toDo.item.location == Location(name: "Austurbakki 2", coordinate: place.coordinate))
     }
 
-    @Test("An address that is not found: a clear message, and nothing is lost")
-    func notFound() async throws {
+    @Test("stores an unknown address without a coordinate")
+    func storesUnknownAddress() async throws {
         let added = try await usecase(GeocoderStub([])).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Nowhere 7"))
         #expect(added.geocoding == .notFound && added.geocoding.place == nil)
@@ -90,8 +90,8 @@ struct AddToDoUsecaseTests {
         #expect(nameless.addition.toDo.item.location == Location(name: "Nowhere 7"))
     }
 
-    @Test("where the geocoder cannot be asked, the item is kept without a coordinate", arguments: failures)
-    func failed(cause: SourceFailureCause) async throws {
+    @Test("stores the item without a coordinate if the geocoder fails", arguments: failures)
+    func storesItemIfGeocoderFails(cause: SourceFailureCause) async throws {
         let failure = SourceFailure(cause, address: "https://example.org")
         let added = try await usecase(GeocoderStub(error: failure)).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
@@ -99,8 +99,8 @@ struct AddToDoUsecaseTests {
         #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa")))
     }
 
-    @Test("any other error is thrown on, and nothing is added")
-    func otherError() async throws {
+    @Test("rethrows any other error and adds nothing")
+    func rethrowsOtherErrors() async throws {
         let draft = ToDoDraft(title: "Gig", address: "Austurbakki 2")
         let busy = LibraryError.busy(path: "library")
         await #expect(throws: busy) { try await usecase(GeocoderStub(error: busy)).execute(draft) }
@@ -113,8 +113,8 @@ struct AddToDoUsecaseTests {
         await #expect(throws: full) { try await failing.execute(draft) }
     }
 
-    @Test("of many places the first is taken, and at most four others are told")
-    func many() async throws {
+    @Test("chooses the first of many places and returns four others")
+    func choosesFirstOfFivePlaces() async throws {
         let places = try (0..<50).map { number in
             Place(name: "\(number)", coordinate: try #require(Coordinate(latitude: Double(number), longitude: 0)))
         }
@@ -123,8 +123,8 @@ struct AddToDoUsecaseTests {
         #expect(added.addition.toDo.item.location?.coordinate == places[0].coordinate)
     }
 
-    @Test("Adding an item that is already there (equal) does not double it")
-    func twice() async throws {
+    @Test("does not add an equal item again")
+    func addsEqualItemOnce() async throws {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         let draft = ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2")
         var kinds: [ToDoAddition.Kind] = []

@@ -7,21 +7,21 @@ struct CheckToDoUsecaseTests {
     private let stub = ToDoRepositoryStub(
         (1...3).map { ToDo(number: $0, item: ToDoItem(title: "\($0)", subject: .artist("Björk"))) })
 
-    @Test("Check moves the row across, and answers with the state that now holds", arguments: [true, false])
-    func moved(isDone: Bool) async throws {
+    @Test("moves the to-do to the other section and returns it", arguments: [true, false])
+    func movesAndReturnsToDo(isDone: Bool) async throws {
         let changed = try await CheckToDoUsecase(toDos: stub, listener: .anyone).execute([3, 1], isDone: isDone)
         #expect(changed.map(\.number) == [3, 1] && changed.allSatisfy { $0.isDone == isDone })
         #expect(stub.messages == [.setDone(isDone, [3, 1], .all)])
     }
 
-    @Test("the state that is answered keeps the listener's rule")
-    func young() async throws {
+    @Test("applies the listener's rule to the returned to-dos")
+    func appliesListenerRule() async throws {
         _ = try await CheckToDoUsecase(toDos: stub, listener: Listener(age: 12)).execute([2], isDone: true)
         #expect(stub.messages == [.setDone(true, [2], .notExplicit)])
     }
 
-    @Test("a number that is not there is told, and nothing is moved")
-    func unknown() async throws {
+    @Test("throws for an unknown number and moves nothing")
+    func throwsForUnknownNumber() async throws {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         try await toDos.add(titles: ["a", "b"])
         let usecase = CheckToDoUsecase(toDos: toDos, listener: .anyone)
@@ -29,8 +29,8 @@ struct CheckToDoUsecaseTests {
         #expect(try await toDos.count(.done) == 0)
     }
 
-    @Test("what is checked goes to the end of Done, and unchecked to the end of To-do")
-    func sections() async throws {
+    @Test("moves to-dos to the end of the other section")
+    func movesToEndOfSection() async throws {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         try await toDos.add(titles: ["a", "b", "c"])
         let usecase = CheckToDoUsecase(toDos: toDos, listener: .anyone)

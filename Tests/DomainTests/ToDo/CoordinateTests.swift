@@ -4,22 +4,24 @@ import Testing
 @Suite("Coordinate")
 struct CoordinateTests {
     @Test(
-        "a point is written in degrees, without an exponent",
+        "writes degrees without an exponent",
         arguments: [
             (0, 0, "0.0", "0.0"), (-0.0, -0.0, "0.0", "0.0"), (90, 180, "90.0", "180.0"),
             (-90, -180, "-90.0", "-180.0"), (-33.856_784_4, 151.215_297, "-33.8567844", "151.215297"),
             (1e-7, -1e-7, "0.0000001", "-0.0000001"), (0.5, -0.05, "0.5", "-0.05"), (10, 100, "10.0", "100.0"),
             (89.999_999_9, -179.999_999_9, "89.9999999", "-179.9999999"),
         ])
-    func text(latitude: Double, longitude: Double, latitudeText: String, longitudeText: String) throws {
+    func writesDegreesWithoutExponent(latitude: Double, longitude: Double, latitudeText: String, longitudeText: String)
+        throws
+    {
         let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(point.latitudeText == latitudeText && point.longitudeText == longitudeText)
         #expect(point.latitude == latitude && point.longitude == longitude)
         #expect(Coordinate(latitude: point.latitude, longitude: point.longitude) == point)
     }
 
-    @Test("a point is the same made of its units, and none lies beyond the poles or the 180th meridian")
-    func madeOfUnits() throws {
+    @Test("creates the same point from units, and none beyond the limits")
+    func createsFromUnits() throws {
         for (latitude, longitude) in [(0, 0), (-338_567_844, 1_512_152_970), (900_000_000, -1_800_000_000)] {
             let point = try #require(Coordinate(latitudeUnits: latitude, longitudeUnits: longitude))
             #expect(point == Coordinate(latitude: point.latitude, longitude: point.longitude))
@@ -31,12 +33,12 @@ struct CoordinateTests {
     }
 
     @Test(
-        "what is nearer than 1e-7 degree is the same point",
+        "rounds differences below 1e-7 degree",
         arguments: [
             (52.1, 52.100_000_04), (52.1, 52.099_999_96), (0, 4.9e-8), (0, -4.9e-8), (0, .leastNonzeroMagnitude),
             (0, -.leastNonzeroMagnitude), (90, 89.999_999_97), (-90, -89.999_999_97),
         ])
-    func same(one: Double, other: Double) throws {
+    func roundsToPrecision(one: Double, other: Double) throws {
         let points = [one, other].map { Coordinate(latitude: $0, longitude: $0) }
         #expect(points[0] != nil && points[0] == points[1])
         #expect(points[0].hashValue == points[1].hashValue)
@@ -44,25 +46,25 @@ struct CoordinateTests {
         #expect(points[1]?.latitude.sign == points[0]?.latitude.sign)
     }
 
-    @Test("what is 1e-7 degree apart is not", arguments: [-89.999_999_9, -1e-7, 0, 52.1, 89.999_999_8])
-    func apart(degrees: Double) {
+    @Test("distinguishes points 1e-7 degree apart", arguments: [-89.999_999_9, -1e-7, 0, 52.1, 89.999_999_8])
+    func distinguishesUnits(degrees: Double) {
         let next = Coordinate(latitude: degrees + 1e-7, longitude: 0)
         #expect(next != nil && next != Coordinate(latitude: degrees, longitude: 0))
     }
 
     @Test(
-        "what is no point is none",
+        "rejects invalid points",
         arguments: [
             (90.000_000_1, 0), (-90.000_000_1, 0), (90.0.nextUp, 0), (0, 180.000_000_1), (0, -180.000_000_1),
             (0, (-180.0).nextDown), (0, 360), (.nan, 0), (0, .nan), (.signalingNaN, 0), (.infinity, 0), (0, .infinity),
             (-.infinity, 0), (0, -.infinity), (.greatestFiniteMagnitude, 0),
         ] as [(Double, Double)])
-    func none(latitude: Double, longitude: Double) {
+    func rejectsInvalidPoint(latitude: Double, longitude: Double) {
         #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
     }
 
-    @Test("every unit is kept as it is, from pole to pole and all around")
-    func units() {
+    @Test("keeps every unit from pole to pole and around the Earth")
+    func keepsEveryUnit() {
         for units in stride(from: -900_000_000, through: 900_000_000, by: 12_345_679) {
             for offset in [-1, 0, 1] where abs(units + offset) <= 900_000_000 {
                 let degrees = Double(units + offset) / Double(Coordinate.unitsPerDegree)

@@ -7,8 +7,8 @@ struct ExportToDosUsecaseTests {
     private static let explicit = Music(id: MusicID(2), title: "Fame", explicit: .explicit)
     private let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([explicit]))
 
-    @Test("both sections are written, each in its order, in batches")
-    func whole() async throws {
+    @Test("writes both sections in order and in batches")
+    func writesBothSections() async throws {
         try await toDos.add(titles: (1...250).map(String.init))
         try await toDos.setDone(true, of: [7, 3])
         let document = InMemoryToDoDocument()
@@ -17,8 +17,8 @@ struct ExportToDosUsecaseTests {
         #expect(document.written?.suffix(2).map(\.number) == [7, 3])
     }
 
-    @Test("what a young listener may not have is not written")
-    func young() async throws {
+    @Test("does not write subjects that a young listener may not see")
+    func excludesRestrictedSubjects() async throws {
         try await toDos.add(ToDoItem(title: "Listen", subject: .music(Self.explicit.id)))
         let document = InMemoryToDoDocument()
         try await ExportToDosUsecase(toDos: toDos, listener: Listener(age: 12)).execute(into: document)
@@ -27,15 +27,15 @@ struct ExportToDosUsecaseTests {
         #expect(document.written?.map(\.item.subject) == [.music(Self.explicit.id)])
     }
 
-    @Test("an empty list is written too")
-    func empty() async throws {
+    @Test("writes an empty list")
+    func writesEmptyList() async throws {
         let document = InMemoryToDoDocument()
         try await ExportToDosUsecase(toDos: toDos, listener: .anyone).execute(into: document)
         #expect(document.written == [])
     }
 
-    @Test("a document that cannot be written is told, and stays as it was")
-    func refused() async throws {
+    @Test("rethrows the document's error and leaves it unchanged")
+    func rethrowsDocumentError() async throws {
         let error = ToDoDocumentError.cannotWrite(path: "list.ics", .full)
         let document = InMemoryToDoDocument(failure: error)
         await #expect(throws: error) {
@@ -44,8 +44,8 @@ struct ExportToDosUsecaseTests {
         #expect(document.written == nil)
     }
 
-    @Test("an import of what was exported makes the same list")
-    func roundTrip() async throws {
+    @Test("an import restores an exported list")
+    func importRestoresExport() async throws {
         try await toDos.add(items: SampleToDos.all.filter { !$0.title.allSatisfy(\.isWhitespace) })
         try await toDos.setDone(true, of: [5, 2])
         let document = InMemoryToDoDocument()

@@ -20,8 +20,8 @@ struct GetToDosUsecaseTests {
         try await toDos.setDone(true, of: [2])
     }
 
-    @Test("the list has two sections, To-do before Done, in a window")
-    func list() async throws {
+    @Test("returns a window of both sections, To-do before Done")
+    func returnsSectionsInWindow() async throws {
         #expect(try await read(ToDoQuery()).map(\.number) == [1, 3, 4, 5, 2])
         #expect(try await read(ToDoQuery(section: .done)).map(\.number) == [2])
         #expect(try await read(ToDoQuery(window: Window(offset: 2, limit: 2))).map(\.number) == [4, 5])
@@ -29,22 +29,22 @@ struct GetToDosUsecaseTests {
         #expect(counts == (4, 1))
     }
 
-    @Test("a to-do is found with the music that it is about")
-    func find() async throws {
+    @Test("finds a to-do with its music")
+    func findsToDoWithMusic() async throws {
         #expect(try await usecase().find(1).music == Self.clean)
         #expect(
             try await usecase().find(2) == ToDoDetail(toDo: read(ToDoQuery(section: .done))[0], music: Self.explicit))
         for number in [4, 5] { #expect(try await usecase().find(number).music == nil) }
     }
 
-    @Test("a to-do about music that the library no longer holds is found without it")
-    func gone() async throws {
+    @Test("finds a to-do whose music left the library")
+    func findsToDoWithoutRemovedMusic() async throws {
         let found = try await usecase().find(3)
         #expect(found.toDo.item.subject == .music(MusicID(3)) && found.music == nil)
     }
 
-    @Test("a young listener gets a to-do without the music that the rule leaves out", arguments: [false, true])
-    func young(isStrict: Bool) async throws {
+    @Test("removes the subjects that a young listener may not see", arguments: [false, true])
+    func removesRestrictedSubjects(isStrict: Bool) async throws {
         let listener = Listener(age: 12, isStrict: isStrict)
         let shown = try await read(ToDoQuery(), listener).map(\.item.subject)
         #expect(shown == [.music(Self.clean.id), nil, .artist("Björk"), nil, nil])
@@ -53,8 +53,8 @@ struct GetToDosUsecaseTests {
         #expect(try await usecase(listener).find(1).music == Self.clean)
     }
 
-    @Test("a number that is not there is told")
-    func unknown() async throws {
+    @Test("throws for an unknown number")
+    func throwsForUnknownNumber() async throws {
         for listener in [Listener.anyone, Listener(age: 12)] {
             await #expect(throws: ToDoError.notFound(7)) { try await usecase(listener).find(7) }
         }

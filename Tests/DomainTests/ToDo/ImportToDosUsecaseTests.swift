@@ -6,8 +6,8 @@ import Testing
 struct ImportToDosUsecaseTests {
     private let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
 
-    @Test("what a document holds is added in its order, each to its section, and counted")
-    func added() async throws {
+    @Test("adds all to-dos in order to their sections and counts them")
+    func addsAndCounts() async throws {
         let summary = try await run([
             [.success(entry("a")), .success(entry("b", isDone: true))], [], [.success(entry("c"))],
         ])
@@ -17,8 +17,8 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.titles(.done) == ["b"])
     }
 
-    @Test("what is there already is not doubled, and is completed by a coordinate")
-    func again() async throws {
+    @Test("does not add existing to-dos again, but adds their coordinates")
+    func completesExistingToDos() async throws {
         let vague = ToDoItem(title: "Gig", location: Location(name: "Hall"))
         var exact = vague
         exact.location?.coordinate = Coordinate(latitude: 1, longitude: 2)
@@ -30,8 +30,8 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.count(.done) == 0)
     }
 
-    @Test("what cannot be read, or has no title, is skipped, and told with its place in the document")
-    func rejected() async throws {
+    @Test("skips invalid or untitled records and reports their positions")
+    func skipsInvalidRecords() async throws {
         let bad = RejectedRecord(position: 2, .invalidValue(field: "DUE", text: "x", expected: .date))
         let summary = try await run([
             [.success(entry("a")), .failure(bad), .success(entry(" \u{3000}\n"))], [.success(entry("b"))],
@@ -46,15 +46,15 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.titles(.toDo) == ["a", "b", "c"])
     }
 
-    @Test("no more than the first twenty rejected are told, and all are counted")
-    func manyRejected() async throws {
+    @Test("reports the first twenty rejected records and counts all")
+    func reportsFirstTwentyRejected() async throws {
         let summary = try await run(Array(repeating: Array(repeating: .success(entry(" ")), count: 9), count: 5))
         #expect(summary.added == 0 && summary.rejectedCount == 45)
         #expect(summary.rejected.map(\.position) == Array(1...20))
     }
 
-    @Test("a document that breaks off leaves what came before, and tells how much that was")
-    func brokenOff() async throws {
+    @Test("keeps and counts the batches before the document breaks off")
+    func keepsBatchesOfTruncatedDocument() async throws {
         let broken = ToDoDocumentError.invalid(path: "list.ics", .missingEnd("VCALENDAR"))
         let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry(""))]], failure: broken)
         let error = await #expect(throws: ToDoImportError.self) {
@@ -65,8 +65,8 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.titles(.toDo) == ["a"])
     }
 
-    @Test("where the library takes no more, what came before stays, and it is told how much that was")
-    func full() async throws {
+    @Test("keeps and counts the batches before the list throws")
+    func keepsBatchesBeforeListError() async throws {
         let full = LibraryError.cannotWrite(path: "library", .full)
         let stub = ToDoRepositoryStub(addingError: full, beyond: 1)
         let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry("b"))], [.success(entry("c"))]])
@@ -77,8 +77,8 @@ struct ImportToDosUsecaseTests {
         #expect(stub.messages == [.add([entry("a")]), .add([entry("b")])])
     }
 
-    @Test("a cancellation is thrown as it is")
-    func cancelled() async throws {
+    @Test("rethrows a cancellation unchanged")
+    func rethrowsCancellation() async throws {
         let document = InMemoryToDoDocument([[.success(entry("a"))]], failure: CancellationError())
         await #expect(throws: CancellationError.self) {
             try await ImportToDosUsecase(toDos: toDos).execute(document)

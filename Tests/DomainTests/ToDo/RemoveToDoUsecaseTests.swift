@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Removing a to-do")
 struct RemoveToDoUsecaseTests {
-    @Test("what is named is removed, from whatever section")
-    func removed() async throws {
+    @Test("removes to-dos from either section")
+    func removesFromEitherSection() async throws {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         try await toDos.add(titles: ["a", "b", "c"])
         try await toDos.setDone(true, of: [2])
@@ -13,8 +13,8 @@ struct RemoveToDoUsecaseTests {
         #expect(try await toDos.all().map(\.number) == [3])
     }
 
-    @Test("a number that is not there is told, and nothing is removed")
-    func unknown() async throws {
+    @Test("throws for an unknown number and removes nothing")
+    func throwsForUnknownNumber() async throws {
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         try await toDos.add(titles: ["a"])
         await #expect(throws: ToDoError.notFound(7)) {

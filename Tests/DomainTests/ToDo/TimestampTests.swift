@@ -2,38 +2,38 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("When a to-do is due")
+@Suite("Due date of a to-do")
 struct TimestampTests {
-    @Test("a day is written as in ISO 8601", arguments: ["2026-12-24", "2024-02-29", "0001-01-01", "9999-12-31"])
-    func day(text: String) throws {
+    @Test("writes a day as in ISO 8601", arguments: ["2026-12-24", "2024-02-29", "0001-01-01", "9999-12-31"])
+    func writesISODay(text: String) throws {
         let day = try #require(Day(text))
         #expect(day.description == text)
         #expect(Day(year: day.year, month: day.month, day: day.day) == day)
     }
 
     @Test(
-        "a day that does not exist is none",
+        "rejects a day that does not exist",
         arguments: [
             (2023, 2, 29), (1900, 2, 29), (2024, 2, 30), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0),
             (2026, 1, 32), (0, 1, 1), (10_000, 1, 1), (-1, 1, 1), (.max, .max, .max), (.min, .min, .min),
         ] as [(Int, Int, Int)])
-    func noDay(year: Int, month: Int, day: Int) {
+    func rejectsInvalidDay(year: Int, month: Int, day: Int) {
         #expect(Day(year: year, month: month, day: day) == nil)
     }
 
     @Test(
-        "text that is no day is none",
+        "rejects text that is not a day",
         arguments: [
             "", "2026", "2026-12", "2023-02-29", "2026-12-24T00:00:00Z", "2026-12-24T", "2026-12-24 ", " 2026-12-24",
             "2026-12-2", "26-12-24", "12026-12-24", "2026/12/24", "24.12.2026", "-026-12-24", "２０２６-12-24",
             "2026-12-24\u{0}", "2026-12-24\n", "2026-12-24\u{301}", "10000-01-01",
         ])
-    func noText(text: String) {
+    func rejectsInvalidText(text: String) {
         #expect(Day(text) == nil)
     }
 
-    @Test("a moment is kept to the second, rounded down", arguments: [0, 0.25, 0.999_999])
-    func seconds(fraction: Double) {
+    @Test("rounds a moment down to the second", arguments: [0, 0.25, 0.999_999])
+    func roundsDownToSeconds(fraction: Double) {
         for second in [1_798_139_400, 0, -1] {
             let moment = Moment(Date(timeIntervalSince1970: Double(second) + fraction))
             #expect(moment == Moment(seconds: second))
@@ -41,8 +41,8 @@ struct TimestampTests {
         }
     }
 
-    @Test("a moment lies in the years 1 to 9999, wherever on Earth")
-    func range() throws {
+    @Test("accepts moments in the years 1 to 9999 of every time zone")
+    func acceptsYears1To9999() throws {
         var calendar = Calendar(identifier: .gregorian)
         for (seconds, outside, years) in [(-62_135_510_400, -1, 1...1), (253_402_214_399, 1, 9999...9999)] {
             let moment = try #require(Moment(seconds: seconds))
@@ -56,16 +56,16 @@ struct TimestampTests {
         }
     }
 
-    @Test("what is out of range, or no number, is no moment")
-    func noMoment() {
+    @Test("rejects moments out of range and numbers that are not finite")
+    func rejectsInvalidMoment() {
         for seconds in [Int.min, .max] { #expect(Moment(seconds: seconds) == nil) }
         for interval in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9.3e18] {
             #expect(Moment(Date(timeIntervalSince1970: interval)) == nil)
         }
     }
 
-    @Test("a day is never a moment")
-    func different() throws {
+    @Test("a day never equals a moment")
+    func dayDiffersFromMoment() throws {
         let (day, moment) = (try #require(Day("1970-01-01")), try #require(Moment(seconds: 0)))
         #expect(Timestamp.day(day) != .moment(moment))
         #expect(Timestamp.day(day) == .day(day) && Timestamp.moment(moment) == .moment(moment))

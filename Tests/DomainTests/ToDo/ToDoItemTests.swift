@@ -1,7 +1,7 @@
 import FermataDomain
 import Testing
 
-@Suite("A to-do item")
+@Suite("To-do item")
 struct ToDoItemTests {
     private static let place = Coordinate(latitude: 64.150_27, longitude: -21.932_86)
     private static let gig = ToDoItem(
@@ -15,58 +15,58 @@ struct ToDoItemTests {
         { $0.subject = .music(MusicID(1)) },
     ]
 
-    @Test("a title is all that an item needs")
-    func titleAlone() {
+    @Test("needs only a title")
+    func needsTitleOnly() {
         let item = ToDoItem(title: "Hear Björk")
         #expect(item.description.isEmpty)
         #expect(item.timestamp == nil && item.location == nil && item.subject == nil)
         #expect(item == ToDoItem(title: "Hear Bjo\u{308}rk"))
     }
 
-    @Test("items that say the same are equal, and others are not", arguments: changes.indices)
-    func equality(change: Int) {
+    @Test("is equal to items with the same values only", arguments: changes.indices)
+    func comparesAllValues(change: Int) {
         var other = Self.gig
         #expect(other == Self.gig)
         Self.changes[change](&other)
         #expect(other != Self.gig)
-        #expect(!other.isSaid(by: Self.gig) && !Self.gig.isSaid(by: other))
-        #expect(!other.withoutCoordinate.isSaid(by: Self.gig))
+        #expect(!other.isIncluded(in: Self.gig) && !Self.gig.isIncluded(in: other))
+        #expect(!other.withoutCoordinate.isIncluded(in: Self.gig))
     }
 
-    @Test("coordinates tell items apart")
-    func coordinates() {
+    @Test("differs from items with another coordinate")
+    func distinguishesCoordinates() {
         var other = Self.gig
         other.location?.coordinate = Coordinate(latitude: 64.150_270_1, longitude: -21.932_86)
         #expect(other != Self.gig && other.withoutCoordinate == Self.gig.withoutCoordinate)
-        #expect(!other.isSaid(by: Self.gig) && !Self.gig.isSaid(by: other))
+        #expect(!other.isIncluded(in: Self.gig) && !Self.gig.isIncluded(in: other))
     }
 
-    @Test("an item without its coordinate is said by one that knows it, and not the other way round")
-    func isSaid() {
+    @Test("is included in the same item with a coordinate, not the reverse")
+    func isIncludedInCompletedItem() {
         let vague = Self.gig.withoutCoordinate
         #expect(vague != Self.gig && vague.location == Location(name: "Harpa"))
-        #expect(vague.isSaid(by: Self.gig) && !Self.gig.isSaid(by: vague))
-        #expect(vague.isSaid(by: vague) && Self.gig.isSaid(by: Self.gig))
+        #expect(vague.isIncluded(in: Self.gig) && !Self.gig.isIncluded(in: vague))
+        #expect(vague.isIncluded(in: vague) && Self.gig.isIncluded(in: Self.gig))
         #expect(vague.withoutCoordinate == vague)
     }
 
-    @Test("an item without a place is not said by one with a place")
-    func nowhere() {
+    @Test("without a place is not included in an item with one")
+    func withoutPlaceIsNotIncluded() {
         var nowhere = Self.gig
         nowhere.location = nil
-        #expect(nowhere.isSaid(by: nowhere) && nowhere.withoutCoordinate == nowhere)
-        #expect(!nowhere.isSaid(by: Self.gig) && !nowhere.isSaid(by: Self.gig.withoutCoordinate))
+        #expect(nowhere.isIncluded(in: nowhere) && nowhere.withoutCoordinate == nowhere)
+        #expect(!nowhere.isIncluded(in: Self.gig) && !nowhere.isIncluded(in: Self.gig.withoutCoordinate))
     }
 
-    @Test("a location has a name, and may lack the coordinate")
-    func location() {
+    @Test("has a location with a name and an optional coordinate")
+    func locationNeedsName() {
         #expect(Location(name: "Harpa").coordinate == nil)
         #expect(Location(name: "Harpa") != Location(name: "Harpa", coordinate: Self.place))
         #expect(Location(name: "Harpa", coordinate: Self.place) == Location(name: "Harpa", coordinate: Self.place))
     }
 
-    @Test("a to-do is known by its number")
-    func number() {
+    @Test("is identified by its number")
+    func isIdentifiedByNumber() {
         #expect(ToDo(number: 7, item: Self.gig).id == 7 && !ToDo(number: 7, item: Self.gig).isDone)
     }
 }

@@ -36,9 +36,9 @@ struct DownloadsDataSourceTests {
 
     @Test("a request is queued, except for music hidden from the listener")
     func queuesRequests() async throws {
-        try await source(age: 12).want([MusicID(1)])
-        await #expect(throws: MusicError.restricted) { try await source(age: 12).want([MusicID(2)]) }
-        #expect(downloads.messages == [.want([MusicID(1)])])
+        try await source(age: 12).request([MusicID(1)])
+        await #expect(throws: MusicError.restricted) { try await source(age: 12).request([MusicID(2)]) }
+        #expect(downloads.messages == [.request([MusicID(1)])])
     }
 
     @Test("emits a row when each download finishes, in whatever order they finish")

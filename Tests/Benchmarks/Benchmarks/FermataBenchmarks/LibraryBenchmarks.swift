@@ -59,7 +59,7 @@ private func fill(_ library: SQLiteLibrary, with songs: [RemoteMusic]) async thr
             let song = songs[number]
             return RemoteRecord(position: number + 1, fingerprint: UInt64(number), read: { song })
         }
-        try await pass.take(RemoteBatch(records: records))
+        try await pass.apply(RemoteBatch(records: records))
     }
     _ = try await pass.finish(.complete(revision: nil))
 }

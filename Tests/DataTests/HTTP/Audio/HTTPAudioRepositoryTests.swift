@@ -140,7 +140,7 @@ private actor SlowSink: AudioSink {
 
     func begin(_ start: AudioStart) {}
 
-    func take(_ bytes: Data) async throws {
+    func write(_ bytes: Data) async throws {
         guard isFirst else { return }
         isFirst = false
         for _ in 1...20 { await clock.step() }

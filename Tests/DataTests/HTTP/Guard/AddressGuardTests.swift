@@ -35,7 +35,7 @@ struct AddressGuardTests {
             let asked = Mutex<[String]>([])
             let picture = try await fetcher.artwork(
                 resolved: [address], pinned: { host, address in asked.withLock { $0.append("\(host) \(address)") } }
-            ).picture(of: song(picture: "http://pictures.example:\(server.port)/a.png"))
+            ).artwork(of: song(picture: "http://pictures.example:\(server.port)/a.png"))
             #expect(picture == ArtworkImage(format: .png, bytes: SamplePicture.png))
             #expect(asked.withLock { $0 } == ["pictures.example \(address)"])
         }
@@ -59,7 +59,7 @@ struct AddressGuardTests {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
             let artwork = fetcher.artwork(resolved: ["1.1.1.1"])
-            let picture = try await artwork.picture(of: song(picture: "http://\(host):\(server.port)/a.png"))
+            let picture = try await artwork.artwork(of: song(picture: "http://\(host):\(server.port)/a.png"))
             #expect(picture != nil)
         }
     }
@@ -80,14 +80,14 @@ struct AddressGuardTests {
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
             let address = server.url("/a.png")
             let near = fetcher.artwork(source: server.url("/songs.json"))
-            let picture = try await near.picture(of: song(picture: address))
+            let picture = try await near.artwork(of: song(picture: address))
             #expect(picture != nil)
             let far = await fetcher.pictureFailure(address, source: "http://catalogue.example/songs.json")
             #expect(far?.kind == .refused)
             var homeless = song(picture: address)
             homeless.sources = []
             let music = homeless
-            await #expect(throws: SourceFailure.self) { try await near.picture(of: music) }
+            await #expect(throws: SourceFailure.self) { try await near.artwork(of: music) }
         }
     }
 
@@ -122,7 +122,7 @@ struct AddressGuardTests {
                 client: { fetcher.client }, guardedBy: AddressGuard(sources: OneSource("http://catalogue.example/")),
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
             await #expect(throws: SourceFailure.self) {
-                try await artwork.picture(of: song(picture: "http://localhost:\(server.port)/a.png"))
+                try await artwork.artwork(of: song(picture: "http://localhost:\(server.port)/a.png"))
             }
             #expect(server.requests.isEmpty)
         }

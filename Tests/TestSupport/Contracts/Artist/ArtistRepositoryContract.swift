@@ -1,12 +1,12 @@
 import FermataDomain
 import Testing
 
-/// What every `ArtistRepository` keeps to, together with the library it belongs to.
+/// The rules of every `ArtistRepository` and the library that it belongs to.
 public enum ArtistRepositoryContract {
     public typealias Rule = ContractRule<PlaylistRepositoryFactory>
 
     public static let rules: [Rule] = [
-        Rule("finds an artist by the whole name alone, as sort keys compare") { factory in
+        Rule("finds only the artist of exactly that name, compared by sort keys") { factory in
             let artists = try await factory.make(songs(by: ["Queen", "Queen & David Bowie", "Queens", "The Queen"]))
                 .artists
             #expect(try await artists.named("queen") == [Artist(name: "Queen", trackCount: 2)])
@@ -22,13 +22,13 @@ public enum ArtistRepositoryContract {
                     ["BJÖRK", "David Bowie", "Dolly Parton", "Fleetwood Mac", "GOT7", "Quote \"'; DROP TABLE music"]
                 ),
                 ("메가", []), ("メガ", ["オメガトライブ"]), ("버오케", ["챔버오케스트라"]), ("strasse", ["Straße"]), ("аквар", ["Аквариум"]),
-                ("nobody", []), ("%", []), ("JOE", []),
+                ("unknown", []), ("%", []), ("JOE", []),
             ] {
                 #expect(try await artists.named(text).map(\.name) == names, "\(text)")
                 #expect(try await artists.named(text, limit: 2).map(\.name) == Array(names.prefix(2)), "\(text)")
             }
         },
-        Rule("lists all artists by an empty text, names of symbols only last, and music without a name for none") {
+        Rule("lists all artists by an empty text, symbol names last, nameless music not") {
             factory in
             let all = SampleMusic.all + [RemoteMusic(key: "s", title: "+", artist: "+/-")]
             let library = try await factory.make(all)
@@ -55,7 +55,7 @@ public enum ArtistRepositoryContract {
             #expect(try await artists.named("wham").map(\.name) == ["Wham!"])
             #expect(try await artists.named("+").isEmpty)
         },
-        Rule("calls an artist as most of the music does, or by code point where none is most") { factory in
+        Rule("names an artist as most of the music does, or else by code point") { factory in
             let artists = try await factory.make(
                 songs(by: ["Björk", "BJÖRK", "BJÖRK", "bjork", "Abba", "ABBA", "", "a\u{0}ha", "a\u{0}ha", "A ha"])
             ).artists
@@ -64,7 +64,7 @@ public enum ArtistRepositoryContract {
             #expect(try await artists.named("bba") == [Artist(name: "ABBA", trackCount: 2)])
             #expect(try await artists.named("a ha") == [Artist(name: "a\u{0}ha", trackCount: 3)])
         },
-        Rule("counts only music that the filter allows, and knows no artist without") { factory in
+        Rule("counts only allowed music and hides artists without any") { factory in
             let music = [
                 RemoteMusic(key: "1", title: "1", artist: "KISS", explicit: .explicit),
                 RemoteMusic(key: "2", title: "2", artist: "KISS", explicit: .explicit),
@@ -83,7 +83,7 @@ public enum ArtistRepositoryContract {
             #expect(try await artists.named("kis", allowing: .notExplicit).map(\.name) == ["Kiss", "Kissed"])
             #expect(try await artists.named("", allowing: .cleanOnly).map(\.name) == ["Kiss"])
         },
-        Rule("answers nobody else where an artist of just that name has nothing that the filter allows") { factory in
+        Rule("returns nothing if the filter excludes the artist of exactly that name") { factory in
             let music = [
                 RemoteMusic(key: "1", title: "1", artist: "Rude", explicit: .explicit),
                 RemoteMusic(key: "2", title: "2", artist: "Rude Boys", explicit: .clean),
@@ -99,7 +99,7 @@ public enum ArtistRepositoryContract {
             }
             #expect(try await artists.named("Rude").map(\.name) == ["Rude"])
         },
-        Rule("finds the playlists that hold an artist's music: most of it first, then by name") { factory in
+        Rule("finds playlists with an artist's music: most of it first, then by name") { factory in
             let library = try await factory.make()
             let bowie = try await library.artists.playlists(of: "DAVID bowie!")
             #expect(bowie.map(\.playlist.name) == ["Road trip", "Twice"])
@@ -112,7 +112,7 @@ public enum ArtistRepositoryContract {
             #expect(try await library.artists.playlists(of: "").isEmpty)
             #expect(try await library.artists.playlists(of: "GOT7", allowing: .notExplicit).isEmpty)
         },
-        Rule("counts an artist's music in playlists, and ranks them, as the rule of lists says") { factory in
+        Rule("counts an artist's entries in playlists as lists of playlists do") { factory in
             let library = try await factory.generated()
             for filter in ExplicitFilter.allCases {
                 let all = try await library.playlists.all(allowing: filter)
@@ -131,10 +131,10 @@ public enum ArtistRepositoryContract {
                 }
             }
         },
-        Rule("relates artists by the rule of related artists, exactly and in its order") { factory in
+        Rule("relates artists exactly as `RelatedArtists` does") { factory in
             let library = try await factory.generated()
             for filter in ExplicitFilter.allCases {
-                let music = try await library.music.answer(MusicQuery(explicit: filter))
+                let music = try await library.music.results(of: MusicQuery(explicit: filter))
                 var playlists: [[Music]] = []
                 for playlist in try await library.playlists.all() {
                     playlists.append(try await library.playlists.music(in: playlist, allowing: filter))
@@ -148,15 +148,15 @@ public enum ArtistRepositoryContract {
                 }
             }
         },
-        Rule("relates nobody to an artist that is not there, has no name, or has no playlists") { factory in
+        Rule("relates no one to an artist that is unknown, nameless or in no playlist") { factory in
             let library = try await factory.make()
-            for artist in ["nobody", "", "Prince", "Fleetwood"] {
+            for artist in ["unknown", "", "Prince", "Fleetwood"] {
                 #expect(try await library.artists.related(to: artist).isEmpty, "\(artist)")
             }
             #expect(try await library.artists.related(to: "BJORK").isEmpty)
             #expect(try await library.artists.related(to: "GOT7", allowing: .notExplicit).isEmpty)
         },
-        Rule("relates artists by music that two sources tell through the playlists of either") { factory in
+        Rule("relates artists of merged music through the playlists of both sources") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             var same = SampleMusic.all[0]
             same.key = "x"

@@ -24,7 +24,7 @@ public struct AudioSubject: Sendable {
     }
 }
 
-/// How an audio repository is made, for as long as a body runs.
+/// Makes an audio repository while a body runs.
 public struct AudioRepositoryFactory: Sendable, CustomTestStringConvertible {
     public let name: String
     public let with: @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
@@ -39,14 +39,14 @@ public struct AudioRepositoryFactory: Sendable, CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// What every audio repository of one try keeps to.
+/// The rules of every `AudioRepository` without retries.
 public enum AudioRepositoryContract {
     public typealias Rule = ContractRule<AudioRepositoryFactory>
     private static let id = MusicID(0x0123_4567_89AB_CDEF)
     private static let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
 
     public static let rules: [Rule] = [
-        rule("hands over the whole, and says how much it is before") { subject, music in
+        rule("states the length, then sends the complete audio") { subject, music in
             let sink = InMemorySink()
             try await subject.audio.read(music, into: sink)
             #expect(await sink.bytes == content)
@@ -54,7 +54,7 @@ public enum AudioRepositoryContract {
             #expect(await sink.starts.first?.total == Int64(content.count))
             #expect(await sink.starts.first?.version != nil)
         },
-        rule("breaks off where its source does, and goes on from there the next time") { subject, music in
+        rule("stops where the source stops and resumes there the next time") { subject, music in
             try await subject.breakNext(id, 100_000)
             let sink = InMemorySink()
             await #expect(throws: SourceFailure.self) { try await subject.audio.read(music, into: sink) }
@@ -65,7 +65,7 @@ public enum AudioRepositoryContract {
             #expect(await sink.starts.map(\.offset) == [0, part.length])
             #expect(await sink.starts.last?.version == part.version)
         },
-        rule("begins anew where the audio has changed since its part was read") { subject, music in
+        rule("starts again if the audio has changed since the partial read") { subject, music in
             try await subject.breakNext(id, 100_000)
             let sink = InMemorySink()
             await #expect(throws: SourceFailure.self) { try await subject.audio.read(music, into: sink) }
@@ -75,30 +75,30 @@ public enum AudioRepositoryContract {
             #expect(await sink.bytes == changed)
             #expect(await sink.starts.map(\.offset) == [0, 0])
         },
-        rule("begins anew where its part is of a version that means nothing") { subject, music in
+        rule("starts again if the version of the partial audio is unknown") { subject, music in
             let sink = InMemorySink(Data("other".utf8), version: "nonsense")
             try await subject.audio.read(music, into: sink)
             #expect(await sink.bytes == content)
         },
-        rule("hands over pieces, not the whole at once") { subject, music in
+        rule("sends the audio in pieces") { subject, music in
             let sink = InMemorySink()
             try await subject.audio.read(music, into: sink)
             #expect(await sink.pieces.count > 1)
         },
-        rule("throws on what the sink throws") { subject, music in
+        rule("rethrows the sink's error") { subject, music in
             let full = DownloadError.cannotStore(path: "/there", .full)
             await #expect(throws: full) {
                 try await subject.audio.read(music, into: InMemorySink(failure: full))
             }
         },
-        rule("refuses music that has no audio") { subject, _ in
+        rule("throws for music without audio") { subject, _ in
             let failure = await #expect(throws: SourceFailure.self) {
                 try await subject.audio.read(Music(id: MusicID(7), title: "Silence"), into: InMemorySink())
             }
             #expect(failure?.isTransient == false)
             #expect(failure?.cause == .noAudio)
         },
-        rule("ends at once in a task that is cancelled") { subject, music in
+        rule("ends at once in a cancelled task") { subject, music in
             let sink = CancellingSink()
             let task = Task { try await subject.audio.read(music, into: sink) }
             await sink.waitForBytes()
@@ -129,7 +129,7 @@ private actor CancellingSink: AudioSink {
     var part: AudioPart? { nil }
     func begin(_ start: AudioStart) {}
 
-    func take(_ bytes: Data) async {
+    func write(_ bytes: Data) async {
         hasBytes = true
         wake()
         while !isOpen { await pause() }

@@ -9,7 +9,7 @@ package struct AudioRepositoryStub: AudioRepository {
         self.body = { music, sink in
             try await sink.begin(AudioStart(total: 10))
             try await body(music)
-            try await sink.take(Data(count: 10))
+            try await sink.write(Data(count: 10))
         }
     }
 

@@ -6,28 +6,27 @@ extension DownloadRepositoryContract {
     private static let tune = Data("a tune of some length".utf8)
 
     static let wanting: [Rule] = [
-        rule("remembers what is wanted, in the order in which it was asked for, and once") { subject, music in
-            try await subject.downloads.want([music[3].id, music[1].id])
-            try await subject.downloads.want([music[1].id, music[2].id])
-            #expect(try await subject.another.wanted() == [music[3].id, music[1].id, music[2].id])
+        rule("stores each request once, in the order requested") { subject, music in
+            try await subject.downloads.request([music[3].id, music[1].id])
+            try await subject.downloads.request([music[1].id, music[2].id])
+            #expect(try await subject.another.pending() == [music[3].id, music[1].id, music[2].id])
             #expect(
                 try await subject.another.states(of: [music[0].id, music[1].id]) == [music[1].id: .waiting])
         },
-        rule("refuses to want what the library does not hold, and wants nothing then") { subject, music in
+        rule("throws for a request of unknown music and stores none") { subject, music in
             await #expect(throws: MusicError.notFound(MusicID(7).description)) {
-                try await subject.downloads.want([music[0].id, MusicID(7)])
+                try await subject.downloads.request([music[0].id, MusicID(7)])
             }
-            let wanted = try await subject.downloads.wanted()
+            let wanted = try await subject.downloads.pending()
             #expect(wanted.isEmpty)
         },
-        rule("does not want what is there; still wants what has failed, and after the rest where it is asked for again")
-        { subject, music in
+        rule("keeps failed downloads pending, last after a new request; ignores stored ones") { subject, music in
             _ = try await subject.downloads.download(music[0], tune)
             _ = try await subject.downloads.file(music[1]).fail("answers 404 Not Found")
-            try await subject.downloads.want([music[2].id])
-            #expect(try await subject.downloads.wanted() == [music[1].id, music[2].id])
-            try await subject.downloads.want([music[0].id, music[1].id])
-            #expect(try await subject.downloads.wanted() == [music[2].id, music[1].id])
+            try await subject.downloads.request([music[2].id])
+            #expect(try await subject.downloads.pending() == [music[1].id, music[2].id])
+            try await subject.downloads.request([music[0].id, music[1].id])
+            #expect(try await subject.downloads.pending() == [music[2].id, music[1].id])
             #expect(
                 try await subject.downloads.states(of: music.map(\.id)) == [
                     music[0].id: .downloaded, music[1].id: .waiting, music[2].id: .waiting,
@@ -36,31 +35,31 @@ extension DownloadRepositoryContract {
     ]
 
     static let filling: [Rule] = [
-        rule("keeps what was taken in, and tells its file, length and digest") { subject, music in
+        rule("stores the bytes and returns file, length and digest") { subject, music in
             let download = try await subject.downloads.download(music[0], tune)
             #expect(download.music.id == music[0].id && download.music.isDownloaded)
             #expect(download.state == .downloaded)
             #expect(download.received == tune.count && download.length == Int64(tune.count))
             #expect(download.digest == SHA256.hexadecimal(of: tune))
             #expect(try subject.content(download) == tune)
-            #expect(try await subject.another.wanted().isEmpty)
+            #expect(try await subject.another.pending().isEmpty)
             guard case .finished(let found) = try await subject.another.begin(music[0]) else {
                 Issue.record("it is downloaded again")
                 return
             }
             #expect(found == download)
         },
-        rule("tells how far it has come while it is under way") { subject, music in
+        rule("reports progress while it runs") { subject, music in
             let file = try await subject.downloads.file(music[0])
             #expect(try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .downloading(fraction: nil)])
             try await file.fill(tune.prefix(4), total: 16)
             #expect(
                 try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .downloading(fraction: 0.25)])
-            #expect(try await subject.downloads.wanted() == [music[0].id])
+            #expect(try await subject.downloads.pending() == [music[0].id])
             try await file.release()
             #expect(try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .waiting])
         },
-        rule("goes on with what was taken in, whether it was left or failed") { subject, music in
+        rule("resumes stored bytes after a release or a failure") { subject, music in
             for fails in [false, true] {
                 try await subject.downloads.remove(music[0].id)
                 let file = try await subject.downloads.file(music[0])
@@ -73,7 +72,7 @@ extension DownloadRepositoryContract {
                 #expect(try subject.content(try await next.finish()) == tune)
             }
         },
-        rule("goes on in the same run with what was taken in, as often as it breaks off") { subject, music in
+        rule("resumes stored bytes within one run after each interruption") { subject, music in
             let file = try await subject.downloads.file(music[0])
             for offset in stride(from: 0, to: tune.count, by: 8) {
                 #expect(try await file.part?.length ?? 0 == offset)
@@ -81,19 +80,19 @@ extension DownloadRepositoryContract {
             }
             #expect(try await file.finish().digest == SHA256.hexadecimal(of: tune))
         },
-        rule("throws away what was taken in where its source begins anew") { subject, music in
+        rule("discards stored bytes if the source starts again") { subject, music in
             let file = try await subject.downloads.file(music[0])
             try await file.fill(Data("something else, and longer than that".utf8), version: "0")
             try await file.fill(tune)
             #expect(try subject.content(try await file.finish()) == tune)
         },
-        rule("throws away what lies behind the place that its source goes on from") { subject, music in
+        rule("discards bytes behind the position from which the source resumes") { subject, music in
             let file = try await subject.downloads.file(music[0])
             try await file.fill(tune.prefix(8) + Data("wrong".utf8), total: tune.count)
             try await file.fill(tune.dropFirst(8), from: 8)
             #expect(try subject.content(try await file.finish()) == tune)
         },
-        rule("has no part of what cannot be told from another version") { subject, music in
+        rule("has no partial audio without a version") { subject, music in
             let file = try await subject.downloads.file(music[0])
             try await file.fill(tune.prefix(8), version: nil, total: tune.count)
             #expect(try await file.part == nil)
@@ -103,7 +102,7 @@ extension DownloadRepositoryContract {
     ]
 
     static let ending: [Rule] = [
-        rule("refuses what is not what its source promised, and throws it away") { subject, music in
+        rule("rejects and discards bytes that do not match the source's statement") { subject, music in
             let right = SHA256.digest(of: tune)
             let fillings: [@Sendable (any DownloadFile) async throws -> Void] = [
                 { try await $0.fill(tune, total: tune.count + 1, digest: right) },
@@ -123,15 +122,15 @@ extension DownloadRepositoryContract {
                 #expect(try await subject.another.file(music[0]).part == nil)
             }
         },
-        rule("tells why a download failed, until it is there") { subject, music in
+        rule("reports why a download failed, until it succeeds") { subject, music in
             for cause in [SourceFailureCause.status(404), .timedOut(after: .seconds(2)), .other("“\u{1B}[31m”")] {
                 _ = try await subject.downloads.file(music[0]).fail(cause)
                 #expect(try await subject.another.states(of: [music[0].id]) == [music[0].id: .failed(cause)])
             }
-            #expect(try await subject.another.wanted() == [music[0].id])
+            #expect(try await subject.another.pending() == [music[0].id])
             #expect(try await subject.another.download(music[0], tune).state == .downloaded)
         },
-        rule("notes how it ended even in a task that is cancelled") { subject, music in
+        rule("stores the result even in a cancelled task") { subject, music in
             let file = try await subject.downloads.file(music[0])
             try await file.fill(tune.prefix(8), total: tune.count)
             try await Task {
@@ -140,17 +139,17 @@ extension DownloadRepositoryContract {
             }.value
             #expect(try await subject.another.file(music[0]).part?.length == 8)
         },
-        rule("removes a file, a part, or nothing, and forgets it") { subject, music in
-            let kept = try await subject.downloads.download(music[0], tune)
+        rule("removes a download with its file or partial file, or does nothing") { subject, music in
+            let stored = try await subject.downloads.download(music[0], tune)
             let file = try await subject.downloads.file(music[1])
             try await file.fill(tune.prefix(8), total: tune.count)
             try await file.release()
             for music in music.prefix(3) { try await subject.downloads.remove(music.id) }
             #expect(try await subject.another.states(of: music.map(\.id)).isEmpty)
-            #expect(try subject.content(kept) == nil)
+            #expect(try subject.content(stored) == nil)
             #expect(try await subject.another.file(music[1]).part == nil)
         },
-        rule("does not keep what is removed while it is under way") { subject, music in
+        rule("does not store a download that is removed while it runs") { subject, music in
             let file = try await subject.downloads.file(music[0])
             try await file.fill(tune)
             try await subject.another.remove(music[0].id)
@@ -161,7 +160,7 @@ extension DownloadRepositoryContract {
     ]
 
     static let sharing: [Rule] = [
-        rule("waits while another is at the same download, and finds it finished") { subject, music in
+        rule("waits while another program runs the same download and finds it finished") { subject, music in
             let file = try await subject.downloads.file(music[0])
             let other = Task { try await subject.another.begin(music[0]) }
             try await file.fill(tune)
@@ -172,7 +171,7 @@ extension DownloadRepositoryContract {
             }
             #expect(found == download)
         },
-        rule("goes on where another has left a download") { subject, music in
+        rule("resumes where another program released a download") { subject, music in
             let file = try await subject.downloads.file(music[0])
             let other = Task { try await subject.another.file(music[0]) }
             try await file.fill(tune.prefix(8), total: tune.count)
@@ -182,16 +181,16 @@ extension DownloadRepositoryContract {
             try await next.fill(tune.dropFirst(8), from: 8)
             #expect(try subject.content(try await next.finish()) == tune)
         },
-        rule("stops waiting for another in a task that is cancelled") { subject, music in
+        rule("stops waiting for another program in a cancelled task") { subject, music in
             let file = try await subject.downloads.file(music[0])
             let other = Task { try await subject.another.begin(music[0]) }
             other.cancel()
             await #expect(throws: CancellationError.self) { _ = try await other.value }
             try await file.release()
         },
-        rule("tells each change that it makes") { subject, music in
+        rule("emits each change that it makes") { subject, music in
             var changes = subject.downloads.changes().makeAsyncIterator()
-            try await subject.downloads.want([music[0].id])
+            try await subject.downloads.request([music[0].id])
             _ = try await subject.downloads.download(music[0], tune)
             try await subject.downloads.remove(music[0].id)
             _ = try await subject.downloads.file(music[0]).fail(.other("no"))
@@ -211,14 +210,14 @@ extension DownloadRepositoryContract {
     ]
 
     static let listing: [Rule] = [
-        rule("lists downloads in every state by title, within the rule and the window") { subject, music in
-            for music in music { try await subject.downloads.want([music.id]) }
+        rule("lists downloads in every state by title, within filter and window") { subject, music in
+            for music in music { try await subject.downloads.request([music.id]) }
             _ = try await subject.downloads.download(music[4], tune)
             for filter in ExplicitFilter.allCases {
                 let allowed = music.count { filter.allows($0.explicit) }
                 #expect(try await subject.another.count(allowing: filter) == allowed)
                 for window in [Window(), Window(offset: 2, limit: 3), Window(offset: 100, limit: 1), Window(limit: 0)] {
-                    let expected = MusicQuery(explicit: filter, window: window).answer(from: music)
+                    let expected = MusicQuery(explicit: filter, window: window).results(from: music)
                     let listed = try await subject.another.downloads(allowing: filter, window: window)
                     #expect(listed.map(\.id) == expected.map(\.id))
                     #expect(listed.map(\.music.title) == expected.map(\.title))
@@ -226,7 +225,7 @@ extension DownloadRepositoryContract {
                 }
             }
         },
-        rule("does not list music that left the library, and knows it when it comes back") { subject, music in
+        rule("hides downloads of music that left the library until it returns") { subject, music in
             let download = try await subject.downloads.download(music[0], tune)
             let rest = SampleMusic.all.filter { $0.title != music[0].title }
             _ = try await subject.library.refresh("radio", with: rest)
@@ -237,9 +236,9 @@ extension DownloadRepositoryContract {
             #expect(listed.map(\.id) == [download.id])
             #expect(listed.map(\.file) == [download.file] && listed.map(\.state) == [.downloaded])
         },
-        rule("finds nothing wrong where nothing is") { subject, music in
+        rule("reports no issue if there is none") { subject, music in
             _ = try await subject.downloads.download(music[0], tune)
-            try await subject.downloads.want([music[1].id])
+            try await subject.downloads.request([music[1].id])
             let file = try await subject.downloads.file(music[2])
             try await file.fill(tune.prefix(8), total: tune.count)
             #expect(try await subject.another.check().isEmpty)
@@ -247,7 +246,7 @@ extension DownloadRepositoryContract {
             #expect(try await subject.another.check().isEmpty)
             #expect(try await subject.another.file(music[2]).part?.length == 8)
         },
-        rule("finds files that are gone or changed, once, and can download them again") { subject, music in
+        rule("reports missing or changed files once and can download them again") { subject, music in
             let downloads = try await withDownloads(of: Array(music.prefix(3)), in: subject)
             try subject.lose(downloads[0])
             try subject.spoil(downloads[1])

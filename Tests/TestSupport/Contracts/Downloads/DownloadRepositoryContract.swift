@@ -8,11 +8,11 @@ public struct DownloadSubject: Sendable {
     public let downloads: any DownloadRepository
     /// The same downloads as another program sees them.
     public let another: any DownloadRepository
-    /// What a whole file holds.
+    /// Returns the bytes of a complete file.
     public let content: @Sendable (Download) throws -> Data?
-    /// Takes a whole file away, as somebody else might.
+    /// Removes a complete file, as another program might.
     public let lose: @Sendable (Download) throws -> Void
-    /// Changes a whole file, as somebody else might.
+    /// Changes a complete file, as another program might.
     public let spoil: @Sendable (Download) throws -> Void
 
     public init(
@@ -43,7 +43,7 @@ public struct DownloadRepositoryFactory: Sendable, CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// What every `DownloadRepository` keeps to.
+/// The rules of every `DownloadRepository`.
 public enum DownloadRepositoryContract {
     public typealias Rule = ContractRule<DownloadRepositoryFactory>
 
@@ -77,7 +77,7 @@ extension DownloadRepository {
 }
 
 extension DownloadFile {
-    /// Takes bytes in from where their part ends, a few at a time, without ending.
+    /// Writes bytes from the end of the partial file, a few at a time, without finishing.
     func fill(
         _ bytes: Data, from offset: Int = 0, version: String? = "1", total: Int? = nil, digest: Data? = nil
     ) async throws {

@@ -5,7 +5,7 @@ import Synchronization
 /// Keeps downloads in an array, notes what was done, and sends the changes that a test makes.
 package final class DownloadRepositoryStub: DownloadRepository {
     package enum Message: Equatable, Sendable {
-        case want([MusicID])
+        case request([MusicID])
         case begin(MusicID)
         case finish(MusicID)
         case fail(MusicID, SourceFailureCause)
@@ -15,7 +15,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
 
     private struct State {
         var downloads: [Download]
-        var wanted: [MusicID]
+        var pending: [MusicID]
         var done: [Message] = []
         var observers: [AsyncStream<Download>.Continuation] = []
     }
@@ -24,15 +24,15 @@ package final class DownloadRepositoryStub: DownloadRepository {
     private let beginError: (any Error)?
     private let ended = AsyncStream.makeStream(of: Void.self)
 
-    /// `beginError` is thrown wherever a download is begun.
-    package init(_ downloads: [Download] = [], wanted: [MusicID] = [], beginError: (any Error)? = nil) {
-        state = Mutex(State(downloads: downloads, wanted: wanted))
+    /// `begin` throws `beginError`.
+    package init(_ downloads: [Download] = [], pending: [MusicID] = [], beginError: (any Error)? = nil) {
+        state = Mutex(State(downloads: downloads, pending: pending))
         self.beginError = beginError
     }
 
     package var messages: [Message] { state.withLock { $0.done } }
 
-    /// Tells of each time that someone who looked on has stopped.
+    /// Emits each time that an observer of changes stops.
     package var endsOfChanges: AsyncStream<Void> { ended.stream }
 
     package func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
@@ -57,11 +57,11 @@ package final class DownloadRepositoryStub: DownloadRepository {
         return stream
     }
 
-    package func want(_ music: [MusicID]) async throws {
-        note(.want(music)) { $0.wanted += music }
+    package func request(_ music: [MusicID]) async throws {
+        note(.request(music)) { $0.pending += music }
     }
 
-    package func wanted() async throws -> [MusicID] { state.withLock { $0.wanted } }
+    package func pending() async throws -> [MusicID] { state.withLock { $0.pending } }
 
     package func begin(_ music: Music) async throws -> DownloadBeginning {
         note(.begin(music.id)) { _ in }
@@ -77,7 +77,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
 
     package func check() async throws -> [DownloadIssue] { [] }
 
-    /// Tells whoever looks on that a download has moved.
+    /// Sends a change to all observers.
     package func send(_ download: Download) {
         for observer in state.withLock({ $0.observers }) { observer.yield(download) }
     }
@@ -93,13 +93,13 @@ package final class DownloadRepositoryStub: DownloadRepository {
         note(message) { state in
             state.downloads.removeAll { $0.id == download.id }
             state.downloads.append(download)
-            if download.state != .waiting { state.wanted.removeAll { $0 == download.id } }
+            if download.state != .waiting { state.pending.removeAll { $0 == download.id } }
         }
         return download
     }
 }
 
-/// Counts the bytes that it takes; a cancelled task may not end it, as with a file-backed one.
+/// Counts the bytes written; only a task that is not cancelled may end it, as with a stored file.
 private final class DownloadFileStub: DownloadFile {
     private let music: Music
     private let repository: DownloadRepositoryStub
@@ -114,7 +114,7 @@ private final class DownloadFileStub: DownloadFile {
 
     func begin(_ start: AudioStart) async throws { received.withLock { $0 = start.offset } }
 
-    func take(_ bytes: Data) async throws { received.withLock { $0 += Int64(bytes.count) } }
+    func write(_ bytes: Data) async throws { received.withLock { $0 += Int64(bytes.count) } }
 
     func finish() async throws -> Download {
         try end(.downloaded, .finish(music.id))

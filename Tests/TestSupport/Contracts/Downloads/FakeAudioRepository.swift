@@ -6,7 +6,7 @@ import Synchronization
 public final class FakeAudioRepository: AudioRepository {
     /// One reading that does not come to its end.
     public struct Break: Sendable {
-        /// How many bytes are handed over before it, in this reading.
+        /// The number of bytes sent before the failure.
         public var after: Int
         public var failure: SourceFailure
 
@@ -22,7 +22,7 @@ public final class FakeAudioRepository: AudioRepository {
 
     public struct State: Sendable {
         public var bytes: [MusicID: Data]
-        /// What the source says of its versions; without one, nothing can be gone on with.
+        /// The version of the audio; without one, partial audio cannot be resumed.
         public var version: String? = "1"
         public var sendsLength = true
         /// SHA-256 that the source promises, whether it is right or not.
@@ -30,7 +30,7 @@ public final class FakeAudioRepository: AudioRepository {
         /// How the next readings break off, first to last.
         public var breaks: [MusicID: [Break]] = [:]
         public var pieceSize = 4
-        /// What was asked for, in order.
+        /// The requests in order.
         public var readings: [MusicID] = []
         /// How many are read at once, and how many were at the most.
         public var running = 0
@@ -63,7 +63,7 @@ public final class FakeAudioRepository: AudioRepository {
         let rest = bytes.dropFirst(offset)
         for piece in rest.prefix(end?.after ?? .max).pieces(of: now.pieceSize) {
             try Task.checkCancellation()
-            try await sink.take(piece)
+            try await sink.write(piece)
         }
         if let end { throw end.failure }
     }

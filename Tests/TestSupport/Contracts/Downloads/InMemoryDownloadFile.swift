@@ -6,7 +6,7 @@ import Synchronization
 actor InMemoryDownloadFile: DownloadFile {
     private let music: Music
     private let repository: InMemoryDownloadRepository
-    /// Which asking it belongs to: another one follows where the download was removed meanwhile.
+    /// Identifies the request; a request after a removal has another number.
     private let asked: Int?
 
     init(music: Music, repository: InMemoryDownloadRepository) {
@@ -40,7 +40,7 @@ actor InMemoryDownloadFile: DownloadFile {
         }
     }
 
-    func take(_ bytes: Data) throws {
+    func write(_ bytes: Data) throws {
         if let failure = repository.state.withLock({ $0.faults.taking }) { throw failure }
         change { $0.part.append(bytes) }
     }
@@ -56,7 +56,7 @@ actor InMemoryDownloadFile: DownloadFile {
             throw SourceFailure(.content(.wrongDigest), address: music.title)
         }
         return ended(.downloaded) { entry in
-            entry.whole = entry.part
+            entry.complete = entry.part
             entry.digest = SHA256.hexadecimal(of: entry.part)
         }
     }
@@ -81,7 +81,7 @@ actor InMemoryDownloadFile: DownloadFile {
             }
         }
         let download =
-            entry.map { InMemoryDownloadRepository.told($0, of: music) }
+            entry.map { InMemoryDownloadRepository.download($0, of: music) }
             ?? Download(music: music, state: .notDownloaded)
         repository.publish(download)
         return download
@@ -97,7 +97,7 @@ actor InMemoryDownloadFile: DownloadFile {
 
     private nonisolated func publish() {
         let entry = repository.state.withLock { $0.entries[music.id] }
-        if let entry { repository.publish(InMemoryDownloadRepository.told(entry, of: music)) }
+        if let entry { repository.publish(InMemoryDownloadRepository.download(entry, of: music)) }
     }
 }
 

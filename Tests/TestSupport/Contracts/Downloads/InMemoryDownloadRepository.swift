@@ -9,8 +9,8 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         var asked: Int
         var part = Data()
         var start = AudioStart()
-        /// What is kept, and the digest that it had when it came.
-        var whole: Data?
+        /// The complete file, and its digest when it was finished.
+        var complete: Data?
         var digest: String?
         var isHeld = false
     }
@@ -18,9 +18,9 @@ public final class InMemoryDownloadRepository: DownloadRepository {
     public struct FatalErrorMonitor: Sendable {
         /// Thrown wherever bytes are taken in.
         public var taking: (any Error)?
-        /// Thrown where a file is finished.
+        /// Thrown by `finish`.
         public var finishing: (any Error)?
-        /// Thrown where something is wanted.
+        /// Thrown by `request`.
         public var wanting: (any Error)?
     }
 
@@ -41,20 +41,20 @@ public final class InMemoryDownloadRepository: DownloadRepository {
     /// Sets what is to go wrong from now on.
     public func change(_ body: (inout FatalErrorMonitor) -> Void) { state.withLock { body(&$0.faults) } }
 
-    /// What is kept of some music.
-    public func bytes(of id: MusicID) -> Data? { state.withLock { $0.entries[id]?.whole } }
+    /// Returns the stored bytes of a song.
+    public func bytes(of id: MusicID) -> Data? { state.withLock { $0.entries[id]?.complete } }
 
-    /// Takes a whole file away, as somebody else might.
-    public func lose(_ id: MusicID) { state.withLock { $0.entries[id]?.whole = nil } }
+    /// Removes a complete file, as another program might.
+    public func lose(_ id: MusicID) { state.withLock { $0.entries[id]?.complete = nil } }
 
-    /// Changes a whole file, as somebody else might.
-    public func spoil(_ id: MusicID) { state.withLock { $0.entries[id]?.whole?.append(0) } }
+    /// Changes a complete file, as another program might.
+    public func spoil(_ id: MusicID) { state.withLock { $0.entries[id]?.complete?.append(0) } }
 
     public func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
         var known: [Music] = []
         for id in state.withLock({ Array($0.entries.keys) }) { known += try await find(id) }
-        return MusicQuery(explicit: filter, window: window).answer(from: known).compactMap { music in
-            state.withLock { state in state.entries[music.id].map { Self.told($0, of: music) } }
+        return MusicQuery(explicit: filter, window: window).results(from: known).compactMap { music in
+            state.withLock { state in state.entries[music.id].map { Self.download($0, of: music) } }
         }
     }
 
@@ -79,7 +79,7 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         }
     }
 
-    public func want(_ music: [MusicID]) async throws {
+    public func request(_ music: [MusicID]) async throws {
         if let failure = state.withLock({ $0.faults.wanting }) { throw failure }
         var known: [Music] = []
         for id in music {
@@ -89,14 +89,14 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         for music in known {
             let isNew = state.withLock { state in
                 guard state.entries[music.id]?.isSettled ?? true else { return false }
-                state.want(music.id)
+                state.request(music.id)
                 return true
             }
             if isNew { publish(Download(music: music, state: .waiting)) }
         }
     }
 
-    public func wanted() async throws -> [MusicID] {
+    public func pending() async throws -> [MusicID] {
         state.withLock { state in
             state.entries.filter { $0.value.isWanted }.sorted { $0.value.asked < $1.value.asked }.map(\.key)
         }
@@ -105,9 +105,9 @@ public final class InMemoryDownloadRepository: DownloadRepository {
     public func begin(_ music: Music) async throws -> DownloadBeginning {
         while !hold(music.id) { try await Task.sleep(for: .milliseconds(1)) }
         let entry = state.withLock { $0.entries[music.id] }
-        if let entry, entry.whole != nil {
+        if let entry, entry.complete != nil {
             end(music.id) { _ in }
-            return .finished(Self.told(entry, of: music))
+            return .finished(Self.download(entry, of: music))
         }
         return .file(InMemoryDownloadFile(music: music, repository: self))
     }
@@ -119,11 +119,11 @@ public final class InMemoryDownloadRepository: DownloadRepository {
 
     public func check() async throws -> [DownloadIssue] {
         state.withLock { state in
-            let kept = state.entries.filter { $0.value.state == .downloaded }.sorted { $0.key < $1.key }
-            return kept.compactMap { id, entry in
-                if let whole = entry.whole, SHA256.hexadecimal(of: whole) == entry.digest { return nil }
+            let stored = state.entries.filter { $0.value.state == .downloaded }.sorted { $0.key < $1.key }
+            return stored.compactMap { id, entry in
+                if let complete = entry.complete, SHA256.hexadecimal(of: complete) == entry.digest { return nil }
                 state.entries[id] = nil
-                return DownloadIssue(entry.whole == nil ? .missing : .changed, file: Self.name(of: id), music: id)
+                return DownloadIssue(entry.complete == nil ? .missing : .changed, file: Self.name(of: id), music: id)
             }
         }
     }
@@ -132,12 +132,12 @@ public final class InMemoryDownloadRepository: DownloadRepository {
 extension InMemoryDownloadRepository {
     static func name(of id: MusicID) -> String { "\(id).audio" }
 
-    static func told(_ entry: Entry, of music: Music) -> Download {
+    static func download(_ entry: Entry, of music: Music) -> Download {
         var music = music
         music.isDownloaded = entry.state == .downloaded
         return Download(
-            music: music, state: entry.state, received: Int64(entry.whole?.count ?? entry.part.count),
-            length: entry.whole.map { Int64($0.count) } ?? entry.start.total,
+            music: music, state: entry.state, received: Int64(entry.complete?.count ?? entry.part.count),
+            length: entry.complete.map { Int64($0.count) } ?? entry.start.total,
             file: entry.digest.map { _ in "/downloads/\(name(of: music.id))" }, digest: entry.digest)
     }
 
@@ -158,7 +158,7 @@ extension InMemoryDownloadRepository {
 
     private func hold(_ id: MusicID) -> Bool {
         state.withLock { state in
-            if state.entries[id] == nil { state.want(id) }
+            if state.entries[id] == nil { state.request(id) }
             guard state.entries[id]?.isHeld == false else { return false }
             state.entries[id]?.isHeld = true
             return true
@@ -171,7 +171,7 @@ extension InMemoryDownloadRepository {
 }
 
 extension InMemoryDownloadRepository.State {
-    mutating func want(_ id: MusicID) {
+    mutating func request(_ id: MusicID) {
         asked += 1
         entries[id, default: InMemoryDownloadRepository.Entry(asked: asked)].state = .waiting
         entries[id]?.asked = asked

@@ -31,7 +31,7 @@ public actor InMemorySink: AudioSink {
         (version, total) = (start.version, start.total)
     }
 
-    public func take(_ bytes: Data) throws {
+    public func write(_ bytes: Data) throws {
         if let failure { throw failure }
         self.bytes += bytes
         pieces.append(bytes.count)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// SHA-256 as its standard tells it, to hold others to (FIPS 180-4, 6.2).
+/// SHA-256 as FIPS 180-4, section 6.2, specifies it, to compare other implementations with.
 public enum SHA256 {
     public static func digest(of data: Data) -> Data {
         var hash: [UInt32] = [

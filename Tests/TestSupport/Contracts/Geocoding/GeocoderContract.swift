@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// How a geocoder is made that knows the sample places, for as long as a body runs.
+/// Makes a geocoder with the sample places while a body runs.
 public struct GeocoderFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (any Geocoder) async throws -> Void
     public let name: String
@@ -15,7 +15,7 @@ public struct GeocoderFactory: Sendable, CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// What every `Geocoder` keeps to.
+/// The rules of every `Geocoder`.
 public enum GeocoderContract {
     public typealias Rule = ContractRule<GeocoderFactory>
 
@@ -28,12 +28,12 @@ public enum GeocoderContract {
                 #expect(found == [SamplePlaces.seoul], "\(address)")
             }
         },
-        rule("answers all places that are meant, the likeliest first") { geocoder in
+        rule("returns all matching places, the likeliest first") { geocoder in
             let found = try await geocoder.found(at: "Springfield", limit: 100)
             #expect(Array(found.prefix(SamplePlaces.springfields.count)) == SamplePlaces.springfields)
             #expect(Set(found.map(\.coordinate)).count == found.count)
         },
-        rule("answers no more places than are wanted") { geocoder in
+        rule("returns no more places than the limit") { geocoder in
             let all = try await geocoder.found(at: "Springfield", limit: 100)
             for limit in [1, 2, 3, all.count, all.count + 1] {
                 let found = try await geocoder.found(at: "Springfield", limit: limit)
@@ -41,7 +41,7 @@ public enum GeocoderContract {
             }
             for limit in [0, -1] { #expect(try await geocoder.found(at: "Springfield", limit: limit) == []) }
         },
-        rule("answers nothing for what is not found, and for what says nothing") { geocoder in
+        rule("returns no place for an unknown or blank address") { geocoder in
             for address in ["qwertyuiop", "", " ", "\n\t ", "\u{0}"] {
                 let found = try await geocoder.found(at: address, limit: 5)
                 #expect(found == [], "\(address.debugDescription)")
@@ -50,20 +50,20 @@ public enum GeocoderContract {
     ]
 
     private static let enduring: [Rule] = [
-        rule("answers the same question in the same way") { geocoder in
+        rule("returns the same places for the same address") { geocoder in
             for address in ["Springfield", "서울", "qwertyuiop"] {
                 let found = try await geocoder.found(at: address, limit: 5)
                 for _ in 0..<3 { #expect(try await geocoder.found(at: address, limit: 5) == found) }
             }
         },
-        rule("takes any text for what it says, and no more") { geocoder in
+        rule("treats any text as an address only") { geocoder in
             for address in hostile {
                 let found = try await geocoder.found(at: address, limit: 5)
                 #expect(found == [], "\(address.prefix(40).debugDescription)")
             }
             #expect(try await geocoder.found(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
         },
-        rule("answers many at once") { geocoder in
+        rule("serves many requests concurrently") { geocoder in
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<60 {
                     let address = ["Seoul", "서울", "qwertyuiop \(number)"][number % 3]
@@ -73,7 +73,7 @@ public enum GeocoderContract {
                 for try await isRight in group { #expect(isRight) }
             }
         },
-        rule("answers nobody who has gone") { geocoder in
+        rule("throws in a cancelled task") { geocoder in
             let (gate, opening) = AsyncStream.makeStream(of: Void.self)
             let asking = Task {
                 for await _ in gate {}

@@ -11,7 +11,7 @@ public enum SamplePlaces {
         place("Springfield, Illinois, United States", 39.8017, -89.6437),
     ]
 
-    /// The answers by what is asked for, in small letters.
+    /// The places by lower-case address.
     public static let answers = ["seoul": [seoul], "서울": [seoul], "springfield": springfields]
 
     private static func place(_ name: String, _ latitude: Double, _ longitude: Double) -> Place {

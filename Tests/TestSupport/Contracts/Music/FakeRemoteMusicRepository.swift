@@ -1,13 +1,13 @@
 public import FermataDomain
 import Synchronization
 
-/// A place in memory that music comes from; tests change what it has and make it fail.
+/// An in-memory source of music that tests can change and make fail.
 public final class FakeRemoteMusicRepository: RemoteMusicRepository {
     public struct State: Sendable {
         public var music: [RemoteMusic]
         public var batchSize = 3
         public var revision: String?
-        /// Thrown, first to last, each by one pass; after `deliveredBeforeFailure` records.
+        /// Thrown in order, each by one fetch, after `deliveredBeforeFailure` records.
         public var failures: [SourceFailure] = []
         public var deliveredBeforeFailure = 0
         public var passes = 0

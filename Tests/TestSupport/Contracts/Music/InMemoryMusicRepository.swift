@@ -2,7 +2,7 @@ public import FermataDomain
 public import Foundation
 import Synchronization
 
-/// A library in memory, for tests: it answers by the meaning of a query itself, and passes every contract.
+/// An in-memory library that evaluates `MusicQuery+Meaning` and passes every contract.
 public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository {
     struct State {
         var sources: [Source] = []
@@ -160,7 +160,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         state.withLock { state in
             let since = state.sources.compactMap(\.refreshed).min()
             let freshness: Freshness = state.sources.isEmpty ? .sourceless : .stored(since: since)
-            return MusicPage(music: query.answer(from: Array(state.music.values)), freshness: freshness)
+            return MusicPage(music: query.results(from: Array(state.music.values)), freshness: freshness)
         }
     }
 }

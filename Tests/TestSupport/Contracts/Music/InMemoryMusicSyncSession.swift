@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import Synchronization
 
-/// One reading of a source into a library in memory.
+/// Writes the records of one source into a library in memory.
 actor InMemoryMusicSyncSession: SyncSession {
     private(set) var summary = SyncSummary()
     private let repository: InMemoryMusicRepository
@@ -16,10 +16,10 @@ actor InMemoryMusicSyncSession: SyncSession {
 
     var revision: String? { repository.state.withLock { $0.revisions[source] } }
 
-    func take(_ batch: RemoteBatch) {
+    func apply(_ batch: RemoteBatch) {
         batch.rejected.forEach { summary.reject($0) }
         for record in batch.records {
-            do { try take(record) } catch {
+            do { try apply(record) } catch {
                 summary.reject(
                     error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
             }
@@ -27,11 +27,11 @@ actor InMemoryMusicSyncSession: SyncSession {
         repository.notify()
     }
 
-    func settle() -> SyncSummary { summary }
+    func flush() -> SyncSummary { summary }
 
-    func finish(_ pass: RemoteFetchResult) -> SyncSummary {
+    func finish(_ result: RemoteFetchResult) -> SyncSummary {
         repository.state.withLock { state in
-            if case .complete(let revision) = pass {
+            if case .complete(let revision) = result {
                 let rejected = summary.rejectedCount - summary.repeatedCount
                 if rejected <= state.rejected[source, default: 0] {
                     summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .hold }
@@ -47,9 +47,9 @@ actor InMemoryMusicSyncSession: SyncSession {
         return summary
     }
 
-    func abandon() {}
+    func cancel() {}
 
-    private func take(_ record: RemoteRecord) throws {
+    private func apply(_ record: RemoteRecord) throws {
         let known = repository.state.withLock { state in
             state.records.first { $0.key.source == source && $0.value.fingerprint == record.fingerprint }?.key.id
         }
@@ -80,7 +80,7 @@ extension InMemoryMusicRepository.State {
     {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
-        if let known { part(known, from: source, key, toldAs: remote) }
+        if let known { split(known, from: source, key, as: remote) }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
         var entry =
@@ -88,7 +88,7 @@ extension InMemoryMusicRepository.State {
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
         let wasExplicit = entry.sources.count > 1 && entry.explicit == .explicit
-        if entry.sources.first == source { entry.tell(remote) }
+        if entry.sources.first == source { entry.update(to: remote) }
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let held = heldBookmarks[id] {
             entry.isBookmarked = true
@@ -99,9 +99,9 @@ extension InMemoryMusicRepository.State {
         return known != nil ? \.updated : isMerged ? \.merged : \.added
     }
 
-    /// Ends a merge where a source tells its part of it otherwise.
-    private mutating func part(
-        _ row: MusicID, from source: String, _ key: InMemoryMusicRepository.RecordKey, toldAs remote: RemoteMusic
+    /// Splits a merged row if a source changes its recording.
+    private mutating func split(
+        _ row: MusicID, from source: String, _ key: InMemoryMusicRepository.RecordKey, as remote: RemoteMusic
     ) {
         guard let entry = music[row], entry.sources.count > 1, !entry.isSameRecording(as: remote) else { return }
         if entry.sources.first == source {
@@ -118,10 +118,10 @@ extension InMemoryMusicRepository.State {
 
     @discardableResult
     mutating func removeRecords(
-        of source: String, where isGone: (MusicID) -> Bool, bookmarks: () -> Bookmarks
+        of source: String, where isMissing: (MusicID) -> Bool, bookmarks: () -> Bookmarks
     ) -> Int {
-        let gone = records.filter { $0.key.source == source && isGone($0.key.id) }
-        for (key, record) in gone {
+        let missing = records.filter { $0.key.source == source && isMissing($0.key.id) }
+        for (key, record) in missing {
             records[key] = nil
             for other in records.keys where records[other]?.music == record.music { revisions[other.source] = nil }
             for other in records.keys where records[other]?.music == record.music { records[other]?.fingerprint = nil }
@@ -136,7 +136,7 @@ extension InMemoryMusicRepository.State {
             }
             music[record.music] = nil
         }
-        return gone.count
+        return missing.count
     }
 
     func identity(of source: String) -> String { identities[source] ?? source }
@@ -176,7 +176,7 @@ extension Music {
             && abs(duration.components.seconds - remote.duration.components.seconds) <= 2
     }
 
-    fileprivate mutating func tell(_ remote: RemoteMusic) {
+    fileprivate mutating func update(to remote: RemoteMusic) {
         title = remote.title
         artist = remote.artist
         album = remote.album

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What a library under test is to hold: sources, read one after the other, a minute apart.
+/// The content of a library under test: sources, synced in order, a minute apart.
 public struct LibrarySeed: Sendable {
     public var sources: [(name: String, music: [RemoteMusic])]
 
@@ -12,7 +12,7 @@ public struct LibrarySeed: Sendable {
         self.init([(name: "radio", music: music)])
     }
 
-    /// Fills a local repository by one complete pass over each source.
+    /// Fills a local repository by one complete sync of each source.
     public func fill(
         _ repository: any LocalMusicRepository, _ sources: any SourceRepository, time: TestTime
     ) async throws {
@@ -26,13 +26,13 @@ public struct LibrarySeed: Sendable {
 }
 
 extension LocalMusicRepository {
-    /// One complete pass that delivers just this music.
+    /// Syncs a source completely with exactly this music.
     public func refresh(
         _ source: String, with music: [RemoteMusic], revision: String? = nil
     ) async throws -> SyncSummary {
-        let pass = try await beginSync(over: source)
-        try await pass.take(RemoteBatch(records: RemoteRecord.records(of: music)))
-        return try await pass.finish(.complete(revision: revision))
+        let session = try await beginSync(over: source)
+        try await session.apply(RemoteBatch(records: RemoteRecord.records(of: music)))
+        return try await session.finish(.complete(revision: revision))
     }
 }
 

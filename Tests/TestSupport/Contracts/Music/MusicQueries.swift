@@ -20,7 +20,7 @@ public enum MusicQueries {
             MusicQuery(bookmarkedOnly: true), MusicQuery(bookmarkedOnly: true, order: .popular, isReversed: true),
             MusicQuery(artist: "bjork", order: .added),
             MusicQuery(artist: "DAVID BOWIE", album: "hunky dory", order: .album),
-            MusicQuery(album: "rumours", isReversed: true), MusicQuery(artist: ""), MusicQuery(artist: "nobody"),
+            MusicQuery(album: "rumours", isReversed: true), MusicQuery(artist: ""), MusicQuery(artist: "unknown"),
             MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
             MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
         ]
@@ -41,10 +41,10 @@ public enum MusicQueries {
 
 extension MusicRepository {
     /// All music, by title.
-    public func all() async throws -> [Music] { try await answer(MusicQuery()) }
+    public func all() async throws -> [Music] { try await results(of: MusicQuery()) }
 
     /// The window of a query, read in batches.
-    public func answer(_ query: MusicQuery) async throws -> [Music] {
+    public func results(of query: MusicQuery) async throws -> [Music] {
         try await batches(of: query).joined()
     }
 }

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// How a repository under test is made: by a name, holding what a seed says.
+/// Makes a repository under test with the content of a seed.
 public struct MusicRepositoryFactory: Sendable, CustomTestStringConvertible {
     public let name: String
     public let make: @Sendable (LibrarySeed) async throws -> any MusicRepository
@@ -14,19 +14,21 @@ public struct MusicRepositoryFactory: Sendable, CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// What every `MusicRepository` keeps to.
+/// The rules of every `MusicRepository`.
 public enum MusicRepositoryContract {
     public typealias Rule = ContractRule<MusicRepositoryFactory>
 
     public static let rules: [Rule] = [
-        Rule("holds music just as its source told it") { factory in
+        Rule("stores music exactly as the source provides it") { factory in
             let held = try await factory.make(LibrarySeed(SampleMusic.all)).all()
             #expect(held.count == SampleMusic.all.count)
-            for told in SampleMusic.all.map(\.told) { #expect(held.count { $0.told == told } == 1, "\(told.title)") }
+            for song in SampleMusic.all.map(\.provided) {
+                #expect(held.count { $0.provided == song } == 1, "\(song.title)")
+            }
             #expect(Set(held.map(\.id)).count == held.count)
             #expect(held.allSatisfy { $0.sources == ["radio"] && !$0.isBookmarked })
         },
-        Rule("answers every query as its meaning says, order included") { factory in
+        Rule("returns the specified results of every query in order") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
             let all = try await repository.all()
             for music in all where music.title.utf8.count.isMultiple(of: 3) {
@@ -34,17 +36,17 @@ public enum MusicRepositoryContract {
             }
             let held = try await repository.all()
             for query in MusicQueries.all {
-                let answer = try await repository.answer(query)
-                #expect(answer.map(\.title) == query.answer(from: held).map(\.title), "\(query)")
-                #expect(answer == query.answer(from: held), "\(query)")
+                let answer = try await repository.results(of: query)
+                #expect(answer.map(\.title) == query.results(from: held).map(\.title), "\(query)")
+                #expect(answer == query.results(from: held), "\(query)")
                 #expect(try await repository.count(query) == held.count(where: query.matches), "\(query)")
             }
         },
-        Rule("emits the page that holds at once") { factory in
+        Rule("emits the current page at once") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
             let query = MusicQuery(order: .artist, window: Window(offset: 2, limit: 5))
             for try await page in repository.pages(of: query) {
-                #expect(try await page.music == repository.answer(query))
+                #expect(try await page.music == repository.results(of: query))
                 break
             }
         },
@@ -55,25 +57,25 @@ public enum MusicRepositoryContract {
             let first = try #require(try await pages.next()?.music.first)
             _ = try await repository.setBookmark(true, of: first.id)
             while let page = try await pages.next(), page.music.first?.isBookmarked != true {}
-            #expect(try await repository.answer(query).first?.isBookmarked == true)
+            #expect(try await repository.results(of: query).first?.isBookmarked == true)
         },
-        Rule("bookmarks, and answers with the state that now holds") { factory in
+        Rule("sets and removes bookmarks and returns the changed song") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
             let music = try #require(try await repository.all().first)
             #expect(try await repository.setBookmark(true, of: music.id).isBookmarked)
             #expect(try await repository.setBookmark(true, of: music.id).isBookmarked)
-            #expect(try await repository.answer(MusicQuery(bookmarkedOnly: true)).map(\.id) == [music.id])
+            #expect(try await repository.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [music.id])
             #expect(try await !repository.setBookmark(false, of: music.id).isBookmarked)
             #expect(try await repository.count(MusicQuery(bookmarkedOnly: true)) == 0)
         },
-        Rule("refuses to bookmark music it does not hold") { factory in
+        Rule("throws for a bookmark of unknown music") { factory in
             let repository = try await factory.make(LibrarySeed())
             let id = MusicID(7)
             await #expect(throws: MusicError.notFound(id.description)) {
                 try await repository.setBookmark(true, of: id)
             }
         },
-        Rule("finds music by the beginning of its id, in the order of ids") { factory in
+        Rule("finds music by the prefix of its id in the order of ids") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
             let all = try await repository.all().sorted { $0.id < $1.id }
             for digits in [1, 4, 16] {
@@ -92,9 +94,9 @@ public enum MusicRepositoryContract {
                 }
             }
         },
-        Rule("is empty, not broken, without music") { factory in
+        Rule("returns no results without music") { factory in
             let repository = try await factory.make(LibrarySeed())
-            for query in MusicQueries.all { #expect(try await repository.answer(query).isEmpty) }
+            for query in MusicQueries.all { #expect(try await repository.results(of: query).isEmpty) }
         },
         Rule("returns batches that can be abandoned, cancelled and iterated again") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
@@ -104,8 +106,8 @@ public enum MusicRepositoryContract {
 }
 
 extension Music {
-    /// All that a source can tell, as text to compare.
-    fileprivate var told: Music {
+    /// The values that a source provides, for comparison.
+    fileprivate var provided: Music {
         Music(
             id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
             genre: genre, artworkURL: artworkURL, audioURL: audioURL, lyrics: lyrics, explicit: explicit,
@@ -114,7 +116,7 @@ extension Music {
 }
 
 extension RemoteMusic {
-    fileprivate var told: Music {
+    fileprivate var provided: Music {
         Music(
             id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
             genre: genre, artworkURL: artworkURL, audioURL: audioURL, lyrics: lyrics, explicit: explicit,

@@ -1,7 +1,7 @@
 package import FermataDomain
 import Synchronization
 
-/// Holds music in an array, reads in batches of two, and emits again when a bookmark is set.
+/// Stores music in an array, reads batches of two, and emits two pages.
 package final class MusicRepositoryStub: MusicRepository {
     package struct Failure: Error {
         package init() {}
@@ -50,6 +50,6 @@ package final class MusicRepositoryStub: MusicRepository {
     }
 
     private func window(of query: MusicQuery) -> [Music] {
-        music.withLock { query.answer(from: $0) }
+        music.withLock { query.results(from: $0) }
     }
 }

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// How a remote repository under test is made: by a name, over a place whose music is known.
+/// Makes a remote repository under test from a source with known music.
 public struct RemoteMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (any RemoteMusicRepository) async throws -> Void
     public let name: String
@@ -19,19 +19,19 @@ public struct RemoteMusicRepositoryFactory: Sendable, CustomTestStringConvertibl
     public var testDescription: String { name }
 }
 
-/// What every `RemoteMusicRepository` keeps to.
+/// The rules of every `RemoteMusicRepository`.
 public enum RemoteMusicRepositoryContract {
     public typealias Rule = ContractRule<RemoteMusicRepositoryFactory>
 
     public static let rules: [Rule] = [
-        Rule("delivers all that the place has, in order, with positions from 1") { factory in
+        Rule("delivers all records of the source in order, with positions from 1") { factory in
             try await factory.with { repository in
                 let records = try await repository.records()
                 #expect(try records.map { try $0.read().title } == factory.titles)
                 #expect(records.map(\.position) == Array(1...factory.titles.count))
             }
         },
-        Rule("gives a record the same key and fingerprint each time, and different records different ones") { factory in
+        Rule("gives each record a stable, distinct key and fingerprint") { factory in
             try await factory.with { repository in
                 let (first, second) = (try await repository.records(), try await repository.records())
                 #expect(first.map(\.fingerprint) == second.map(\.fingerprint))
@@ -40,10 +40,10 @@ public enum RemoteMusicRepositoryContract {
                 #expect(Set(try first.map { try $0.read().key }).count == first.count)
             }
         },
-        Rule("says that nothing has changed, or delivers all, when asked with its own revision") { factory in
+        Rule("reports no change, or delivers everything, for its own revision") { factory in
             try await factory.with { repository in
                 guard case .complete(let revision) = try await repository.deliverAll(since: nil, to: { _ in }) else {
-                    Issue.record("a first pass has to be complete")
+                    Issue.record("The first fetch has to be complete.")
                     return
                 }
                 let count = CountedRecords()
@@ -51,7 +51,7 @@ public enum RemoteMusicRepositoryContract {
                 #expect(await count.total == (pass == .unchanged ? 0 : factory.titles.count))
             }
         },
-        Rule("hands on the error with which the receiver stops") { factory in
+        Rule("rethrows the receiver's error") { factory in
             try await factory.with { repository in
                 await #expect(throws: SourceError.tooMany(limit: 1)) {
                     _ = try await repository.deliverAll(since: nil) { _ in throw SourceError.tooMany(limit: 1) }

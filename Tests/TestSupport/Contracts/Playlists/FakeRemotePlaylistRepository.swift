@@ -9,7 +9,7 @@ public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
         public var rejected: [RejectedRecord] = []
         public var batchSize = 2
         public var revision: String?
-        /// Thrown, first to last, each by one pass, before anything is delivered.
+        /// Thrown in order, each by one fetch, before any delivery.
         public var failures: [SourceFailure] = []
         public var passes = 0
     }

@@ -104,8 +104,8 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
             state.playlists.map { id, playlist in
                 let held = state.music(in: id, allowing: .all).count
                 return Playlist(
-                    id: id, name: playlist.told.name, source: playlist.source,
-                    count: state.music(in: id, allowing: filter).count, missing: playlist.told.music.count - held)
+                    id: id, name: playlist.provided.name, source: playlist.source,
+                    count: state.music(in: id, allowing: filter).count, missing: playlist.provided.music.count - held)
             }
             .filter { (filter == .all || $0.count > 0) && isWanted($0) }
             .map { (key: SortKey($0.name), playlist: $0) }
@@ -123,17 +123,17 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
 }
 
 extension InMemoryMusicRepository.State {
-    /// A playlist as its source tells it.
+    /// A playlist as its source provides it.
     struct HeldPlaylist {
         var source: String
-        var told: RemotePlaylist
+        var provided: RemotePlaylist
     }
 
-    /// The music that a playlist holds, in its order and as often as it is told.
+    /// The music that a playlist holds, in its order, with repetitions.
     fileprivate func music(in playlist: PlaylistID, allowing filter: ExplicitFilter) -> [Music] {
         guard let held = playlists[playlist] else { return [] }
         let identity = identity(of: held.source)
-        return held.told.music.compactMap { key in
+        return held.provided.music.compactMap { key in
             let id = MusicID(stableHash("\(identity)\0\(key)"))
             let record = records[InMemoryMusicRepository.RecordKey(source: held.source, id: id)]
             return record.flatMap { music[$0.music] }.flatMap { filter.allows($0.explicit) ? $0 : nil }
@@ -142,7 +142,7 @@ extension InMemoryMusicRepository.State {
 }
 
 extension ArtistName {
-    /// Whether the name holds a text; without a key it is looked into where the text has none either.
+    /// Returns whether the name contains a text; names without a key contain texts without a key only.
     fileprivate func holds(_ text: String) -> Bool {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return true }

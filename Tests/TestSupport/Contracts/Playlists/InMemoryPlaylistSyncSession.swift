@@ -16,16 +16,16 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     var revision: String? { library.state.withLock { $0.playlistRevisions[source] } }
 
-    func take(_ batch: RemotePlaylistBatch) throws {
+    func apply(_ batch: RemotePlaylistBatch) throws {
         try checkSource()
         batch.rejected.forEach { summary.reject($0) }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
-            take(playlist, at: position)
+            apply(playlist, at: position)
         }
         count += batch.count
     }
 
-    func settle() -> SyncSummary { summary }
+    func flush() -> SyncSummary { summary }
 
     func finish(_ pass: RemoteFetchResult) throws -> SyncSummary {
         guard case .complete(let revision) = pass else { return summary }
@@ -43,9 +43,9 @@ actor InMemoryPlaylistSyncSession: SyncSession {
         return summary
     }
 
-    func abandon() {}
+    func cancel() {}
 
-    private func take(_ playlist: RemotePlaylist, at position: Int) {
+    private func apply(_ playlist: RemotePlaylist, at position: Int) {
         let identity = library.state.withLock { $0.identity(of: source) }
         let id = PlaylistID(stableHash("\(identity)\0playlist\0\(playlist.key)"))
         guard seen.insert(id).inserted else {
@@ -54,8 +54,10 @@ actor InMemoryPlaylistSyncSession: SyncSession {
                 RejectedRecord(position: position, .repeatedID))
         }
         let held = library.state.withLock { state in
-            defer { state.playlists[id] = InMemoryMusicRepository.State.HeldPlaylist(source: source, told: playlist) }
-            return state.playlists[id]?.told
+            defer {
+                state.playlists[id] = InMemoryMusicRepository.State.HeldPlaylist(source: source, provided: playlist)
+            }
+            return state.playlists[id]?.provided
         }
         switch held {
         case nil: summary.added += 1

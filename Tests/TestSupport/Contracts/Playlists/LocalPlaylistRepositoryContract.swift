@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// What every library keeps to whose playlists can be filled.
+/// The rules of every `LocalPlaylistRepository`.
 public enum LocalPlaylistRepositoryContract {
     public typealias Rule = ContractRule<PlaylistRepositoryFactory>
     private static let mixes = (1...4).map { number in
@@ -10,7 +10,7 @@ public enum LocalPlaylistRepositoryContract {
     }
 
     public static let rules: [Rule] = [
-        Rule("adds the playlists of a source, and finds them unchanged the next time") { factory in
+        Rule("adds a source's playlists and finds them unchanged the next time") { factory in
             let library = try await factory.make(SampleMusic.all, [])
             let added = try await library.playlists.refresh("radio", with: mixes)
             #expect((added.added, added.updated, added.unchanged, added.removed) == (4, 0, 0, 0))
@@ -19,7 +19,7 @@ public enum LocalPlaylistRepositoryContract {
             #expect((again.added, again.updated, again.unchanged, again.removed) == (0, 0, 4, 0))
             #expect(try await library.playlists.all() == held)
         },
-        Rule("keeps an id while a name or what a playlist holds changes") { factory in
+        Rule("keeps a playlist's id when its name or music changes") { factory in
             let library = try await factory.make(SampleMusic.all, mixes)
             let before = try await library.playlists.all()
             var changed = mixes
@@ -37,19 +37,19 @@ public enum LocalPlaylistRepositoryContract {
                     "Oh! You Pretty Things", "The Jean Genie", "Changes",
                 ])
         },
-        Rule("tells music that moves between playlists, and from name to music, apart") { factory in
+        Rule("detects music that moves between playlists, or from a name to music") { factory in
             let library = try await factory.make(SampleMusic.all, [])
-            for told in [("12", ["3"]), ("1", ["2", "3"]), ("1", ["23"]), ("1", []), ("1", [""]), ("", ["1"])] {
-                let playlist = RemotePlaylist(key: "p", name: told.0, music: told.1)
+            for content in [("12", ["3"]), ("1", ["2", "3"]), ("1", ["23"]), ("1", []), ("1", [""]), ("", ["1"])] {
+                let playlist = RemotePlaylist(key: "p", name: content.0, music: content.1)
                 #expect(try await library.playlists.refresh("radio", with: [playlist]).unchanged == 0)
                 #expect(try await library.playlists.refresh("radio", with: [playlist]).unchanged == 1)
             }
         },
-        Rule("removes what vanished only after a complete pass") { factory in
+        Rule("removes missing playlists after a complete sync only") { factory in
             let library = try await factory.make(SampleMusic.all, mixes)
-            let pass = try await library.playlists.beginSync(over: "radio")
-            try await pass.take(RemotePlaylistBatch(playlists: [mixes[1]]))
-            try await pass.abandon()
+            let session = try await library.playlists.beginSync(over: "radio")
+            try await session.apply(RemotePlaylistBatch(playlists: [mixes[1]]))
+            try await session.cancel()
             #expect(try await library.playlists.all().count == 4)
             #expect(try await library.playlists.refresh("radio", with: [mixes[1]]).removed == 3)
             #expect(try await library.playlists.all().map(\.name) == ["Mix 2"])
@@ -58,55 +58,55 @@ public enum LocalPlaylistRepositoryContract {
             #expect(try await library.playlists.refresh("radio", with: mixes).added == 4)
             #expect(try await library.playlists.titles(in: "Mix 3").count == 3)
         },
-        Rule("keeps what an abandoned pass took") { factory in
+        Rule("keeps the records of a cancelled sync") { factory in
             let library = try await factory.make(SampleMusic.all, [])
-            let pass = try await library.playlists.beginSync(over: "radio")
-            try await pass.take(RemotePlaylistBatch(playlists: mixes))
-            try await pass.abandon()
-            #expect(await pass.summary.added == 4)
+            let session = try await library.playlists.beginSync(over: "radio")
+            try await session.apply(RemotePlaylistBatch(playlists: mixes))
+            try await session.cancel()
+            #expect(await session.summary.added == 4)
             #expect(try await library.playlists.all().count == 4)
             #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
         },
-        Rule("has taken all that was delivered once it has settled") { factory in
+        Rule("has stored all applied playlists after a flush") { factory in
             let library = try await factory.make(SampleMusic.all, [])
-            let pass = try await library.playlists.beginSync(over: "radio")
-            try await pass.take(RemotePlaylistBatch(playlists: mixes))
-            #expect(try await pass.settle().added == 4)
+            let session = try await library.playlists.beginSync(over: "radio")
+            try await session.apply(RemotePlaylistBatch(playlists: mixes))
+            #expect(try await session.flush().added == 4)
             #expect(try await library.playlists.all().count == 4)
-            _ = try await pass.finish(.complete(revision: nil))
+            _ = try await session.finish(.complete(revision: nil))
             #expect(try await library.playlists.all().count == 4)
         },
-        Rule("asks with the revision of the last complete pass, which is not that of the music") { factory in
+        Rule("returns the playlists' own revision of the last complete sync") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             _ = try await library.music.refresh("radio", with: SampleMusic.all, revision: "music")
             #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
             _ = try await library.playlists.refresh("radio", with: mixes, revision: "v1")
-            let pass = try await library.playlists.beginSync(over: "radio")
-            #expect(await pass.revision == "v1")
-            let summary = try await pass.finish(.unchanged)
+            let session = try await library.playlists.beginSync(over: "radio")
+            #expect(await session.revision == "v1")
+            let summary = try await session.finish(.unchanged)
             #expect(summary == SyncSummary())
             #expect(try await library.playlists.all().count == 4)
             #expect(try await library.playlists.beginSync(over: "radio").revision == "v1")
             #expect(try await library.playlists.beginSync(over: "shop").revision == nil)
             #expect(try await library.music.beginSync(over: "radio").revision == "music")
         },
-        Rule("takes the first of two playlists with one key, and counts the others as bad, with their places") {
+        Rule("stores the first of two playlists with one key and rejects the others") {
             factory in
             let library = try await factory.make(SampleMusic.all, [])
             var twin = mixes[1]
             twin.key = mixes[0].key
             for _ in 1...2 {
-                let pass = try await library.playlists.beginSync(over: "radio")
+                let session = try await library.playlists.beginSync(over: "radio")
                 let bad = RejectedRecord(position: 2, .unreadable)
-                try await pass.take(RemotePlaylistBatch(playlists: [mixes[0], twin], rejected: [bad]))
-                try await pass.take(RemotePlaylistBatch(playlists: [mixes[2], mixes[0]]))
-                let summary = try await pass.finish(.complete(revision: nil))
-                #expect((summary.met, summary.rejectedCount, summary.repeatedCount) == (2, 3, 2))
+                try await session.apply(RemotePlaylistBatch(playlists: [mixes[0], twin], rejected: [bad]))
+                try await session.apply(RemotePlaylistBatch(playlists: [mixes[2], mixes[0]]))
+                let summary = try await session.finish(.complete(revision: nil))
+                #expect((summary.acceptedCount, summary.rejectedCount, summary.repeatedCount) == (2, 3, 2))
                 #expect(summary.rejected.map(\.position).sorted() == [2, 3, 5])
                 #expect(try await library.playlists.all().map(\.name) == ["Mix 1", "Mix 3"])
             }
         },
-        Rule("removes nothing while more records are bad than the last time") { factory in
+        Rule("removes nothing while more records are rejected than last time") { factory in
             let library = try await factory.make(SampleMusic.all, mixes)
             let bad = [RejectedRecord(position: 1, .unreadable)]
             for removed in [0, 1] {
@@ -116,7 +116,7 @@ public enum LocalPlaylistRepositoryContract {
                 #expect(try await library.playlists.all().count == 4 - removed)
             }
         },
-        Rule("keeps playlists of two sources apart, whatever their keys") { factory in
+        Rule("keeps playlists of two sources separate, even with equal keys") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             for source in ["radio", "shop"] { _ = try await library.playlists.refresh(source, with: mixes) }
             #expect(try await library.playlists.all().count == 8)
@@ -124,7 +124,7 @@ public enum LocalPlaylistRepositoryContract {
             let left = try await library.playlists.all()
             #expect(left.count { $0.source == "radio" } == 4 && left.count { $0.source == "shop" } == 1)
         },
-        Rule("removes the playlists of a source with it, and reads them anew where it comes back") { factory in
+        Rule("removes a source's playlists with it, and reads them again with a new source") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             for source in ["radio", "shop"] {
                 _ = try await library.music.refresh(source, with: SampleMusic.all)
@@ -137,24 +137,25 @@ public enum LocalPlaylistRepositoryContract {
             #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
             #expect(try await library.playlists.refresh("radio", with: mixes).added == 4)
         },
-        Rule("leaves the music and the age of a source as they are") { factory in
+        Rule("does not change a source's music or the time of its last sync") { factory in
             let library = try await factory.make(sources: ["radio"])
             _ = try await library.playlists.refresh("radio", with: mixes, revision: "v1")
             #expect(try await library.sources.sources().map(\.refreshed) == [nil])
             #expect(try await library.sources.sources().map(\.count) == [0])
             #expect(try await library.music.beginSync(over: "radio").revision == nil)
         },
-        Rule("takes many playlists in, changes some, and removes others") { factory in
+        Rule("adds many playlists, changes some and removes others") { factory in
             let library = try await factory.make(SampleMusic.all, [])
             var many = (0..<5_000).map { number in
                 RemotePlaylist(
                     key: "\(number)", name: "Mix \(number)", music: (0..<9).map { "\(($0 + number) % 25 + 1)" })
             }
-            let pass = try await library.playlists.beginSync(over: "radio")
+            let session = try await library.playlists.beginSync(over: "radio")
             for start in stride(from: 0, to: many.count, by: 300) {
-                try await pass.take(RemotePlaylistBatch(playlists: Array(many[start..<min(start + 300, many.count)])))
+                try await session.apply(
+                    RemotePlaylistBatch(playlists: Array(many[start..<min(start + 300, many.count)])))
             }
-            #expect(try await pass.finish(.complete(revision: nil)).added == 5_000)
+            #expect(try await session.finish(.complete(revision: nil)).added == 5_000)
             let all = try await library.playlists.all()
             #expect(all.map(\.name) == many.map(\.name))
             #expect(all.allSatisfy { $0.count + $0.missing == 9 })
@@ -166,16 +167,16 @@ public enum LocalPlaylistRepositoryContract {
             #expect(left.map(\.name) == rest.map(\.name))
             #expect(left.map { $0.count + $0.missing } == rest.map(\.music.count))
         },
-        Rule("has no pass over a source that it does not know, or no more") { factory in
+        Rule("throws for a sync of an unknown or removed source") { factory in
             let library = try await factory.make(sources: ["shop", "radio"])
             await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {
                 _ = try await library.playlists.beginSync(over: "attic")
             }
-            let pass = try await library.playlists.beginSync(over: "radio")
+            let session = try await library.playlists.beginSync(over: "radio")
             try await library.sources.remove(named: "radio", keepingBookmarked: false)
             await #expect(throws: SourceError.notFound("radio", known: ["shop"])) {
-                try await pass.take(RemotePlaylistBatch(playlists: mixes))
-                _ = try await pass.finish(.complete(revision: nil))
+                try await session.apply(RemotePlaylistBatch(playlists: mixes))
+                _ = try await session.finish(.complete(revision: nil))
             }
             #expect(try await library.playlists.all().isEmpty)
         },

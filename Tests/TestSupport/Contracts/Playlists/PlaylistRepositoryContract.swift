@@ -1,18 +1,18 @@
 import FermataDomain
 import Testing
 
-/// What every `PlaylistRepository` keeps to.
+/// The rules of every `PlaylistRepository`.
 public enum PlaylistRepositoryContract {
     public typealias Rule = ContractRule<PlaylistRepositoryFactory>
     private static let titles = Dictionary(uniqueKeysWithValues: SampleMusic.all.map { ($0.key, $0.title) })
 
     public static let rules: [Rule] = [
-        Rule("lists playlists by the key of their name, then name") { factory in
+        Rule("lists playlists by the sort key of the name, then by name") { factory in
             let playlists = try await factory.make().playlists
             #expect(try await playlists.all().map(\.name) == SamplePlaylists.names)
             #expect(try await playlists.all().allSatisfy { $0.source == "radio" })
         },
-        Rule("lists playlists of one name by their ids, those of all sources together") { factory in
+        Rule("lists playlists of equal names by id, across all sources") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             let same = (1...4).map { RemotePlaylist(key: "\($0)", name: "Mix", music: []) }
             for source in ["shop", "radio"] { _ = try await library.playlists.refresh(source, with: same) }
@@ -20,7 +20,7 @@ public enum PlaylistRepositoryContract {
             #expect(all.map(\.id) == all.map(\.id).sorted() && Set(all.map(\.id)).count == 8)
             #expect(all.count { $0.source == "radio" } == 4 && all.count { $0.source == "shop" } == 4)
         },
-        Rule("answers the window that is asked for") { factory in
+        Rule("returns the requested window") { factory in
             let playlists = try await factory.make().playlists
             let (all, some) = (try await playlists.all(), try await playlists.all(allowing: .notExplicit))
             for window in [
@@ -35,7 +35,7 @@ public enum PlaylistRepositoryContract {
                 }
             }
         },
-        Rule("finds playlists by a part of their name, as sort keys compare") { factory in
+        Rule("finds playlists by a part of the name, compared by sort keys") { factory in
             let playlists = try await factory.make().playlists
             for (text, names) in [
                 ("road", ["The Road", "Road trip", "road trip"]), ("  ROAD trip! ", ["Road trip", "road trip"]),
@@ -48,7 +48,7 @@ public enum PlaylistRepositoryContract {
             }
             #expect(try await playlists.names(holding: "road", Window(offset: 1, limit: 1)) == ["Road trip"])
         },
-        Rule("finds all playlists by an empty text, and names of symbols only by symbols") { factory in
+        Rule("finds all playlists by an empty text, and symbol names by symbols only") { factory in
             let playlists = try await factory.make().playlists
             for blank in ["", " ", "\t\n"] {
                 #expect(try await playlists.names(holding: blank) == SamplePlaylists.names)
@@ -56,7 +56,7 @@ public enum PlaylistRepositoryContract {
             for symbols in ["!", "!!!", " !! "] { #expect(try await playlists.names(holding: symbols) == ["!!!"]) }
             for symbols in ["!!!!", "?", "!?"] { #expect(try await playlists.names(holding: symbols) == []) }
         },
-        Rule("answers with playlists of just that name before those whose name holds it") { factory in
+        Rule("returns playlists of exactly that name instead of those that contain it") { factory in
             let playlists = try await factory.make().playlists
             for (text, names) in [
                 ("road", ["The Road"]), ("Road Trip", ["Road trip", "road trip"]), ("!!!", ["!!!"]),
@@ -71,16 +71,16 @@ public enum PlaylistRepositoryContract {
                         == Array(names.prefix(1)))
             }
         },
-        Rule("answers with no other where a playlist of just that name has nothing that the filter allows") { factory in
+        Rule("returns nothing if the filter excludes the playlist of exactly that name") { factory in
             let music = [
                 RemoteMusic(key: "1", title: "1", explicit: .explicit),
                 RemoteMusic(key: "2", title: "2", explicit: .clean),
             ]
-            let told = [
+            let remote = [
                 RemotePlaylist(key: "a", name: "Rude", music: ["1"]),
                 RemotePlaylist(key: "b", name: "Rude and clean", music: ["2"]),
             ]
-            let playlists = try await factory.make(music, told).playlists
+            let playlists = try await factory.make(music, remote).playlists
             for filter in [ExplicitFilter.notExplicit, .cleanOnly] {
                 #expect(try await playlists.playlists(called: "rude!", allowing: filter, limit: 9).isEmpty)
                 #expect(
@@ -89,7 +89,7 @@ public enum PlaylistRepositoryContract {
             }
             #expect(try await playlists.playlists(called: "rude", allowing: .all, limit: 9).map(\.name) == ["Rude"])
         },
-        Rule("finds a playlist by its whole id") { factory in
+        Rule("finds a playlist by its complete id") { factory in
             let playlists = try await factory.make().playlists
             for playlist in try await playlists.all() {
                 let id = playlist.id.description
@@ -114,7 +114,7 @@ public enum PlaylistRepositoryContract {
                 )
             }
         },
-        Rule("finds a playlist by its id alone, whatever others are called") { factory in
+        Rule("finds a playlist by its id even if another has that id as its name") { factory in
             let library = try await factory.make()
             let all = try await library.playlists.all()
             let impostors = all.map { RemotePlaylist(key: "as \($0.id)", name: $0.id.description, music: ["1"]) }
@@ -131,10 +131,10 @@ public enum PlaylistRepositoryContract {
         },
         Rule("reads a playlist's music in its order") { factory in
             let library = try await factory.make()
-            for told in SamplePlaylists.all {
-                let listed = try await library.playlists.all().filter { $0.name.utf8.elementsEqual(told.name.utf8) }
+            for remote in SamplePlaylists.all {
+                let listed = try await library.playlists.all().filter { $0.name.utf8.elementsEqual(remote.name.utf8) }
                 let read = try await library.playlists.music(in: #require(listed.first))
-                #expect(read.map(\.title) == told.music.compactMap { titles[$0] }, "\(told.name)")
+                #expect(read.map(\.title) == remote.music.compactMap { titles[$0] }, "\(remote.name)")
                 let held = try await library.music.all()
                 #expect(read.allSatisfy(held.contains))
             }
@@ -148,7 +148,7 @@ public enum PlaylistRepositoryContract {
             let batches = library.playlists.batches(of: long.id, allowing: .all, window: .all)
             try await BatchContract.check(batches, try await library.playlists.music(in: long))
         },
-        Rule("reads the window of a playlist's music that is asked for") { factory in
+        Rule("returns the requested window of a playlist's music") { factory in
             let music = (0..<700).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
             let keys = (0..<1_734).map { "\($0 * 31 % 700)" }
             let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", music: keys)])
@@ -169,27 +169,27 @@ public enum PlaylistRepositoryContract {
                 }
             }
         },
-        Rule("reads nothing of a playlist that it does not know") { factory in
+        Rule("returns no music of an unknown playlist") { factory in
             let library = try await factory.make()
             let unknown = Playlist(id: PlaylistID(7), name: "", source: "")
             #expect(try await library.playlists.music(in: unknown).isEmpty)
         },
-        Rule("counts each entry, that of the same music too, and what is missing apart") { factory in
+        Rule("counts every entry, repeated ones too, and missing ones separately") { factory in
             let playlists = try await factory.make().playlists
             let twice = try await playlists.playlist("twice")
             #expect(twice.count == 4 && twice.missing == 2)
             #expect(
                 try await playlists.titles(in: "twice") == ["Changes", "하드캐리 Hard Carry", "Changes", "Changes"])
-            for told in SamplePlaylists.all {
-                let held = told.music.count { titles[$0] != nil }
+            for remote in SamplePlaylists.all {
+                let held = remote.music.count { titles[$0] != nil }
                 #expect(
                     try await playlists.all().contains {
-                        $0.name.utf8.elementsEqual(told.name.utf8) && $0.count == held
-                            && $0.missing == told.music.count - held
-                    }, "\(told.name)")
+                        $0.name.utf8.elementsEqual(remote.name.utf8) && $0.count == held
+                            && $0.missing == remote.music.count - held
+                    }, "\(remote.name)")
             }
         },
-        Rule("counts and reads what the filter allows, and leaves out playlists with nothing of that") { factory in
+        Rule("counts and returns only allowed music, and hides playlists without any") { factory in
             let library = try await factory.make()
             let all = try await library.playlists.all()
             for filter in ExplicitFilter.allCases {
@@ -212,7 +212,7 @@ public enum PlaylistRepositoryContract {
             let young = try await library.playlists.playlists(named: "road", allowing: .notExplicit, window: .all)
             #expect(young.map(\.name) == ["Road trip", "road trip"])
         },
-        Rule("takes music in that is read after the playlist, and again where it left and came back") { factory in
+        Rule("includes music that is added, or returns, after the playlist") { factory in
             let library = try await factory.make([], [RemotePlaylist(key: "p", name: "Mix", music: ["3", "1", "2"])])
             #expect(try await library.playlists.playlist("mix").missing == 3)
             for keys in [["1", "2"], ["1", "2", "3"], ["3"], [], ["2", "3"]] {
@@ -224,7 +224,7 @@ public enum PlaylistRepositoryContract {
                         == ["3", "1", "2"].filter(keys.contains).compactMap { titles[$0] })
             }
         },
-        Rule("finds music that two sources tell by the playlists of either") { factory in
+        Rule("finds merged music through the playlists of both sources") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             var same = SampleMusic.all[0]
             same.key = "x"
@@ -234,7 +234,7 @@ public enum PlaylistRepositoryContract {
                 "radio", with: [RemotePlaylist(key: "p", name: "Radio's", music: ["1", "x"])])
             _ = try await library.playlists.refresh(
                 "shop", with: [RemotePlaylist(key: "p", name: "Shop's", music: ["x", "1"])])
-            let both = try #require(try await library.music.answer(MusicQuery(text: "Changes")).first)
+            let both = try #require(try await library.music.results(of: MusicQuery(text: "Changes")).first)
             #expect(both.sources == ["radio", "shop"])
             for name in ["radio's", "shop's"] {
                 let playlist = try await library.playlists.playlist(name)

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// How a library with playlists is made: empty, with its sources and its time.
+/// Makes an empty library with playlists, its sources and its time.
 public struct PlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Library = (
         music: any LocalMusicRepository, sources: any SourceRepository, playlists: any LocalPlaylistRepository,
@@ -39,13 +39,13 @@ public struct PlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
 }
 
 extension LocalPlaylistRepository {
-    /// One complete pass that delivers just these playlists.
+    /// Syncs a source completely with exactly these playlists.
     public func refresh(
         _ source: String, with playlists: [RemotePlaylist], rejected: [RejectedRecord] = [], revision: String? = nil
     ) async throws -> SyncSummary {
-        let pass = try await beginSync(over: source)
-        try await pass.take(RemotePlaylistBatch(playlists: playlists, rejected: rejected))
-        return try await pass.finish(.complete(revision: revision))
+        let session = try await beginSync(over: source)
+        try await session.apply(RemotePlaylistBatch(playlists: playlists, rejected: rejected))
+        return try await session.finish(.complete(revision: revision))
     }
 }
 

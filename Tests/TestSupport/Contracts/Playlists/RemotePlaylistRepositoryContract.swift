@@ -17,7 +17,7 @@ public struct RemotePlaylistRepositoryFactory: Sendable, CustomTestStringConvert
     public var testDescription: String { name }
 }
 
-/// What every `RemotePlaylistRepository` keeps to.
+/// The rules of every `RemotePlaylistRepository`.
 public enum RemotePlaylistRepositoryContract {
     public typealias Rule = ContractRule<RemotePlaylistRepositoryFactory>
 
@@ -28,23 +28,23 @@ public enum RemotePlaylistRepositoryContract {
     ]
 
     public static let rules: [Rule] = [
-        Rule("delivers all playlists of the place, their music in order") { factory in
+        Rule("delivers all playlists of the source with their music in order") { factory in
             try await factory.with(samples) { repository in
                 let all = try await repository.all()
                 #expect(all == samples)
             }
         },
-        Rule("completes a pass over a place without playlists") { factory in
+        Rule("completes a fetch from a source without playlists") { factory in
             try await factory.with([]) { repository in
                 let all = try await repository.all()
                 #expect(all.isEmpty)
             }
         },
-        Rule("says that nothing has changed, or delivers all, when asked with its own revision") { factory in
+        Rule("reports no change, or delivers everything, for its own revision") { factory in
             try await factory.with(samples) { repository in
                 let first = try await repository.deliverPlaylists(since: nil) { _ in }
                 guard case .complete(let revision) = first else {
-                    Issue.record("a first pass has to be complete")
+                    Issue.record("The first fetch has to be complete.")
                     return
                 }
                 let count = Mutex(0)
@@ -54,7 +54,7 @@ public enum RemotePlaylistRepositoryContract {
                 #expect(count.withLock { $0 } == (pass == .unchanged ? 0 : samples.count))
             }
         },
-        Rule("hands on the error with which the receiver stops") { factory in
+        Rule("rethrows the receiver's error") { factory in
             try await factory.with(samples) { repository in
                 await #expect(throws: SourceError.tooMany(limit: 1)) {
                     _ = try await repository.deliverPlaylists(since: nil) { _ in

@@ -13,7 +13,7 @@ public final class InMemoryToDoDocument: ToDoDocument {
         self.failure = failure
     }
 
-    /// What was written last; nil before that.
+    /// The to-dos written last, or nil.
     public var written: [ToDo]? { held.withLock { $0 } }
 
     public func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws {

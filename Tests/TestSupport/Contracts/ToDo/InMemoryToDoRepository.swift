@@ -104,10 +104,10 @@ extension InMemoryToDoRepository.State {
     }
 
     fileprivate mutating func add(_ entry: ToDoEntry) -> ToDoAddition {
-        if let known = toDos.first(where: { entry.item.isSaid(by: $0.item) }) {
+        if let known = toDos.first(where: { entry.item.isIncluded(in: $0.item) }) {
             return ToDoAddition(.alreadyThere, known)
         }
-        if let index = toDos.firstIndex(where: { $0.item.isSaid(by: entry.item) }) {
+        if let index = toDos.firstIndex(where: { $0.item.isIncluded(in: entry.item) }) {
             toDos[index].item.location?.coordinate = entry.item.location?.coordinate
             return ToDoAddition(.completed, toDos[index])
         }

@@ -48,6 +48,6 @@ public enum SampleDocument {
 }
 
 extension ToDo {
-    /// What a document says of it.
+    /// The entry that a document contains for it.
     public var entry: ToDoEntry { ToDoEntry(item: item, isDone: isDone) }
 }

@@ -20,12 +20,12 @@ public struct ToDoDocumentFactory: Sendable, CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// What every document of to-dos keeps to.
+/// The rules of every `ToDoDocument`.
 public enum ToDoDocumentContract {
     public typealias Rule = ContractRule<ToDoDocumentFactory>
 
     public static let rules: [Rule] = [
-        rule("gives again exactly what it was given, whatever it is") { document, _ in
+        rule("reads back exactly the written to-dos") { document, _ in
             try await document.write(SampleDocument.all)
             let read = try await document.entries().map { String(reflecting: $0) }
             for (read, written) in zip(read, SampleDocument.all) {
@@ -33,7 +33,7 @@ public enum ToDoDocumentContract {
             }
             #expect(read.count == SampleDocument.all.count)
         },
-        rule("takes and gives many in batches, in their order") { document, _ in
+        rule("writes and reads many to-dos in batches and in order") { document, _ in
             let toDos = (1...5_000).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 2_500) }
             try await document.write(BatchSequence(batchSize: 700) { toDos })
             let batches = Mutex<[[ToDoRecord]]>([])
@@ -41,17 +41,17 @@ public enum ToDoDocumentContract {
             #expect(batches.withLock { $0.flatMap { $0 } } == toDos.map { .success($0.entry) })
             #expect(batches.withLock { $0.count } > 1)
         },
-        rule("holds nothing where it was given nothing") { document, _ in
+        rule("reads no to-do from a document written without any") { document, _ in
             try await document.write([])
             #expect(try await document.entries() == [])
         },
-        rule("is written anew: nothing of what it was stays") { document, file in
+        rule("replaces the previous content completely") { document, file in
             try await document.write(SampleDocument.all)
             try await document.write([SampleDocument.all[0]])
             #expect(try await document.entries() == [SampleDocument.all[0].entry])
             #expect(try names(beside: file) == [file.lastPathComponent])
         },
-        rule("stays what it was where an error ends the writing, and throws that on") { document, file in
+        rule("keeps the previous content and rethrows if writing fails") { document, file in
             for before in [[], SampleDocument.all] {
                 if !before.isEmpty { try await document.write(before) }
                 let content = FileManager.default.contents(atPath: file.path)
@@ -62,11 +62,11 @@ public enum ToDoDocumentContract {
                 #expect(try names(beside: file) == (content == nil ? [] : [file.lastPathComponent]))
             }
         },
-        rule("says that it is not there") { document, file in
+        rule("throws for a missing file") { document, file in
             let missing = ToDoDocumentError.cannotRead(path: file.path, .missing)
             await #expect(throws: missing) { _ = try await document.entries() }
         },
-        rule("says that it is a folder, and leaves it") { document, file in
+        rule("throws for a folder and does not change it") { document, file in
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
             await #expect(throws: ToDoDocumentError.cannotRead(path: file.path, .isFolder)) {
                 _ = try await document.entries()
@@ -76,7 +76,7 @@ public enum ToDoDocumentContract {
             }
             #expect(try names(beside: file) == [file.lastPathComponent])
         },
-        rule("says that it is something else") { document, file in
+        rule("throws for a file of another format") { document, file in
             for content in ["", "hello", "{\"to\": \"do\"}", "\0\u{1}\u{2}", "<html></html>"] {
                 try Data(content.utf8).write(to: file)
                 let error = await #expect(throws: ToDoDocumentError.self) { _ = try await document.entries() }
@@ -86,13 +86,13 @@ public enum ToDoDocumentContract {
                 }
             }
         },
-        rule("throws on what whoever takes its to-dos throws") { document, _ in
+        rule("rethrows the receiver's error") { document, _ in
             try await document.write(SampleDocument.all)
             await #expect(throws: ToDoError.blankTitle) {
                 try await document.deliverAll { _ in throw ToDoError.blankTitle }
             }
         },
-        rule("is not changed by being read") { document, file in
+        rule("does not change when it is read") { document, file in
             try await document.write(SampleDocument.all)
             let content = FileManager.default.contents(atPath: file.path)
             let before = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date

@@ -10,7 +10,7 @@ extension ToDoRepositoryContract {
             for section in ToDoSection.allCases { #expect(try await toDos.count(section) == 0) }
             #expect(try await toDos.toDo(1, allowing: .all) == nil)
         },
-        rule("adds at the end of To-do, or of Done, and counts upwards") { toDos, another in
+        rule("adds at the end of either section with increasing numbers") { toDos, another in
             try await toDos.add(titles: ["a", "b"])
             try await another.add(titles: ["x"], isDone: true)
             let added = try await toDos.add([
@@ -22,13 +22,13 @@ extension ToDoRepositoryContract {
             #expect(try await another.all().map(\.number) == [1, 2, 5, 3, 4])
             #expect(try await another.all().map(\.isDone) == [false, false, false, true, true])
         },
-        rule("gives a number once, even where the last one was removed", ["a", "b", "c"]) { toDos, another in
+        rule("never reuses a number, even that of the last removed to-do", ["a", "b", "c"]) { toDos, another in
             try await toDos.remove([3])
             #expect(try await another.add(titles: ["d"]).map(\.toDo.number) == [4])
             try await another.remove([1, 2, 4])
             #expect(try await toDos.add(titles: ["a", "b"]).map(\.toDo.number) == [5, 6])
         },
-        rule("does not double an equal item, in the same call or another, in whatever section") { toDos, another in
+        rule("does not add an equal item twice, in any call or section") { toDos, another in
             let item = ToDoItem(title: "Hear Björk", timestamp: Day("2026-12-24").map(Timestamp.day))
             let first = try await toDos.add(item, item)
             #expect(first.map(\.kind) == [.added, .alreadyThere])
@@ -41,7 +41,7 @@ extension ToDoRepositoryContract {
             #expect(try await toDos.all() == [done])
             #expect(try await toDos.add(titles: ["next"]).map(\.toDo.number) == [2])
         },
-        rule("does not double an item that is equal in other code points, and keeps the first") { toDos, _ in
+        rule("does not add an item that differs only in code points") { toDos, _ in
             let items = ["Bj\u{F6}rk 각", "Bjo\u{308}rk \u{1100}\u{1161}\u{11A8}"].map { name in
                 ToDoItem(
                     title: name, description: name, location: Location(name: name), subject: .artist(name))
@@ -50,7 +50,7 @@ extension ToDoRepositoryContract {
             #expect(added.map(\.kind) == [.added, .alreadyThere])
             #expect(try await toDos.all().map(\.item.bytes) == [items[0].bytes])
         },
-        rule("takes for another item what differs in anything") { toDos, _ in
+        rule("adds an item that differs in any value") { toDos, _ in
             let day = Day("1970-01-01").map(Timestamp.day)
             let items = [
                 ToDoItem(title: "a"), ToDoItem(title: "A"), ToDoItem(title: "a "), ToDoItem(title: "a\u{0}"),
@@ -72,17 +72,17 @@ extension ToDoRepositoryContract {
     ]
 
     static let keeping: [Rule] = [
-        rule("keeps all that an item says, byte for byte") { toDos, another in
+        rule("stores every text of an item byte for byte") { toDos, another in
             let added = try await toDos.add(items: SampleToDos.all)
             #expect(added.allSatisfy { $0.kind == .added })
-            let kept = try await another.all()
-            #expect(kept.map(\.item) == SampleToDos.all && kept == added.map(\.toDo))
-            for (toDo, item) in zip(kept, SampleToDos.all) {
+            let stored = try await another.all()
+            #expect(stored.map(\.item) == SampleToDos.all && stored == added.map(\.toDo))
+            for (toDo, item) in zip(stored, SampleToDos.all) {
                 #expect(toDo.item.bytes == item.bytes)
                 #expect(try await another.toDo(toDo.number, allowing: .all) == toDo)
             }
         },
-        rule("keeps all that an item says as it is checked and unchecked") { toDos, another in
+        rule("keeps every value of an item when it is checked and unchecked") { toDos, another in
             let added = try await toDos.add(items: SampleToDos.all)
             for isDone in [true, false] {
                 try await toDos.setDone(isDone, of: added.map(\.toDo.number))
@@ -98,7 +98,7 @@ extension ToDoRepositoryContract {
     }
 
     static let completing: [Rule] = [
-        rule("completes an item by a coordinate, which then keeps its number, section and place") { toDos, another in
+        rule("adds a missing coordinate and keeps number, section and position") { toDos, another in
             for section in ToDoSection.allCases {
                 let item = ToDoItem(title: "\(section)", location: Location(name: "Hall"))
                 var complete = item
@@ -114,18 +114,18 @@ extension ToDoRepositoryContract {
                 #expect(try await toDos.add(complete).map(\.kind) == [.alreadyThere])
             }
         },
-        rule("does not forget a coordinate where it is told without") { toDos, another in
+        rule("keeps a coordinate when the same item is added without one") { toDos, another in
             let added = try await toDos.add(at(1), at(nil))
             #expect(added.map(\.kind) == [.added, .alreadyThere])
             #expect(try await another.add(at(nil)) == [ToDoAddition(.alreadyThere, ToDo(number: 1, item: at(1)))])
             #expect(try await another.all() == [ToDo(number: 1, item: at(1))])
         },
-        rule("takes two coordinates for two items") { toDos, another in
+        rule("treats different coordinates as different items") { toDos, another in
             let added = try await toDos.add(at(nil), at(1), at(2), at(nil), at(2), at(1))
             #expect(added.map(\.kind) == [.added, .completed, .added, .alreadyThere, .alreadyThere, .alreadyThere])
             #expect(try await another.all() == [ToDo(number: 1, item: at(1)), ToDo(number: 2, item: at(2))])
         },
-        rule("does not complete what says something else, or has no place") { toDos, _ in
+        rule("does not add a coordinate to a different item or one without a place") { toDos, _ in
             var (other, nowhere) = (at(nil), at(nil))
             other.location?.name = "hall"
             nowhere.location = nil

@@ -5,14 +5,14 @@ extension ToDoRepositoryContract {
     private static let four = ["a", "b", "c", "d"]
 
     static let moving: [Rule] = [
-        rule("moves to the end of Done what is checked, in the order of the numbers", four) { toDos, another in
+        rule("moves checked to-dos to the end of Done in the order of the numbers", four) { toDos, another in
             try await toDos.setDone(true, of: [3])
             try await another.setDone(true, of: [4, 1])
             #expect(try await toDos.titles(.toDo) == ["b"])
             #expect(try await toDos.titles(.done) == ["c", "d", "a"])
             #expect(try await toDos.all().map(\.number) == [2, 3, 4, 1])
         },
-        rule("moves to the end of To-do what is unchecked", four) { toDos, another in
+        rule("moves unchecked to-dos to the end of To-do", four) { toDos, another in
             try await toDos.setDone(true, of: [1, 2, 3])
             try await another.setDone(false, of: [2, 1])
             #expect(try await toDos.titles(.toDo) == ["d", "b", "a"])
@@ -20,23 +20,23 @@ extension ToDoRepositoryContract {
             try await toDos.add(titles: ["e"])
             #expect(try await toDos.titles(.toDo) == ["d", "b", "a", "e"])
         },
-        rule("leaves where it stands what is there already", four) { toDos, _ in
+        rule("keeps the position of to-dos that are already in the section", four) { toDos, _ in
             try await toDos.setDone(false, of: [1, 2])
             try await toDos.setDone(true, of: [1, 2, 3])
             try await toDos.setDone(true, of: [2, 4, 1])
             #expect(try await toDos.titles(.done) == ["a", "b", "c", "d"])
         },
-        rule("answers what it was asked to move as it now stands, in the order of the numbers", four) { toDos, _ in
+        rule("returns the moved to-dos in the order of the numbers", four) { toDos, _ in
             let moved = try await toDos.setDone(true, of: [3, 1, 3])
             #expect(moved.map(\.item.title) == ["c", "a", "c"] && moved.allSatisfy(\.isDone))
             #expect(try await toDos.setDone(true, of: [1]).map(\.number) == [1])
         },
-        rule("moves once what is named twice", four) { toDos, _ in
+        rule("moves a to-do once if its number is repeated", four) { toDos, _ in
             try await toDos.setDone(true, of: [2, 1, 2])
             #expect(try await toDos.titles(.done) == ["b", "a"])
             #expect(try await toDos.titles(.toDo) == ["c", "d"])
         },
-        rule("moves nothing where one of them is not there", four) { toDos, another in
+        rule("moves nothing if one number is unknown", four) { toDos, another in
             try await toDos.setDone(true, of: [2])
             let before = try await toDos.all()
             for (numbers, unknown) in [
@@ -54,18 +54,18 @@ extension ToDoRepositoryContract {
     ]
 
     static let removing: [Rule] = [
-        rule("removes from either section, and leaves the others in their order", four) { toDos, another in
+        rule("removes from either section and keeps the order of the others", four) { toDos, another in
             try await toDos.setDone(true, of: [4, 2])
             try await toDos.remove([4, 1])
             #expect(try await another.all().map(\.number) == [3, 2])
             #expect(try await another.toDo(1, allowing: .all) == nil)
             await #expect(throws: ToDoError.notFound(4)) { try await another.setDone(false, of: [4]) }
         },
-        rule("removes once what is named twice", four) { toDos, _ in
+        rule("removes a to-do once if its number is repeated", four) { toDos, _ in
             try await toDos.remove([2, 3, 2])
             #expect(try await toDos.titles(.toDo) == ["a", "d"])
         },
-        rule("removes nothing where one of them is not there", four) { toDos, another in
+        rule("removes nothing if one number is unknown", four) { toDos, another in
             for (numbers, unknown) in [
                 ([1, 5, 7], 5), ([0], 0), ([3, -1], -1), ([1, .max, 9], .max), ([.min], .min),
             ] {
@@ -74,7 +74,7 @@ extension ToDoRepositoryContract {
             try await toDos.remove([])
             #expect(try await another.titles(.toDo) == four)
         },
-        rule("takes in again what was removed, as another", four) { toDos, _ in
+        rule("adds a removed item again under a new number", four) { toDos, _ in
             try await toDos.remove([1])
             let added = try await toDos.add(titles: ["a"])
             #expect(added == [ToDoAddition(.added, ToDo(number: 5, item: ToDoItem(title: "a")))])

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// How a list of to-dos is made: empty, in a library that holds the seed.
+/// Makes an empty list of to-dos in a library with the content of a seed.
 public struct ToDoRepositoryFactory: Sendable, CustomTestStringConvertible {
     /// `another` is the same list as another program sees it.
     public typealias Library = (
@@ -18,7 +18,7 @@ public struct ToDoRepositoryFactory: Sendable, CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// What every `ToDoRepository` keeps to.
+/// The rules of every `ToDoRepository`.
 public enum ToDoRepositoryContract {
     public typealias Rule = ContractRule<ToDoRepositoryFactory>
 
@@ -70,7 +70,7 @@ extension ToDoRepository {
 }
 
 extension ToDoItem {
-    /// What an item says, byte for byte: Swift takes more strings for equal.
+    /// The texts of an item as bytes, because Swift's string equality ignores normal forms.
     var bytes: [[UInt8]] {
         var texts = [title, description, location?.name ?? ""]
         if case .artist(let name) = subject { texts.append(name) }

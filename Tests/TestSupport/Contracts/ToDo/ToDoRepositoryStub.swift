@@ -1,7 +1,7 @@
 package import FermataDomain
 import Synchronization
 
-/// Keeps to-dos in an array, notes what was done, and reads in batches of two.
+/// Stores to-dos in an array, records messages, and reads batches of two.
 package final class ToDoRepositoryStub: ToDoRepository {
     package enum Message: Equatable, Sendable {
         case batches(ToDoQuery, ExplicitFilter)
@@ -21,7 +21,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
     private let addingError: (any Error)?
     private let room: Int
 
-    /// `addingError` is thrown wherever something is added while there are so many or more.
+    /// `add` throws `addingError` while the list has `room` or more to-dos.
     package init(_ toDos: [ToDo] = [], addingError: (any Error)? = nil, beyond room: Int = 0) {
         state = Mutex(State(toDos: toDos))
         self.room = room

@@ -3,14 +3,14 @@ import FermataDomain
 import TestTraits
 import Testing
 
-@Suite("A download that is broken off", .deadline)
-struct BrokenOffDownloadTests {
+@Suite("Interrupted downloads", .deadline)
+struct InterruptedDownloadTests {
     private static let music = (1...3).map { Music(id: MusicID($0), title: "Song \($0)") }
     private static let ids = music.map(\.id)
     private let downloads = DownloadRepositoryStub()
 
-    @Test("a full disk ends all, and what is not there is still wanted")
-    func fullDisk() async throws {
+    @Test("cancels all downloads if the disk is full and keeps them pending")
+    func fullDiskCancelsAll() async throws {
         let full = DownloadError.noSpace(path: "music", needed: 2, free: 1)
         let (start, starting) = AsyncStream.makeStream(of: Void.self)
         let usecase = usecase(downloads) { music in
@@ -23,25 +23,25 @@ struct BrokenOffDownloadTests {
         }
         await #expect(throws: full) { try await usecase.execute(Self.ids, jobs: 2).collected() }
         let messages = downloads.messages
-        #expect(messages.first == .want(Self.ids))
+        #expect(messages.first == .request(Self.ids))
         #expect(messages.filter { $0 == .begin(MusicID(1)) || $0 == .begin(MusicID(2)) }.count == 2)
         #expect(messages.suffix(2) == [.release(MusicID(2)), .release(MusicID(1))])
         #expect(messages.count == 5)
-        #expect(try await downloads.wanted() == Self.ids)
+        #expect(try await downloads.pending() == Self.ids)
     }
 
-    @Test("a folder that takes no file ends all before anything is read")
-    func beginning() async throws {
+    @Test("throws an error of the folder before it reads anything")
+    func folderErrorEndsBeforeReading() async throws {
         let error = DownloadError.cannotStore(path: "music", .readOnly)
         let downloads = DownloadRepositoryStub(beginError: error)
         let usecase = usecase(downloads) { _ in Issue.record("it was read") }
         await #expect(throws: error) { try await usecase.execute(Self.ids, jobs: 1).collected() }
-        #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1))])
-        #expect(try await downloads.wanted() == Self.ids)
+        #expect(downloads.messages == [.request(Self.ids), .begin(MusicID(1))])
+        #expect(try await downloads.pending() == Self.ids)
     }
 
-    @Test("a download that a person stops is released, and has not failed")
-    func stopped() async throws {
+    @Test("releases a cancelled download and does not mark it failed")
+    func cancellationReleasesDownload() async throws {
         let (start, starting) = AsyncStream.makeStream(of: Void.self)
         let usecase = usecase(downloads) { _ in
             starting.yield()
@@ -52,8 +52,8 @@ struct BrokenOffDownloadTests {
         for await _ in start { break }
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
-        #expect(downloads.messages == [.want(Self.ids), .begin(MusicID(1)), .release(MusicID(1))])
-        #expect(try await downloads.wanted() == Self.ids)
+        #expect(downloads.messages == [.request(Self.ids), .begin(MusicID(1)), .release(MusicID(1))])
+        #expect(try await downloads.pending() == Self.ids)
     }
 
     @Test("releases running downloads when the sequence is abandoned")
