@@ -49,7 +49,8 @@ struct QueryPlanTests {
         let all = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed))
         for (offset, limit) in [(10_000, 7), (11_990, 20), (11_999, 1), (12_000, 5), (20_000, 5)] {
             let window = Window(offset: offset, limit: limit)
-            let page = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed, window: window))
+            let query = MusicQuery(order: order, isReversed: isReversed, window: window)
+            let page = try await repository.results(of: query)
             #expect(page.map(\.id) == all.dropFirst(offset).prefix(limit).map(\.id), "\(offset)")
         }
         let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 11_000, limit: 5))

@@ -1,13 +1,24 @@
 package import FermataDomain
 import Synchronization
 
-/// Stores music in an array, reads batches of two, and emits two pages.
+/// Stores music in an array, records messages, reads batches of two, and emits two pages.
+///
+/// Every method throws `error`, if there is one; pages are emitted before it.
 package final class MusicRepositoryStub: MusicRepository {
     package struct Failure: Error {
         package init() {}
     }
 
+    package enum Message: Equatable, Sendable {
+        case pages(MusicQuery)
+        case batches(MusicQuery)
+        case count(MusicQuery)
+        case find(MusicIDPrefix, ExplicitFilter, limit: Int)
+        case setBookmark(Bool, MusicID)
+    }
+
     private let music: Mutex<[Music]>
+    private let recorded = Mutex<[Message]>([])
     private let freshness: Freshness
     private let error: (any Error)?
 
@@ -17,8 +28,11 @@ package final class MusicRepositoryStub: MusicRepository {
         self.error = error
     }
 
+    package var messages: [Message] { recorded.withLock { $0 } }
+
     package func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
-        AsyncThrowingStream { continuation in
+        record(.pages(query))
+        return AsyncThrowingStream { continuation in
             continuation.yield(MusicPage(music: [], freshness: .refreshing(since: nil)))
             continuation.yield(MusicPage(music: window(of: query), freshness: freshness))
             continuation.finish(throwing: error)
@@ -26,21 +40,33 @@ package final class MusicRepositoryStub: MusicRepository {
     }
 
     package func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
-        BatchSequence(batchSize: 2) { [self] in window(of: query) }
+        record(.batches(query))
+        return BatchSequence(batchSize: 2) { [self] in
+            if let error { throw error }
+            return window(of: query)
+        }
     }
 
     package func count(_ query: MusicQuery) async throws -> Int {
-        music.withLock { $0.filter(query.matches).count }
+        record(.count(query))
+        if let error { throw error }
+        return music.withLock { $0.filter(query.matches).count }
     }
 
     package func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
         -> [Music]
     {
-        music.withLock { Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit)) }
+        record(.find(prefix, filter, limit: limit))
+        if let error { throw error }
+        return music.withLock {
+            Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit))
+        }
     }
 
     package func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
-        try music.withLock { music in
+        record(.setBookmark(isBookmarked, id))
+        if let error { throw error }
+        return try music.withLock { music in
             guard let index = music.firstIndex(where: { $0.id == id }) else {
                 throw MusicError.notFound(id.description)
             }
@@ -48,6 +74,8 @@ package final class MusicRepositoryStub: MusicRepository {
             return music[index]
         }
     }
+
+    private func record(_ message: Message) { recorded.withLock { $0.append(message) } }
 
     private func window(of query: MusicQuery) -> [Music] {
         music.withLock { query.results(from: $0) }

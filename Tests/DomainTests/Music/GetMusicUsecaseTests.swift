@@ -1,0 +1,100 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import TestTraits
+import Testing
+
+@Suite("Getting music", .deadline)
+struct GetMusicUsecaseTests {
+    private static let songs = [
+        song(0x0100_0000_0000_0001, "Ashes to Ashes", .clean), song(0x0100_0000_0000_0002, "Changes", .unknown),
+        song(0x0200_0000_0000_0003, "Fame", .explicit),
+    ]
+    private static let young = Listener(age: 12)
+    private let repository = MusicRepositoryStub(songs)
+    private let sources = InMemoryMusicRepository(now: { .distantPast })
+
+    @Test("asks the repository once for pages, with the listener's filter", arguments: [Listener.anyone, young])
+    func emitsPages(listener: Listener) async throws {
+        var pages: [MusicPage] = []
+        for try await page in usecase(listener).execute(MusicQuery(order: .newest)) { pages.append(page) }
+        let expected = MusicQuery(order: .newest, explicit: listener.filter)
+        #expect(repository.messages == [.pages(expected)])
+        #expect(pages.map(\.music) == [[], expected.results(from: Self.songs)])
+        #expect(pages.map(\.freshness) == [.refreshing(since: nil), .stored(since: nil)])
+    }
+
+    @Test("asks the repository once for batches, with the listener's filter", arguments: [Listener.anyone, young])
+    func returnsBatches(listener: Listener) async throws {
+        let query = MusicQuery(explicit: .cleanOnly, window: Window(limit: 9))
+        let batches = try await usecase(listener).batches(of: query).collected()
+        let expected = MusicQuery(explicit: listener.filter, window: Window(limit: 9))
+        #expect(repository.messages == [.batches(expected)])
+        #expect(batches.flatMap { $0 } == expected.results(from: Self.songs))
+        #expect(batches.first?.count == 2)
+    }
+
+    @Test("asks the repository once for the count, with the listener's filter")
+    func countsAllowedMusic() async throws {
+        #expect(try await usecase().count(MusicQuery(window: Window(limit: 1))) == 3)
+        #expect(try await usecase(Self.young).count(MusicQuery()) == 2)
+        #expect(
+            repository.messages == [
+                .count(MusicQuery(window: Window(limit: 1))), .count(MusicQuery(explicit: .notExplicit)),
+            ])
+    }
+
+    @Test("checks the name of a source before it counts")
+    func checksSource() async throws {
+        let unknown = SourceError.notFound("shop", known: ["radio"])
+        try await sources.add(Source(name: "radio", kind: "test", address: "test:", added: .distantPast))
+        await #expect(throws: unknown) { try await usecase().count(MusicQuery(source: "shop")) }
+        await #expect(throws: unknown) { try await usecase().check(MusicQuery(source: "shop")) }
+        #expect(repository.messages.isEmpty)
+        try await usecase().check(MusicQuery(source: "radio"))
+        try await usecase().check(MusicQuery())
+        #expect(try await usecase().count(MusicQuery(source: "radio")) == 0)
+    }
+
+    @Test("finds a song by the prefix of its id and asks once for up to ten candidates")
+    func findsByPrefix() async throws {
+        #expect(try await usecase().find("02") == Self.songs[2])
+        let prefix = try #require(MusicIDPrefix("02"))
+        #expect(repository.messages == [.find(prefix, .all, limit: 10)])
+    }
+
+    @Test("throws for unknown, invalid and ambiguous ids")
+    func throwsForUnusableIDs() async throws {
+        await #expect(throws: MusicError.notFound("03")) { try await usecase().find("03") }
+        await #expect(throws: MusicError.notFound("xyz")) { try await usecase().find("xyz") }
+        await #expect(throws: MusicError.notFound("")) { try await usecase(Self.young).find("") }
+        let ambiguous = MusicError.ambiguousID("01", candidates: Array(Self.songs.prefix(2)))
+        await #expect(throws: ambiguous) { try await usecase().find("01") }
+    }
+
+    @Test("applies the listener's rule to a single song")
+    func appliesRuleToSingleSong() async throws {
+        await #expect(throws: MusicError.restricted) { try await usecase(Self.young).find("02") }
+        #expect(try await usecase(Self.young).find("0100000000000002") == Self.songs[1])
+        #expect(try await usecase(Listener(age: 12, isStrict: true)).find("01") == Self.songs[0])
+    }
+
+    @Test("rethrows the repository's errors")
+    func rethrowsErrors() async throws {
+        let error = LibraryError.damaged(path: "a.db")
+        let usecase = GetMusicUsecase(
+            repository: MusicRepositoryStub(Self.songs, error: error), sources: sources, listener: .anyone)
+        await #expect(throws: error) { for try await _ in usecase.execute(MusicQuery()) {} }
+        await #expect(throws: error) { try await usecase.batches(of: MusicQuery()).collected() }
+        await #expect(throws: error) { try await usecase.count(MusicQuery()) }
+        await #expect(throws: error) { try await usecase.find("01") }
+    }
+
+    private func usecase(_ listener: Listener = .anyone) -> GetMusicUsecase {
+        GetMusicUsecase(repository: repository, sources: sources, listener: listener)
+    }
+
+    private static func song(_ id: UInt64, _ title: String, _ explicit: ExplicitStatus) -> Music {
+        Music(id: MusicID(id), title: title, explicit: explicit)
+    }
+}

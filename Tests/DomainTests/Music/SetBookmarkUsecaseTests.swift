@@ -1,0 +1,45 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Setting a bookmark")
+struct SetBookmarkUsecaseTests {
+    private static let clean = Music(id: MusicID(1), title: "Changes", explicit: .clean)
+    private static let explicit = Music(id: MusicID(2), title: "Fame", explicit: .explicit)
+    private let repository = MusicRepositoryStub([clean, explicit])
+
+    @Test("changes the bookmark once and returns the changed song", arguments: [true, false])
+    func changesBookmark(isBookmarked: Bool) async throws {
+        let changed = try await usecase(age: 12).execute(isBookmarked, of: Self.clean.id)
+        #expect(changed.id == Self.clean.id && changed.isBookmarked == isBookmarked)
+        #expect(repository.messages == [find(Self.clean.id), .setBookmark(isBookmarked, Self.clean.id)])
+    }
+
+    @Test("throws for restricted music and changes nothing")
+    func throwsForRestrictedMusic() async throws {
+        await #expect(throws: MusicError.restricted) { try await usecase(age: 12).execute(true, of: Self.explicit.id) }
+        #expect(repository.messages == [find(Self.explicit.id)])
+        #expect(try await usecase(age: 19).execute(true, of: Self.explicit.id).isBookmarked)
+    }
+
+    @Test("throws for unknown music and changes nothing")
+    func throwsForUnknownMusic() async throws {
+        let id = MusicID(3)
+        await #expect(throws: MusicError.notFound(id.description)) { try await usecase().execute(true, of: id) }
+        #expect(repository.messages == [find(id)])
+    }
+
+    @Test("rethrows the repository's error")
+    func rethrowsError() async throws {
+        let error = LibraryError.busy(path: "a.db")
+        let usecase = SetBookmarkUsecase(
+            repository: MusicRepositoryStub([Self.clean], error: error), listener: .anyone)
+        await #expect(throws: error) { try await usecase.execute(true, of: Self.clean.id) }
+    }
+
+    private func usecase(age: Int? = nil) -> SetBookmarkUsecase {
+        SetBookmarkUsecase(repository: repository, listener: Listener(age: age))
+    }
+
+    private func find(_ id: MusicID) -> MusicRepositoryStub.Message { .find(MusicIDPrefix(id), .all, limit: 1) }
+}

@@ -1,0 +1,78 @@
+import FermataContracts
+import FermataDomain
+import Synchronization
+import TestTraits
+import Testing
+
+@Suite("Sequence of a task's elements", .deadline)
+struct TaskSequenceTests {
+    private struct Failure: Error {}
+
+    @Test("returns all elements in order, anew for each iteration")
+    func returnsElements() async throws {
+        let sequence = TaskSequence<Int> { send in
+            for number in 1...3 { try send(number) {} }
+        }
+        for _ in 1...2 { #expect(try await sequence.collected() == [1, 2, 3]) }
+        #expect(try await TaskSequence<Int> { _ in }.collected().isEmpty)
+    }
+
+    @Test("throws the task's error after the last element")
+    func throwsAfterElements() async throws {
+        var iterator = TaskSequence<Int> { send in
+            try send(1) {}
+            throw Failure()
+        }.makeAsyncIterator()
+        #expect(try await iterator.next() == 1)
+        await #expect(throws: Failure.self) { try await iterator.next() }
+    }
+
+    @Test("reports each element as received when the iterator returns it")
+    func reportsReceivedElements() async throws {
+        let received = Mutex<[Int]>([])
+        var iterator = TaskSequence<Int> { send in
+            for number in 1...3 { try send(number) { received.withLock { $0.append(number) } } }
+        }.makeAsyncIterator()
+        for count in 1...3 {
+            #expect(try await iterator.next() == count)
+            #expect(received.withLock { $0 } == Array(1...count))
+        }
+    }
+
+    @Test("waits for the task's end before a cancelled iteration throws")
+    func cancelledIterationWaits() async throws {
+        let hasEnded = Atomic(false)
+        let (start, starting) = AsyncStream.makeStream(of: Void.self)
+        let sequence = TaskSequence<Int> { _ in
+            starting.yield()
+            try? await Task.sleep(for: .seconds(3_600))
+            for _ in 0..<100 { await Task.yield() }
+            hasEnded.store(true, ordering: .relaxed)
+        }
+        let iteration = Task { try await sequence.collected() }
+        for await _ in start { break }
+        iteration.cancel()
+        await #expect(throws: CancellationError.self) { try await iteration.value }
+        #expect(hasEnded.load(ordering: .relaxed))
+    }
+
+    @Test("cancels the task of a dropped iterator, which can then send nothing more")
+    func droppedIteratorCancelsTask() async throws {
+        let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
+        let sequence = TaskSequence<Int> { send in
+            try send(1) {}
+            try? await Task.sleep(for: .seconds(3_600))
+            do {
+                try send(2) {}
+                ending.yield(false)
+            } catch {
+                ending.yield(error is CancellationError)
+            }
+        }
+        for try await _ in sequence { break }
+        for await isCancelled in ends {
+            #expect(isCancelled)
+            break
+        }
+    }
+}
