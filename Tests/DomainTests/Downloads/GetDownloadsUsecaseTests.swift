@@ -18,6 +18,16 @@ struct GetDownloadsUsecaseTests {
         #expect(try await usecase.execute(Window(offset: 1, limit: 1)) == [Self.changes])
     }
 
+    @Test("counts allowed downloads in every state and returns states by id")
+    func countsAllowedDownloads() async throws {
+        let usecase = GetDownloadsUsecase(repository: repository, listener: .anyone)
+        #expect(try await usecase.count() == 2)
+        let young = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))
+        #expect(try await young.count() == 1)
+        let states = try await usecase.states(of: [Self.changes.id, MusicID(99)])
+        #expect(states == [Self.changes.id: Self.changes.state])
+    }
+
     @Test("excludes restricted music and its changes")
     func excludesRestrictedMusic() async throws {
         let usecase = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))

@@ -15,6 +15,13 @@ struct GetPlaylistsUsecaseTests {
         #expect(try await usecase().execute(named: "", window: Window(offset: 1, limit: 1)) == [loud])
     }
 
+    @Test("counts playlists by part of their name, without restricted ones")
+    func countsByPartOfName() async throws {
+        #expect(try await usecase().count(named: "") == 2)
+        #expect(try await usecase().count(named: "Glam") == 1)
+        #expect(try await usecase(age: 12).count(named: "rock") == 1)
+    }
+
     @Test("hides a playlist without allowed music")
     func hidesRestrictedPlaylist() async throws {
         #expect(try await usecase(age: 12).execute(named: "", window: .all) == [mixed])

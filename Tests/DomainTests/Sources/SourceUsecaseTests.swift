@@ -43,7 +43,10 @@ struct SourceUsecaseTests {
 
     @Test(
         "refuses names that cannot be used",
-        arguments: ["", " radio", "radio ", "a,b", "a\nb", String(repeating: "a", count: 65)])
+        arguments: [
+            "", " radio", "radio ", "a,b", "a\nb", "a\u{202E}b", "a\u{2028}b", "a\u{2029}b",
+            String(repeating: "a", count: 65),
+        ])
     func refusesBadNames(name: String) async throws {
         await #expect(throws: SourceError.invalidName(limit: 64)) { try await add(address: "test:a", name: name) }
         #expect(try await library.sources().isEmpty)

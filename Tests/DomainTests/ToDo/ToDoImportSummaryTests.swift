@@ -1,0 +1,38 @@
+import FermataDomain
+import Testing
+
+@Suite("Summary of an import of to-dos")
+struct ToDoImportSummaryTests {
+    private static let rejected = RejectedRecord(position: 1, reason: "bad")
+
+    @Test("starts empty")
+    func startsEmpty() {
+        let summary = ToDoImportSummary()
+        #expect(summary.added == 0 && summary.alreadyThere == 0 && summary.completed == 0)
+        #expect(summary.rejectedCount == 0 && summary.rejected.isEmpty && !summary.isOfRejectedOnly)
+    }
+
+    @Test("is of rejected records only if there is one and nothing else")
+    func detectsRejectedOnly() {
+        var summary = ToDoImportSummary()
+        summary.reject(Self.rejected)
+        #expect(summary.isOfRejectedOnly && summary.rejectedCount == 1)
+        for count: WritableKeyPath<ToDoImportSummary, Int> in [\.added, \.alreadyThere, \.completed] {
+            var other = summary
+            other[keyPath: count] = 1
+            #expect(!other.isOfRejectedOnly)
+            var accepted = ToDoImportSummary()
+            accepted[keyPath: count] = 1
+            #expect(!accepted.isOfRejectedOnly)
+        }
+    }
+
+    @Test("stores the first twenty rejected records and counts all")
+    func storesFirstRejectedRecords() {
+        var summary = ToDoImportSummary()
+        for count in 1...22 {
+            summary.reject(Self.rejected)
+            #expect(summary.rejectedCount == count && summary.rejected.count == min(count, 20))
+        }
+    }
+}
