@@ -131,6 +131,23 @@ struct GetArtistPageUsecaseTests {
         }
     }
 
+    @Test("ends after the last page of its music")
+    func endsAfterLastPage() async throws {
+        let usecase = GetArtistPageUsecase(
+            music: MusicRepositoryStub([]), artists: relatedContent, downloads: DownloadRepositoryStub(),
+            listener: .anyone)
+        #expect(try await usecase.execute(query).collected().count == 4)
+    }
+
+    @Test("reads related content without a limit")
+    func readsRelatedContentWithoutLimit() async throws {
+        var pages = try await pages(of: ArtistPageQuery(artist: ArtistSample.artist, relatedLimit: .max))
+        _ = try await pages.next()
+        _ = try await pages.next()
+        #expect(relatedContent.messages.contains(.playlists(ArtistSample.artist, .all, limit: .max)))
+        #expect(relatedContent.messages.contains(.related(ArtistSample.artist, .all, limit: .max)))
+    }
+
     @Test("ends everything that it observes when its consumer stops")
     func endsWithConsumer() async throws {
         let downloads = DownloadRepositoryStub()

@@ -9,8 +9,10 @@ struct RemoveDownloadUsecaseTests {
 
     @Test("removes the download of a song")
     func removesDownload() async throws {
-        try await usecase(.anyone).execute(music.id)
+        let downloads = DownloadRepositoryStub([Download(music: music, state: .downloaded)])
+        #expect(try await usecase(.anyone, downloads).execute(music.id))
         #expect(downloads.messages == [.remove(music.id)])
+        #expect(try await !usecase(.anyone, downloads).execute(music.id))
     }
 
     @Test("removes nothing restricted and throws for unknown music")
@@ -23,7 +25,8 @@ struct RemoveDownloadUsecaseTests {
         #expect(downloads.messages == [])
     }
 
-    private func usecase(_ listener: Listener) -> RemoveDownloadUsecase {
-        RemoveDownloadUsecase(music: MusicRepositoryStub([music]), downloads: downloads, listener: listener)
+    private func usecase(_ listener: Listener, _ downloads: DownloadRepositoryStub? = nil) -> RemoveDownloadUsecase {
+        RemoveDownloadUsecase(
+            music: MusicRepositoryStub([music]), downloads: downloads ?? self.downloads, listener: listener)
     }
 }
