@@ -9,21 +9,28 @@ package struct ErrorReport {
 
     package init(_ error: any Error) {
         switch error {
-        case OutputError.closed: (message, exitCode) = ("", EXIT_SUCCESS)
+        case OutputError.closed: self.init(message: "", exitCode: EXIT_SUCCESS)
         case let reported as ReportedFailure:
-            (message, exitCode) = ("", ProblemModel(reported.failure).kind.exitCode)
+            self.init(message: "", exitCode: ProblemModel(reported.failure).kind.exitCode)
         case is any ProblemConvertible, is CancellationError: self.init(ProblemModel(error))
         default:
-            message = FermataCommand.fullMessage(for: error)
-            exitCode = FermataCommand.exitCode(for: error).rawValue
+            self.init(
+                message: FermataCommand.fullMessage(for: error),
+                exitCode: FermataCommand.exitCode(for: error).rawValue)
         }
     }
 
     package init(_ problem: ProblemModel) {
         let lines = problem.candidates.map { "  " + SafeText($0.text).text }
         let more = problem.listsAllCandidates ? [] : ["  …"]
-        message = ([SafeText(problem.text).text] + lines + more).joined(separator: "\n")
-        exitCode = problem.kind.exitCode
+        self.init(
+            message: ([SafeText(problem.text).text] + lines + more).joined(separator: "\n"),
+            exitCode: problem.kind.exitCode)
+    }
+
+    private init(message: String, exitCode: Int32) {
+        self.message = message
+        self.exitCode = exitCode
     }
 
     /// Prints help and version on standard output, anything else on standard error; returns the exit code.
