@@ -24,7 +24,7 @@ public struct DownloadMusicUsecase: Sendable {
         TaskSequence { send in
             var known: Set<MusicID> = []
             let ids = ids.filter { known.insert($0).inserted }
-            try await want(ids)
+            try await request(ids)
             try await run(ids, jobs: jobs, send)
         }
     }
