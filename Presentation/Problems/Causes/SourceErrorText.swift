@@ -14,19 +14,9 @@ package struct SourceErrorText: Equatable, Sendable {
             case .unknownKind(let kind, let known):
                 "“\(kind)” is not a kind of source (known kinds: \(known.joined(separator: ", ")))"
             case .playlistsUnsupported(let kind): "a source of kind “\(kind)” has no playlists of its own"
-            case .invalidAddress(let cause): "the address \(Self.clause(cause))"
-            case .invalidPlaylistAddress(let cause): "the address of its playlists \(Self.clause(cause))"
+            case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
+            case .invalidPlaylistAddress(let cause): "the address of its playlists \(InvalidAddressText(cause).text)"
             case .tooMany(let limit): "the library has \(limit) sources already, which is the maximum"
             }
-    }
-
-    private static func clause(_ cause: InvalidAddress) -> String {
-        switch cause {
-        case .notAURL: "is not a URL that begins with http:// or https://"
-        case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
-        case .noHost: "has no host"
-        case .invalidPort(let port): "has port \(port), which is not between 1 and 65535"
-        case .containsCredentials: "contains a user name or password, which would be stored and shown"
-        }
     }
 }
