@@ -46,7 +46,7 @@ struct DownloadCheckTests {
     func adoptsRequestedFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { place in
             try await place.downloads().request(place.music.map(\.id))
-            _ = try await place.downloads().open(place.music[1]).fail("answers 404 Not Found")
+            _ = try await place.downloads().open(place.music[1]).fail(.status(404))
             for music in place.music { try place.write(tune, to: DownloadName(music).text) }
             #expect(try await place.downloads().check().map(\.kind) == [.unknown, .unknown])
             let states = try await place.downloads().states(of: place.music.map(\.id))

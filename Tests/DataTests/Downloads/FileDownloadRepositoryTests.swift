@@ -90,7 +90,7 @@ struct FileDownloadRepositoryTests {
             try await file.write(tune)
             try await file.release()
             #expect(try place.names().isEmpty)
-            _ = try await place.downloads().open(music).fail("answers 404 Not Found")
+            _ = try await place.downloads().open(music).fail(.status(404))
             #expect(try place.names().isEmpty)
         }
     }
@@ -155,7 +155,7 @@ struct FileDownloadRepositoryTests {
                 #expect(try place.names() == [name + ".part"])
                 switch end {
                 case 0: #expect(try await file.finish().state == .notDownloaded)
-                case 1: #expect(try await file.fail("broke off").state == .notDownloaded)
+                case 1: #expect(try await file.fail(.truncated).state == .notDownloaded)
                 default: try await file.release()
                 }
                 #expect(try place.names().isEmpty)

@@ -22,7 +22,7 @@ extension DownloadRepositoryContract {
         },
         rule("keeps failed downloads pending, last after a new request; ignores stored ones") { subject, music in
             _ = try await subject.downloads.download(music[0], tune)
-            _ = try await subject.downloads.file(music[1]).fail("answers 404 Not Found")
+            _ = try await subject.downloads.file(music[1]).fail(.status(404))
             try await subject.downloads.request([music[2].id])
             #expect(try await subject.downloads.pending() == [music[1].id, music[2].id])
             try await subject.downloads.request([music[0].id, music[1].id])
@@ -65,7 +65,7 @@ extension DownloadRepositoryContract {
                 let file = try await subject.downloads.file(music[0])
                 #expect(try await file.part == nil)
                 try await file.fill(tune.prefix(8), total: tune.count)
-                if fails { _ = try await file.fail("broke off") } else { try await file.release() }
+                if fails { _ = try await file.fail(.truncated) } else { try await file.release() }
                 let next = try await subject.another.file(music[0])
                 #expect(try await next.part == AudioPart(length: 8, version: "1", total: Int64(tune.count)))
                 try await next.fill(tune.dropFirst(8), from: 8, digest: SHA256.digest(of: tune))
