@@ -114,7 +114,7 @@ struct PageTests {
             let page = try await served.get("/artists/e").text
             #expect(page.contains("<a href=\"/artists/Ed%20Sheeran\">Ed Sheeran</a>"))
             #expect(page.contains("<a href=\"/artists/Eminem\">Eminem</a>"))
-            #expect(page.contains("The names of several artists contain “e”."))
+            #expect(page.contains("Several artists’ names contain “e”."))
         }
     }
 

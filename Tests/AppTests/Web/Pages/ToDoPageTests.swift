@@ -61,7 +61,7 @@ extension BrowserTests {
                 try await browser.wait(until: "document.querySelector('#add-what').value", is: "Carols")
                 try await browser.type(", Seoul", into: "#add-address")
                 try await browser.click("#add button")
-                try await browser.wait(for: "#message", toSay: "has its coordinate now")
+                try await browser.wait(for: "#message", toSay: "now has its coordinate")
                 try await browser.wait(until: "document.querySelector('#add-what').value", is: "")
                 #expect(try await served.program.column("title", "todo") == ["Carols"])
             }
