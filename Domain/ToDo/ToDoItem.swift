@@ -19,7 +19,7 @@ public struct ToDoItem: Hashable, Sendable {
     }
 
     /// Returns whether an item equals this one, apart from a coordinate that only the other item has.
-    public func isSaid(by item: ToDoItem) -> Bool {
+    public func isIncluded(in item: ToDoItem) -> Bool {
         self == item || (location != nil && location?.coordinate == nil && self == item.withoutCoordinate)
     }
 

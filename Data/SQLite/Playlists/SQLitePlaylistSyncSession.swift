@@ -43,7 +43,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
         guard case .complete(let revision) = pass else { return summary }
         try await makeReady()
-        _ = try await settle()
+        _ = try await flush()
         let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
         var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
         while let after = place {
@@ -61,7 +61,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     }
 
     func cancel() async throws {
-        _ = try await settle()
+        _ = try await flush()
         try await endFirstFill()
     }
 

@@ -44,7 +44,7 @@ actor SQLiteMusicSyncSession: SyncSession {
             try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
         case .complete(let revision):
             try await makeReady()
-            _ = try await settle()
+            _ = try await flush()
             try await endFirstFill()
             let rejected = summary.rejectedCount - summary.repeatedCount
             let removed = try await library.write { [source, sourceMask, now] db in
@@ -58,7 +58,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     }
 
     func cancel() async throws {
-        _ = try await settle()
+        _ = try await flush()
         try await endFirstFill()
     }
 
