@@ -1,3 +1,4 @@
+import FermataPresentation
 package import Hummingbird
 
 extension WebServer {
