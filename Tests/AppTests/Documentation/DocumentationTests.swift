@@ -56,6 +56,18 @@ struct DocumentationTests {
         }
     }
 
+    @Test("the article of settings lists every key")
+    func settingsAreListed() throws {
+        let code = try SourceTree.swiftFiles(in: "App/Settings").map(\.text).joined()
+        let keys = code.matches(of: /reader\.\w+\("([\w.]+)"/).map { String($0.1) }
+        let article = try #require(Article.all.first { $0.path.hasSuffix("SettingsReference.md") })
+        #expect(keys.count > 10)
+        for key in keys {
+            let isListed = article.codeSpans.contains(key)
+            #expect(isListed, "\(key)")
+        }
+    }
+
     @Test("the article of stories lists the sentences of the tests")
     func storiesAreListed() throws {
         let process = Process()
