@@ -84,7 +84,7 @@ extension DownloadFile {
         try await begin(
             AudioStart(
                 offset: Int64(offset), total: Int64(total ?? offset + bytes.count), version: version, digest: digest))
-        for piece in bytes.pieces(of: 4) { try await take(piece) }
+        for piece in bytes.pieces(of: 4) { try await write(piece) }
     }
 }
 
