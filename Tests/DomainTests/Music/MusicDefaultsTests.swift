@@ -49,7 +49,7 @@ struct MusicDefaultsTests {
 
     @Test("a batch counts accepted and rejected records, none by default")
     func batchCountsRecords() {
-        let rejected = [RejectedRecord(position: 2, reason: "bad"), RejectedRecord(position: 3, reason: "bad")]
+        let rejected = [RejectedRecord(position: 2, .unreadable), RejectedRecord(position: 3, .unreadable)]
         let record = RemoteRecord(position: 1, fingerprint: 1) { RemoteMusic(key: "1", title: "Changes") }
         #expect(RemoteBatch().count == 0)
         #expect(RemoteBatch(records: [record]).count == 1)

@@ -53,7 +53,8 @@ struct TaskSequenceTests {
         for await _ in start { break }
         iteration.cancel()
         await #expect(throws: CancellationError.self) { try await iteration.value }
-        #expect(hasEnded.load(ordering: .relaxed))
+        let ended = hasEnded.load(ordering: .relaxed)
+        #expect(ended)
     }
 
     @Test("cancels the task of a dropped iterator, which can then send nothing more")

@@ -3,13 +3,28 @@ import Testing
 
 @Suite("Failure of a source")
 struct SourceFailureTests {
+    private static let pause = Duration.seconds(7)
+
     @Test(
-        "may pass if the source is unreachable or busy only",
+        "has a kind that follows from its cause",
         arguments: [
-            (SourceFailure.Kind.unreachable, true), (.busy(retryAfter: nil), true), (.busy(retryAfter: .zero), true),
-            (.refused, false), (.badData, false),
+            (SourceFailureCause.hostNotFound, SourceFailure.Kind.unreachable), (.stalled(for: pause), .unreachable),
+            (.status(429), .busy(retryAfter: nil)), (.status(429, retryAfter: pause), .busy(retryAfter: pause)),
+            (.status(503, retryAfter: pause), .busy(retryAfter: pause)), (.status(503), .unreachable),
+            (.status(500), .unreachable), (.status(499), .refused), (.status(404), .refused),
+            (.tls(.timedOut), .unreachable), (.tls(.failed), .refused), (.noAudio, .refused),
+            (.content(.noRecords), .badData),
         ])
-    func mayPass(kind: SourceFailure.Kind, expected: Bool) {
-        #expect(SourceFailure(kind, address: "radio", reason: "404").mayPass == expected)
+    func hasKindOfCause(cause: SourceFailureCause, kind: SourceFailure.Kind) {
+        let failure = SourceFailure(cause, address: "radio")
+        #expect(failure.kind == kind && failure.cause == cause && failure.address == "radio")
+    }
+
+    @Test("is transient if the source is unreachable or busy only")
+    func isTransient() {
+        for (status, expected) in [(404, false), (429, true), (500, true), (503, true)] {
+            #expect(SourceFailure(.status(status), address: "radio").isTransient == expected, "\(status)")
+        }
+        #expect(!SourceFailure(.content(.noRecords), address: "radio").isTransient)
     }
 }

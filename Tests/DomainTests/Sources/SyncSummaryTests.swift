@@ -29,7 +29,7 @@ struct SyncSummaryTests {
     func storesFirstRejectedRecords() {
         var summary = SyncSummary()
         for position in 1...25 {
-            summary.reject(RejectedRecord(position: position, reason: "bad"))
+            summary.reject(RejectedRecord(position: position, .unreadable))
             #expect(summary.rejectedCount == position)
             #expect(summary.rejected.map(\.position) == Array(1...min(position, 20)))
         }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Summary of an import of to-dos")
 struct ToDoImportSummaryTests {
-    private static let rejected = RejectedRecord(position: 1, reason: "bad")
+    private static let rejected = RejectedRecord(position: 1, .unreadable)
 
     @Test("starts empty")
     func startsEmpty() {
