@@ -224,7 +224,7 @@ struct BrowseScreensTests {
                     Self.tabs, "Keys",
                     "↑ k, ↓ j                        move a row up, down",
                     "PgUp Ctrl-B, PgDn Ctrl-F Space  move a page up, down",
-                    "Ctrl-U, Ctrl-D                  half move a page up, down",
+                    "Ctrl-U, Ctrl-D                  move half a page up, down",
                     "Home g, End G                   go to the first row, to the last",
                     "Enter → l                       open the artist, playlist or to-do",
                     "i                               show all details",
