@@ -1,4 +1,4 @@
-public import FermataDomain
+import FermataDomain
 
 /// The detail screen of some music: everything known about it, line by line.
 public struct MusicDetailModel: Equatable, Sendable {
