@@ -11,7 +11,7 @@ struct DownloadsDataSourceTests {
         Music(id: MusicID(2), title: "Fame", explicit: .explicit),
     ]
     private let downloads = DownloadRepositoryStub(
-        songs.map { Download(music: $0, state: .waiting) }, wanted: songs.map(\.id))
+        songs.map { Download(music: $0, state: .waiting) }, pending: songs.map(\.id))
 
     @Test("the list has a row for each download of its window")
     func listsWindow() async throws {
