@@ -46,7 +46,7 @@ struct HTTPConnectionTests {
     @Test("reports a truncated response as unreachable", arguments: [nil, 1_000_000])
     func reportsTruncatedResponse(claimed: Int?) async throws {
         try await withServer { server, fetcher in
-            server.answer("/songs", .incompleteJSON(after: record("a") + "\n", claiming: claimed))
+            server.answer("/songs", .cutOff(after: record("a") + "\n", claiming: claimed))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
             #expect([.truncated, .connectionReset].contains(failure?.cause))

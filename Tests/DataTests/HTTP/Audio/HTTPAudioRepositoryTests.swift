@@ -60,7 +60,7 @@ struct HTTPAudioRepositoryTests {
     @Test("reports fewer bytes than stated as unreachable")
     func reportsMissingBytes() async throws {
         try await withServer { server, fetcher in
-            server.answer("/a.mp3", .incompleteJSON(after: "la la la", claiming: 1_000, type: "audio/mpeg"))
+            server.answer("/a.mp3", .cutOff(after: "la la la", claiming: 1_000, type: "audio/mpeg"))
             let result = try await fetcher.readAudio(server.url("/a.mp3"))
             #expect(result.failure?.kind == .unreachable)
         }

@@ -97,7 +97,7 @@ struct NominatimResponseTests {
     @Test(
         "reports a broken connection as unreachable",
         arguments: [
-            Answer.reset, .incompleteJSON(after: "[{", claiming: 1_000), .incompleteJSON(after: "[{"),
+            Answer.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"),
             .raw("220 smtp\r\n"),
         ])
     func reportsTruncatedResponse(answer: Answer) async throws {
