@@ -68,7 +68,8 @@ struct HTTPRevisionTests {
     func storesShortestTag() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a"), etag: "x"))
-            #expect(try await fetcher.revision(server.url("/songs")) == "ETag: x")
+            let revision = try await fetcher.revision(server.url("/songs"))
+            #expect(revision == "ETag: x")
         }
     }
 

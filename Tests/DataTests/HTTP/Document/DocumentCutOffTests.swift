@@ -1,3 +1,4 @@
+import FermataDomain
 import Testing
 
 @Suite("Truncated NDJSON")

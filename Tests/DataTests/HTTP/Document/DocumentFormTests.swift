@@ -92,6 +92,7 @@ func reasonForRefusing(_ document: String, limits: CatalogueLimits = CatalogueLi
     } catch let error as ContentFailure {
         return error
     } catch {
-        return "threw \(error)"
+        Issue.record(error)
+        return nil
     }
 }
