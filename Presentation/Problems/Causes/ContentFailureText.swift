@@ -22,7 +22,8 @@ package struct ContentFailureText: Equatable, Sendable {
             case .unsupportedCompression(let name): "the response is compressed with \(name), which is not supported"
             case .longerThanPromised: "the response is longer than announced"
             case .shorterThanPromised: "the response is shorter than announced"
-            case .wrongLength(let count, let expected): "the file has \(ByteLimitText(Int(count)).text) instead of \(expected)"
+            case .wrongLength(let count, let expected):
+                "the file has \(ByteLimitText(Int(count)).text) instead of \(expected)"
             case .wrongDigest: "the file’s digest (SHA-256) is not the announced one"
             case .noRecords: "the document has no records"
             case .noValidRecords(let first):
