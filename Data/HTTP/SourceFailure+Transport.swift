@@ -19,6 +19,7 @@ extension SourceFailure {
         case let error as HTTPClientError: cause(of: error)
         case let error as NIOSSLError: cause(of: error)
         case is NIOSSLExtraError: .tls(.wrongName)
+        case HTTPParserError.invalidEOFState: .truncated
         case is HTTPParserError: .notHTTP
         case let error as NIOHTTPDecompression.DecompressionError where error == .limit:
             .content(.compressionRatio(limit: limits.unpackingRatio))

@@ -56,6 +56,20 @@ struct InterruptedDownloadTests {
         #expect(try await downloads.pending() == Self.ids)
     }
 
+    @Test("releases running downloads when the sequence is abandoned")
+    func releasesAbandonedDownloads() async throws {
+        let usecase = usecase(downloads) { music in
+            if music.id != MusicID(1) { try await Task.sleep(for: .seconds(3_600)) }
+        }
+        for try await download in usecase.execute(Self.ids, jobs: 1) {
+            #expect(download.id == MusicID(1))
+            while !downloads.messages.contains(.begin(MusicID(2))) { await Task.yield() }
+            break
+        }
+        while !downloads.messages.contains(.release(MusicID(2))) { await Task.yield() }
+        #expect(!downloads.messages.contains(.begin(MusicID(3))))
+    }
+
     private func usecase(
         _ downloads: DownloadRepositoryStub, _ reading: @escaping @Sendable (Music) async throws -> Void
     ) -> DownloadMusicUsecase {
