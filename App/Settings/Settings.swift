@@ -104,7 +104,7 @@ enum SettingsError: ProblemConvertible, Equatable {
             ProblemModel(
                 .usage, "Cannot read the config file \(path) as JSON.", hint: "Correct the file, or move it away.")
         case .badValue(let key, let expected):
-            ProblemModel(.usage, "The setting “\(key)” has to be \(expected).")
+            ProblemModel(.usage, "The setting “\(key)” must be \(expected).")
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import FermataDomain
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import Synchronization
 
 /// An open library file: one writer and many concurrent readers, in this program and in others.
@@ -109,12 +110,14 @@ public final class SQLiteLibrary: Sendable {
     private static func pool(
         path: String, patience: Duration, readers: Int = fewReaders
     ) throws -> DatabasePool {
-        let deadline = ContinuousClock.now + patience
+        var remaining = patience
+        let pause = Duration.milliseconds(10)
         while true {
             do {
                 return try newPool(path: path, configuration: configuration(patience: patience, readers: readers))
-            } catch DatabaseError.SQLITE_BUSY where ContinuousClock.now < deadline {
-                Thread.sleep(forTimeInterval: 0.01)
+            } catch DatabaseError.SQLITE_BUSY where remaining > .zero {
+                sqlite3_sleep(10)
+                remaining -= pause
             }
         }
     }

@@ -5,9 +5,9 @@ internal import GRDB
 /// The music of the library on disk.
 ///
 /// Changes are durable: WAL mode with `synchronous = FULL` (https://www.sqlite.org/wal.html).
-public struct SQLiteMusicRepository: LocalMusicRepository {
-    private let library: SQLiteLibrary
-    private let now: @Sendable () -> Date
+public struct SQLiteMusicRepository: MusicRepository {
+    let library: SQLiteLibrary
+    let now: @Sendable () -> Date
 
     public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
         self.library = library
@@ -65,10 +65,6 @@ public struct SQLiteMusicRepository: LocalMusicRepository {
             }
             return music
         }
-    }
-
-    public func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
-        try await SQLiteMusicSyncSession(library: library, source: source, now: now)
     }
 
     private static func music(_ query: MusicQuery, in db: Database) throws -> [Music] {

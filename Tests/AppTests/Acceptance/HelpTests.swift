@@ -23,7 +23,7 @@ struct HelpTests {
     func listsCommands() async throws {
         let outcome = try await Program().run([])
         #expect(outcome.code == 0)
-        #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark music."))
+        #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark songs."))
     }
 
     @Test(

@@ -66,7 +66,8 @@ struct SourceTests {
     @Test(
         "Given a bad change, then it is refused, and the source stays as it is",
         arguments: [
-            ("radio", "--name other", "other"), ("radio", "--name a,b", "comma"), ("radio", "--address ftp://x/", ""),
+            ("radio", "--name other", "other"), ("radio", "--name a,b", "comma"),
+            ("radio", "--address ftp://x/", "ftp"),
             ("nope", "--name a", "nope"), ("radio", "", "--name"), ("radio", "--no-playlists --playlists a", "one of"),
         ])
     func refusesBadChange(source: String, options: String, reason: String) async throws {

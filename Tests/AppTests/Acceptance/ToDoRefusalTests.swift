@@ -111,7 +111,7 @@ struct ToDoRefusalTests {
         try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(event)END:VCALENDAR\n".utf8).write(to: file)
         let outcome = try await program.run("todo import \(file.path)")
         #expect(outcome.code == 0 && outcome.output.contains("0 to-dos added"))
-        #expect(outcome.errors.contains("There is no to-do in \(file.path)"))
+        #expect(outcome.errors.contains("\(file.path) has no to-dos."))
         try program.remove()
     }
 

@@ -81,7 +81,7 @@ struct ToDoTests {
     func doesNotAddTwice() async throws {
         try await planned("Buy Low") { program in
             let again = try await program.run(words: ["todo", "add", "Buy Low"])
-            #expect(again.code == 0 && again.errors.contains("already, as number 1"))
+            #expect(again.code == 0 && again.errors.contains("already on the list, as number 1"))
             try await program.run("todo check 1")
             let done = try await program.run(words: ["todo", "add", "Buy Low"])
             #expect(done.code == 0 && done.errors.contains("done"))

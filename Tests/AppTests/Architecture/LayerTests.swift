@@ -34,8 +34,11 @@ struct LayerTests {
         let clocks = [
             "Task.sleep", "ContinuousClock()", "ContinuousClock.now", "SuspendingClock", "usleep(", "Thread.sleep",
         ]
-        let files = try SourceTree.swiftFiles(in: layer).filter { !$0.path.hasPrefix("App/Composition/") }
-        try expectNone(of: clocks, in: files)
+        for file in try SourceTree.swiftFiles(in: layer) where !file.path.hasPrefix("App/Composition/") {
+            // A clock that is the default value of a parameter can still be replaced.
+            let code = file.code.replacing(/Clock<Duration> = ContinuousClock\(\)/, with: "Clock<Duration>")
+            #expect(clocks.filter(code.contains).isEmpty, "\(file.path)")
+        }
     }
 
     @Test("only compositions mention a composition")

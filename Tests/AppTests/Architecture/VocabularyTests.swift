@@ -35,7 +35,7 @@ struct VocabularyTests {
         for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = Self.formerNames.reduce(String(line)) { $0.replacing($1, with: "") }
             let found = line.matches(of: /[A-Z]?[a-z]+/).map { $0.0.lowercased() }.filter(Self.words.contains)
-            let phrase = Self.phrases.first { line.lowercased().contains($0) }
+            let phrase = Self.phrases.first { (" " + line.lowercased() + " ").contains(" \($0) ") }
             #expect(found.isEmpty && phrase == nil, "\(file.path):\(number + 1): \(found) \(phrase ?? "")")
         }
     }

@@ -35,7 +35,8 @@ struct ArtistFieldTests {
         #expect(
             values(.playlist(PlaylistCellModel(list, shared: 2))) == [
                 "kind": .text("playlist"), "id": .text("0000000000000001"), "title": .text("Glam"),
-                "source": .text("radio"), "count": .integer(3), "shared": .integer(2), "missing": .integer(1),
+                "source": .text("radio"), "sources": .list(["radio"]), "count": .integer(3), "shared": .integer(2),
+                "missing": .integer(1),
             ])
         #expect(
             values(.relatedArtist(RelatedArtistCellModel(RelatedSample.related[0]))) == [

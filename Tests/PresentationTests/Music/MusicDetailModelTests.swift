@@ -17,7 +17,7 @@ struct MusicDetailModelTests {
             lines(TrackCellModel(complete)) == [
                 "id 0000000000000001", "title Changes", "artist David Bowie", "album Hunky Dory", "disc 1", "track 2",
                 "genre Rock", "duration 3:37", "released 12/17/1971", "popularity 80.5", "explicit no",
-                "bookmarked yes", "downloaded yes", "added 01/02/1971", "source home, radio", "artwork http://a/art",
+                "bookmarked yes", "downloaded yes", "added 01/01/1971", "source home, radio", "artwork http://a/art",
                 "audio http://a/audio",
             ])
     }

@@ -34,7 +34,8 @@ struct TrackCellModelTests {
             (.downloading(fraction: 0.9999), "99 %", 0.9999), (.downloading(fraction: 1), "100 %", 1),
             (.downloading(fraction: 7), "100 %", 1), (.downloading(fraction: -1), "0 %", 0),
             (.downloading(fraction: .nan), "downloading", nil),
-            (.failed(.other("not found")), "failed: not found", nil), (.failed(.connectionFailed), "failed", nil),
+            (.failed(.other("not found")), "failed: not found", nil),
+            (.failed(.connectionFailed), "failed: the connection failed", nil),
         ] as [(DownloadState, String, Double?)])
     func showsDownload(state: DownloadState, text: String, fraction: Double?) {
         let row = TrackCellModel(.changes(isDownloaded: true), download: state)

@@ -1,4 +1,4 @@
-"""Writes to-dos as others do, or tells how others read them: todos.py read|write plist|ics FILE.
+"""Writes to-dos as others do, or prints how others read them: todos.py read|write plist|ics FILE.
 
 To-dos are JSON, an array of objects; what is written comes from standard input, what is read goes to standard output.
 """
@@ -101,7 +101,7 @@ def due(todo):
 
 def write_ics(path, todos):
     calendar = icalendar.Calendar()
-    calendar.add("prodid", "-//Somebody else//EN")
+    calendar.add("prodid", "-//Another program//EN")
     calendar.add("version", "2.0")
     for number, todo in enumerate(todos):
         component = icalendar.Todo()

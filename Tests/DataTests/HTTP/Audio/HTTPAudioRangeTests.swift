@@ -113,19 +113,6 @@ struct HTTPAudioRangeTests {
         }
     }
 
-    @Test(
-        "resumes if the length of the complete file is unknown",
-        arguments: ["bytes 70000-199999/*", "Bytes 70000-199999/200000"], [nil, 200_000] as [Int64?])
-    func resumesWithUnknownLength(_ range: String, total: Int64?) async throws {
-        try await withServer { server, fetcher in
-            server.answer("/a.mp3", .partial(content, range, etag: "\"1\"", then: .status(404)))
-            let result = try await fetcher.readAudio(server.url("/a.mp3"), into: part(total: total))
-            #expect(result.failure == nil)
-            #expect(await result.starts.map(\.offset) == [70_000])
-            #expect(await result.bytes == content)
-        }
-    }
-
     @Test("resumes for the last byte")
     func resumesForLastByte() async throws {
         try await withServer { server, fetcher in

@@ -83,7 +83,7 @@ struct NominatimRequestTests {
             ("https://me:secret@example.org", .containsCredentials),
         ])
     func refusesInvalidServers(server: String, cause: InvalidAddress) {
-        #expect(throws: SourceError.invalidAddress(cause)) {
+        #expect(throws: cause) {
             try NominatimGeocoder(
                 server: server, client: { preconditionFailure("nothing is asked") }, userAgent: "x",
                 clock: ContinuousClock(), now: { Fetcher.now })
