@@ -12,7 +12,9 @@ struct TypeReferences {
     }
 
     init(layer: String) throws {
-        let files = try SourceTree.swiftFiles(in: layer).map { (folder: $0.folder, path: $0.path, code: $0.code) }
+        let files = try SourceTree.layers.flatMap(SourceTree.swiftFiles).map {
+            (folder: $0.folder, path: $0.path, code: $0.code)
+        }
         var owners: [String: Set<String>] = [:]
         var privateNames: [String: Set<String>] = [:]
         for file in files {
@@ -26,10 +28,11 @@ struct TypeReferences {
         }
         let unique = owners.compactMapValues { $0.count == 1 ? $0.first : nil }
         var arrows: Set<Arrow> = []
-        for file in files {
+        for file in files where file.path.hasPrefix(layer + "/") {
             for match in file.code.matches(of: Self.typeName) {
                 let name = String(match.0)
-                guard privateNames[file.path]?.contains(name) != true, let owner = unique[name], owner != file.folder
+                guard privateNames[file.path]?.contains(name) != true, let owner = unique[name], owner != file.folder,
+                    owner.hasPrefix(layer)
                 else { continue }
                 arrows.insert(Arrow(user: file.folder, owner: owner))
             }

@@ -70,20 +70,6 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("does not count the receiver's time towards the stall limit")
-    func ignoresTimeOfReceiver() async throws {
-        let timeouts = HTTPTimeouts(firstByte: .seconds(30), stall: .seconds(8))
-        try await withServer(timeouts: timeouts) { server, fetcher in
-            server.answer("/songs", .json(record("a")))
-            let clock = SteppedClock()
-            let repository = try fetcher.with(clock: clock).repository(server.url("/songs"))
-            _ = try await repository.deliverAll(since: nil) { _ in
-                for _ in 1...20 { await clock.step() }
-            }
-            #expect(clock.pauses.count >= 20)
-        }
-    }
-
     @Test("propagates an error of the receiver and stops reading")
     func propagatesDeliveryError() async throws {
         struct Full: Error {}
