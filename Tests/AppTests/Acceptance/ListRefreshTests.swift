@@ -5,7 +5,7 @@ import fermata
 
 @Suite("Story: I list songs while their sources sync")
 struct ListRefreshTests {
-    @Test("Given a slow source, when I list with --refresh on a terminal, then I see cached rows at once")
+    @Test("Given a slow source, when I list with --refresh, then I see cached rows at once")
     func showsCachedRowsAtOnce() async throws {
         try await StoryCatalogue.gathered { program, server in
             let gate = Gate()
@@ -26,7 +26,7 @@ struct ListRefreshTests {
         }
     }
 
-    @Test("Given a pipe, when I list with --refresh, then rows are printed once, after the sync")
+    @Test("Given a pipe, when I list with --refresh, then rows come once, after the sync")
     func printsRowsOnceInPipe() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let listed = try await program.run("list --refresh")

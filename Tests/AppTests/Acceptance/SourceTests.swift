@@ -34,7 +34,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Given another address, when I sync, then its songs replace the others, and bookmarks stay")
+    @Test("Given another address, when I sync, then songs change, and bookmarks stay")
     func changesAddress() async throws {
         try await StoryCatalogue.gathered { program, server in
             let id = try #require(try await program.column("id", "list Changes").first)
@@ -49,7 +49,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Given a source with playlists, when I set --no-playlists, then they are removed and not read again")
+    @Test("Given --no-playlists, then a source's playlists are removed and not read again")
     func removesPlaylists() async throws {
         try await BandCatalogue.gathered { program, server in
             #expect(try await program.run("source set radio --no-playlists").code == 0)
@@ -93,7 +93,7 @@ struct SourceTests {
         try program.remove()
     }
 
-    @Test("Given a terminal, when I remove a source, then I am asked, and only yes removes it")
+    @Test("Given a terminal, when I remove a source, then only yes removes it")
     func asksForConfirmation() async throws {
         let program = try Program()
         try await program.run("source add http http://example.org/songs --name radio")
@@ -109,7 +109,7 @@ struct SourceTests {
         try program.remove()
     }
 
-    @Test("Given only bookmarked songs without a source, then lists do not call them never updated")
+    @Test("Given only bookmarks without a source, then lists do not say never updated")
     func listsWithoutSource() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)

@@ -33,7 +33,7 @@ struct MusicDefaultsTests {
         #expect(query.order == .title && query.explicit == .all && query.window == .all)
     }
 
-    @Test("an artist's page shows 1,000 tracks in order of title and 20 related items by default")
+    @Test("an artist's page shows 1,000 tracks by title and 20 related items by default")
     func artistPageHasLimits() {
         let query = ArtistPageQuery(artist: "Björk")
         #expect(query.artist == "Björk" && query.order == .alphabetical && !query.bookmarkedFirst)

@@ -78,7 +78,7 @@ struct SourceUsecaseTests {
         #expect(try await library.sources().map(\.address) == ["test:shop", "test:new"])
     }
 
-    @Test("refuses a change to an unknown source, to a bad or taken name, and to an unreadable address")
+    @Test("refuses an unknown source, a bad or taken name, and an unreadable address")
     func refusesBadChanges() async throws {
         try await fill()
         let before = try await library.sources()
