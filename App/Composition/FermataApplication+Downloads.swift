@@ -9,6 +9,8 @@ extension FermataApplication {
                 music: music, audio: audio, downloads: downloadRepository, listener: settings.listener),
             removeDownload: RemoveDownloadUsecase(
                 music: music, downloads: downloadRepository, listener: settings.listener),
+            clearFailedDownloads: ClearFailedDownloadsUsecase(
+                repository: downloadRepository, listener: settings.listener),
             checkDownloads: CheckDownloadsUsecase(
                 repository: downloadRepository, music: music, listener: settings.listener))
     }

@@ -45,6 +45,19 @@ extension DownloadRow {
         ).map(DownloadRow.init)
     }
 
+    /// The first rows in the state `failed`; with a restrictive filter, only those of stored music that it allows.
+    static func failed(allowing filter: ExplicitFilter, limit: Int, in db: Database) throws -> [DownloadRow] {
+        let isAllowed = filter.condition.map { "EXISTS (SELECT 1 FROM music WHERE music.id = download.id AND \($0))" }
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(columns) FROM download
+                WHERE state = \(State.failed.rawValue) AND \(isAllowed ?? "true") LIMIT ?
+                """,
+            arguments: [limit]
+        ).map(DownloadRow.init)
+    }
+
     /// The number of listed rows.
     static func count(allowing filter: ExplicitFilter, in db: Database) throws -> Int {
         try Int.fetchOne(

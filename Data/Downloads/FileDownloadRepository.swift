@@ -96,6 +96,25 @@ public struct FileDownloadRepository: DownloadRepository {
         store.changes.publish(Download(music: known, state: .notDownloaded))
     }
 
+    public func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
+        var count = 0
+        while true {
+            let removed = try await store.library.write { db in
+                let lookup = try MusicLookup(db)
+                return try DownloadRow.failed(allowing: filter, limit: Self.batchSize, in: db).map { row in
+                    try DownloadRow.delete(row.id, in: db)
+                    return (row: row, music: try lookup.music(row.id))
+                }
+            }
+            if removed.isEmpty { return count }
+            count += removed.count
+            for (row, music) in removed {
+                try store.folder.removePart(of: row.file)
+                if let music { store.changes.publish(Download(music: music, state: .notDownloaded)) }
+            }
+        }
+    }
+
     public func check() async throws -> [DownloadIssue] {
         try await DownloadCheck(store: store).run()
     }

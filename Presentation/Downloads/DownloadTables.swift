@@ -21,6 +21,12 @@ extension DownloadIssueCellModel {
     ])
 }
 
+extension ClearedDownloadsModel {
+    package static let table = TableModel<ClearedDownloadsModel>([
+        .init("Downloads", .share(1), priority: 1) { .plain($0.text) }
+    ])
+}
+
 extension EmptyListText {
     /// A list of downloads.
     package static let downloads = EmptyListText(

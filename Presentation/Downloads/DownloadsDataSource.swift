@@ -5,15 +5,17 @@ public struct DownloadsDataSource: Sendable {
     private let getDownloads: GetDownloadsUsecase
     private let downloadMusic: DownloadMusicUsecase
     private let removeDownload: RemoveDownloadUsecase
+    private let clearFailedDownloads: ClearFailedDownloadsUsecase
     private let checkDownloads: CheckDownloadsUsecase
 
     public init(
         getDownloads: GetDownloadsUsecase, downloadMusic: DownloadMusicUsecase, removeDownload: RemoveDownloadUsecase,
-        checkDownloads: CheckDownloadsUsecase
+        clearFailedDownloads: ClearFailedDownloadsUsecase, checkDownloads: CheckDownloadsUsecase
     ) {
         self.getDownloads = getDownloads
         self.downloadMusic = downloadMusic
         self.removeDownload = removeDownload
+        self.clearFailedDownloads = clearFailedDownloads
         self.checkDownloads = checkDownloads
     }
 
@@ -64,6 +66,11 @@ public struct DownloadsDataSource: Sendable {
     @discardableResult
     public func remove(_ id: MusicID) async throws -> Bool {
         try await removeDownload.execute(id)
+    }
+
+    /// Removes all failed downloads that the listener may see. Throws `LibraryError`.
+    public func clearFailed() async throws -> ClearedDownloadsModel {
+        ClearedDownloadsModel(count: try await clearFailedDownloads.execute())
     }
 
     /// Repairs the folder, and returns the issues of music that the listener may see. Throws `LibraryError`.

@@ -13,9 +13,20 @@ struct DownloadsCommand: ParsableCommand {
     @Flag(help: "Find and repair differences between the folder of downloads and the library.")
     var check = false
 
+    @Flag(help: "Remove all failed downloads: their songs count as not downloaded.")
+    var clearFailed = false
+
+    func validate() throws {
+        if check && clearFailed { throw ValidationError("Choose one of --check and --clear-failed.") }
+    }
+
     /// `isRestricted` is true if the listener may not have all music, so that some issues are not shown.
     func run(_ downloads: DownloadsDataSource, isRestricted: Bool, on console: Console) async throws {
         if check { return try await printIssues(downloads, isRestricted: isRestricted, on: console) }
+        if clearFailed {
+            let cleared = try await downloads.clearFailed()
+            return try await output.print(ClearedDownloadsModel.table, rows: [cleared], on: console)
+        }
         let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
         try await output.print(table, window.pages { try await downloads.list(window: $0) }, on: console)
     }

@@ -80,6 +80,22 @@ struct DownloadTests {
         }
     }
 
+    @Test("Given failed downloads, when I clear them, then only the others remain")
+    func clearsFailedDownloads() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            #expect(try await program.run("download --artist sheeran").code == 69)
+            #expect(try await program.column("state", "downloads").count { $0 == "failed" } == 3)
+            #expect(try await program.rows("downloads --clear-failed --age 12").first?["cleared"] as? Int == 2)
+            let cleared = try await program.run("downloads --clear-failed")
+            #expect(cleared.code == 0 && cleared.output.contains("1 failed download cleared"), "\(cleared.output)")
+            #expect(try await program.column("title", "downloads") == ["Perfect"])
+            #expect(try await program.run("downloads --clear-failed --plain").lines == ["0"])
+            #expect(try await program.run("download").errors == "There is no download to resume.\n")
+            #expect(try await program.run("downloads --clear-failed --check").code == 64)
+        }
+    }
+
     @Test("Given a young listener, then explicit songs are refused and not listed")
     func refusesExplicitSongs() async throws {
         try await BandCatalogue.gathered { program, server in

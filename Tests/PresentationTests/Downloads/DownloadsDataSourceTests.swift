@@ -75,13 +75,25 @@ struct DownloadsDataSourceTests {
         #expect(downloads.messages == [.remove(MusicID(1))])
     }
 
-    private func source(age: Int? = nil) -> DownloadsDataSource {
+    @Test("failed downloads are cleared and counted, except for music hidden from the listener")
+    func clearsFailedDownloads() async throws {
+        let failed = DownloadRepositoryStub(Self.songs.map { Download(music: $0, state: .failed(.truncated)) })
+        let row = try await source(age: 12, failed).clearFailed()
+        #expect(row == ClearedDownloadsModel(count: 1))
+        #expect(row.text == "1 failed download cleared" && row.value(of: .cleared) == .integer(1))
+        #expect(ClearedDownloadsModel(count: 1_200).text == "1,200 failed downloads cleared")
+        #expect(try await source(age: nil, failed).list(window: .all).map(\.title) == ["Fame"])
+    }
+
+    private func source(age: Int? = nil, _ other: DownloadRepositoryStub? = nil) -> DownloadsDataSource {
+        let downloads = other ?? downloads
         let (music, listener) = (MusicRepositoryStub(Self.songs), Listener(age: age))
         return DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: downloads, listener: listener),
             downloadMusic: DownloadMusicUsecase(
                 music: music, audio: AudioRepositoryStub(), downloads: downloads, listener: listener),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: downloads, listener: listener),
+            clearFailedDownloads: ClearFailedDownloadsUsecase(repository: downloads, listener: listener),
             checkDownloads: CheckDownloadsUsecase(repository: downloads, music: music, listener: listener))
     }
 }

@@ -259,6 +259,62 @@ extension DownloadRepositoryContract {
         },
     ]
 
+    static let clearing: [Rule] = [
+        rule("removes failed downloads and no other, and returns their number") { subject, music in
+            _ = try await subject.downloads.download(music[0], tune)
+            for song in music[1...2] {
+                let file = try await subject.downloads.file(song)
+                try await file.fill(tune.prefix(8), total: tune.count)
+                _ = try await file.fail(.truncated)
+            }
+            try await subject.downloads.request([music[3].id])
+            let running = try await subject.downloads.file(music[4])
+            #expect(try await subject.another.removeFailed(allowing: .all) == 2)
+            #expect(
+                try await subject.downloads.states(of: music.map(\.id)) == [
+                    music[0].id: .downloaded, music[3].id: .waiting, music[4].id: .downloading(fraction: nil),
+                ])
+            try await running.release()
+            #expect(try await subject.downloads.pending() == [music[3].id, music[4].id])
+            #expect(try await subject.downloads.check().isEmpty)
+            #expect(try await subject.downloads.file(music[1]).part == nil)
+            #expect(try await subject.downloads.removeFailed(allowing: .all) == 0)
+        },
+        rule("removes failed downloads of the music that the filter allows") { subject, music in
+            for song in music { _ = try await subject.downloads.file(song).fail(.status(404)) }
+            var left = music
+            for filter in [ExplicitFilter.cleanOnly, .notExplicit, .all] {
+                let removed = left.filter { filter.allows($0.explicit) }
+                #expect(try await subject.downloads.removeFailed(allowing: filter) == removed.count)
+                left.removeAll { filter.allows($0.explicit) }
+                let states = try await subject.another.states(of: music.map(\.id))
+                #expect(Set(states.keys) == Set(left.map(\.id)))
+            }
+        },
+        rule("removes failed downloads of unknown music if the filter allows all") { subject, music in
+            let song = try #require(music.first { $0.explicit == .clean })
+            _ = try await subject.downloads.file(song).fail(.status(404))
+            _ = try await subject.library.refresh("radio", with: SampleMusic.all.filter { $0.title != song.title })
+            for filter in [ExplicitFilter.cleanOnly, .notExplicit] {
+                #expect(try await subject.downloads.removeFailed(allowing: filter) == 0)
+            }
+            #expect(try await subject.downloads.pending() == [song.id])
+            #expect(try await subject.downloads.removeFailed(allowing: .all) == 1)
+            #expect(try await subject.downloads.pending().isEmpty)
+        },
+        rule("removes many failed downloads and emits each change") { subject, music in
+            for song in music { _ = try await subject.downloads.file(song).fail(.truncated) }
+            var changes = subject.downloads.changes().makeAsyncIterator()
+            #expect(try await subject.downloads.removeFailed(allowing: .all) == music.count)
+            var removed: Set<MusicID> = []
+            while removed.count < music.count, let change = await changes.next() {
+                #expect(change.state == .notDownloaded)
+                removed.insert(change.id)
+            }
+            #expect(removed == Set(music.map(\.id)))
+        },
+    ]
+
     private static func withDownloads(of music: [Music], in subject: DownloadSubject) async throws -> [Download] {
         var downloads: [Download] = []
         for music in music { downloads.append(try await subject.downloads.download(music, tune)) }

@@ -47,7 +47,7 @@ public struct DownloadRepositoryFactory: Sendable, CustomTestStringConvertible {
 public enum DownloadRepositoryContract {
     public typealias Rule = ContractRule<DownloadRepositoryFactory>
 
-    public static let rules: [Rule] = wanting + filling + ending + sharing + listing
+    public static let rules: [Rule] = wanting + filling + ending + sharing + listing + clearing
 
     /// Runs with a library of all the sample music, by title.
     static func rule(

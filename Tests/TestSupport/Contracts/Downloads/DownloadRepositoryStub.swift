@@ -11,6 +11,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
         case fail(MusicID, SourceFailureCause)
         case release(MusicID)
         case remove(MusicID)
+        case removeFailed(ExplicitFilter)
     }
 
     private struct State {
@@ -75,6 +76,17 @@ package final class DownloadRepositoryStub: DownloadRepository {
         note(.remove(music)) { $0.downloads.removeAll { $0.id == music } }
     }
 
+    package func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
+        note(.removeFailed(filter)) { state in
+            let count = state.downloads.count
+            state.downloads.removeAll { download in
+                guard case .failed = download.state else { return false }
+                return filter.allows(download.music.explicit)
+            }
+            return count - state.downloads.count
+        }
+    }
+
     package func check() async throws -> [DownloadIssue] { [] }
 
     /// Sends a change to all observers.
@@ -82,10 +94,10 @@ package final class DownloadRepositoryStub: DownloadRepository {
         for observer in state.withLock({ $0.observers }) { observer.yield(download) }
     }
 
-    private func note(_ message: Message, _ change: (inout State) -> Void) {
+    private func note<Value: Sendable>(_ message: Message, _ change: (inout State) -> Value) -> Value {
         state.withLock {
             $0.done.append(message)
-            change(&$0)
+            return change(&$0)
         }
     }
 

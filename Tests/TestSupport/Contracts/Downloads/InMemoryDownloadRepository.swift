@@ -117,6 +117,18 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         for music in try await find(id) { publish(Download(music: music, state: .notDownloaded)) }
     }
 
+    public func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
+        let failed = state.withLock { state in state.entries.filter(\.value.isSettled).map(\.key) }
+        var count = 0
+        for id in failed {
+            let known = try await find(id)
+            guard filter == .all || known.contains(where: { filter.allows($0.explicit) }) else { continue }
+            try await remove(id)
+            count += 1
+        }
+        return count
+    }
+
     public func check() async throws -> [DownloadIssue] {
         state.withLock { state in
             let stored = state.entries.filter { $0.value.state == .downloaded }.sorted { $0.key < $1.key }
