@@ -53,11 +53,8 @@ package struct TUIModel: Sendable {
         } else {
             apply(event)
         }
-        if pendingFormSubject == nil {
-            let events = queuedInput
-            queuedInput = []
-            events.forEach { apply($0) }
-        }
+        // A queued key may request another form, which the keys after it belong to.
+        while pendingFormSubject == nil, !queuedInput.isEmpty { apply(queuedInput.removeFirst()) }
         if event.isUserAction { page.retry() }
         page.layOut(layout, text)
         return collectEffects()

@@ -183,6 +183,17 @@ struct TUIToDoTests {
         #expect(session.requested == [.openForm])
     }
 
+    @Test("queues keys for a second form that a queued key requests")
+    func queuesKeysForSecondForm() throws {
+        var session = try session()
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.press("a", .escape, "a", .escape, "1")
+        session.reply()
+        #expect(session.requested.filter { $0 == .openForm }.count == 2)
+        #expect(session.screen.title == "Music by title")
+    }
+
     @Test("keeps a rejected form and confirms an added to-do")
     func keepsRejectedForm() throws {
         var session = try session()
