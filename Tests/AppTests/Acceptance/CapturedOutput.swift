@@ -1,4 +1,5 @@
 import Synchronization
+import TestTraits
 import fermata
 
 /// Output that is collected in memory.
@@ -12,6 +13,6 @@ final class CapturedOutput: ByteSink {
 
     /// Waits until the output contains a text.
     func wait(for part: String) async throws {
-        while !text.contains(part) { try await Task.sleep(for: .milliseconds(5)) }
+        try await waitUntil { text.contains(part) }
     }
 }

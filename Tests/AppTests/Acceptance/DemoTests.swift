@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Story: I try it without any set-up")
@@ -41,9 +42,7 @@ struct DemoTests {
         for _ in 0..<12 {
             let (program, folder) = try demo()
             let demo = try program.launch(["demo"])
-            while try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            try await waitUntil { try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty }
             try await Task.sleep(for: .seconds(Double.random(in: 0...1.5, using: &chance)))
             demo.send(SIGINT)
             let outcome = await demo.outcome()

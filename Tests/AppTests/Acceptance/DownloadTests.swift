@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Story: I download music for the road")
@@ -238,8 +239,7 @@ struct DownloadTests {
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
             let slow = try program.launch("download \(id) --limit-rate 100k")
-            try await Task.sleep(for: .milliseconds(700))
-            #expect(try await program.column("state", "downloads") == ["downloading"])
+            try await waitUntil { try await program.column("state", "downloads") == ["downloading"] }
             slow.send(SIGINT)
             #expect(await slow.outcome().code == -SIGINT)
             #expect(try await program.column("state", "downloads") == ["waiting"])

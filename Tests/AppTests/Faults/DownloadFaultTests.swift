@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Promise: no incomplete file has a final name, and no complete one is lost")
@@ -97,8 +98,8 @@ struct DownloadFaultTests {
             let program = try Program()
             try await program.gather(server.url("/songs"))
             let running = try program.launch("download --artist Band --limit-rate 500k")
-            while (try? FileManager.default.contentsOfDirectory(atPath: program.downloads.path))?.isEmpty != false {
-                try await Task.sleep(for: .milliseconds(20))
+            try await waitUntil {
+                (try? FileManager.default.contentsOfDirectory(atPath: program.downloads.path))?.isEmpty == false
             }
             try FileManager.default.removeItem(at: program.downloads)
             let outcome = await running.outcome()

@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Promise: two programs use one library at once and lose no change")
@@ -74,9 +75,7 @@ struct TwoProgramsTests {
             let program = try Program()
             try await program.run("source add http \(server.url("/songs")) --name radio")
             let sync = try program.launch("sync")
-            while try await program.column("id", "list --limit 1").isEmpty {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await waitUntil { try await !program.column("id", "list --limit 1").isEmpty }
             #expect(try await program.run("source remove radio --force").code == 0)
             await server.stop()
             let outcome = await sync.outcome()

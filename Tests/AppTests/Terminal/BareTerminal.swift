@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestServer
+import TestTraits
 
 /// A pseudo-terminal without an emulator: the test reads the output and types all replies itself.
 final class BareTerminal: Sendable {
@@ -34,7 +35,7 @@ final class BareTerminal: Sendable {
     /// Waits until the program has read everything that was typed.
     func waitUntilInputIsRead() async throws {
         var unread = pollfd(fd: inner, events: Int16(POLLIN), revents: 0)
-        while poll(&unread, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await waitUntil { poll(&unread, 1, 0) <= 0 }
     }
 
     /// All output so far.
@@ -42,11 +43,11 @@ final class BareTerminal: Sendable {
 
     /// Waits until the output contains a text.
     func wait(for expected: String) async throws {
-        for _ in 0..<6_000 {
-            if text.contains(expected) { return }
-            try await Task.sleep(for: .milliseconds(10))
+        do {
+            try await waitUntil { text.contains(expected) }
+        } catch is TimeoutError {
+            throw Failure(description: "“\(expected)” did not appear: \(text.suffix(2_000))")
         }
-        throw Failure(description: "“\(expected)” did not appear: \(text.suffix(2_000))")
     }
 
     /// Closes the terminal after its last process ended.

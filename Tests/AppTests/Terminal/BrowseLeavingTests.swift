@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite(
@@ -165,7 +166,7 @@ extension TerminalScreen {
     fileprivate func expectSettingsAsBefore() async throws {
         try await enter("stty -g > \"$HOME/after\"; mv \"$HOME/after\" \"$HOME/found\"")
         let found = program.home.appending(path: "found")
-        while !FileManager.default.fileExists(atPath: found.path) { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitUntil { FileManager.default.fileExists(atPath: found.path) }
         let settings = try ["before", "found"].map { name in
             try String(contentsOf: program.home.appending(path: name), encoding: .utf8)
         }

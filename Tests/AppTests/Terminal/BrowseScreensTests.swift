@@ -294,13 +294,7 @@ struct BrowseScreensTests {
 extension TerminalScreen {
     /// Waits until the screen starts with these lines, ignoring how long ago the library was updated.
     func expect(_ expected: [String]) async throws {
-        var lines: [String] = []
-        for _ in 0..<500 {
-            lines = try await self.lines().map(Self.withoutAge)
-            if lines.prefix(expected.count) == expected[...] { break }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(Array(lines.prefix(expected.count)) == expected)
+        try await lines { $0.prefix(expected.count).map(Self.withoutAge) == expected }
     }
 
     private static func withoutAge(_ line: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// A tmux terminal in which the program runs.
@@ -50,7 +51,7 @@ struct TerminalScreen: Sendable {
     ) async throws {
         let screen = TerminalScreen(program: program, socket: program.home.appending(path: "t").path)
         let server = try RunningProgram.tool(screen.tmuxCommand + ["-D"], environment: screen.environment)
-        while !FileManager.default.fileExists(atPath: screen.socket) { try await Task.sleep(for: .milliseconds(5)) }
+        try await waitUntil { FileManager.default.fileExists(atPath: screen.socket) }
         do {
             try await screen.tmux(
                 "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.lines)", command)
@@ -99,13 +100,16 @@ struct TerminalScreen: Sendable {
     /// Waits until the screen satisfies a condition, and returns it. Throws `UnexpectedScreen` after a minute.
     @discardableResult
     func lines(withColours: Bool = false, until isExpected: ([String]) -> Bool) async throws -> [String] {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while true {
-            let lines = try await lines(withColours: withColours)
-            if isExpected(lines) { return lines }
-            guard ContinuousClock.now < deadline else { throw UnexpectedScreen(lines: lines) }
-            try await Task.sleep(for: .milliseconds(20))
+        var shown: [String] = []
+        do {
+            try await waitUntil {
+                shown = try await lines(withColours: withColours)
+                return isExpected(shown)
+            }
+        } catch is TimeoutError {
+            throw UnexpectedScreen(lines: shown)
         }
+        return shown
     }
 
     /// Types a line and Enter into a shell.

@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("A library that is locked, removed or damaged under the server", .timeLimit(.minutes(3)))
@@ -103,7 +104,7 @@ struct ServedLibraryFaultTests {
             }
             let known = events.text.count { $0 == "{" }
             #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
-            try await served.wait { events.text.count { $0 == "{" } > known ? () : nil }
+            try await waitUntil { events.text.count { $0 == "{" } > known }
             #expect(!events.isClosed)
             #expect(try await served.get("/api/music").rows().count == 8)
             await events.close()

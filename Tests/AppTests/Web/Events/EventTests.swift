@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Story: I see what happens as it happens", .timeLimit(.minutes(3)))
@@ -15,10 +16,10 @@ struct EventTests {
                 var known = versions(events)
                 for command in ["bookmark", "unbookmark"] {
                     try await served.program.run("\(command) \(id)")
-                    try await served.wait { versions(events).count > known.count ? () : nil }
+                    try await waitUntil { versions(events).count > known.count }
                     known = versions(events)
                     _ = try await served.send(command == "bookmark" ? "DELETE" : "PUT", "/api/music/\(id)/bookmark")
-                    try await served.wait { versions(events).count > known.count ? () : nil }
+                    try await waitUntil { versions(events).count > known.count }
                     known = versions(events)
                 }
                 #expect(Set(known).count == known.count)
@@ -77,11 +78,11 @@ struct EventTests {
             }
             #expect(try await served.get("/api/music").status == 200)
             await listeners.removeLast().close()
-            try await served.wait {
+            try await waitUntil {
                 let listener = try await listen(served)
-                try await served.wait { listener.text.contains("\r\n\r\n") ? () : nil }
+                try await waitUntil { listener.text.contains("\r\n\r\n") }
                 listeners.append(listener)
-                return listener.text.contains("200 OK") ? () : nil
+                return listener.text.contains("200 OK")
             }
             for listener in listeners { await listener.close() }
         }
@@ -94,13 +95,13 @@ struct EventTests {
                 let listener = try await listen(served)
                 await listener.close()
             }
-            try await served.wait {
+            try await waitUntil {
                 let answers = try await RawConnection.with(port: served.port) { connection in
                     try await connection.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-                    try await served.wait { connection.text.contains("\r\n\r\n") ? () : nil }
+                    try await waitUntil { connection.text.contains("\r\n\r\n") }
                     return connection.text
                 }
-                return answers.contains("200 OK") ? () : nil
+                return answers.contains("200 OK")
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Promise: broken and slow clients do not keep others out", .timeLimit(.minutes(3)))
@@ -111,7 +112,7 @@ struct LimitTests {
                         let answer = try await asking.answer()
                         #expect(answer.status == 200)
                     }
-                    try await served.wait { slow.count { !$0.isClosed } <= 100 ? () : nil }
+                    try await waitUntil { slow.count { !$0.isClosed } <= 100 }
                     #expect(slow[299].isClosed == false)
                     for connection in slow { await connection.close() }
                 }

@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Artwork comes through the server", .timeLimit(.minutes(3)))
@@ -64,7 +65,7 @@ struct ArtworkRouteTests {
             let placeholder = try await served.get(target)
             #expect(placeholder["Cache-Control"] == "no-store")
             gate.open()
-            try await served.wait { try await served.get(target).body == Self.png ? () : nil }
+            try await waitUntil { try await served.get(target).body == Self.png }
             #expect(catalogue.requests.count { $0.path == "/covers/1.png" } == 1)
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Story: a program downloads music", .timeLimit(.minutes(3)))
@@ -105,7 +106,7 @@ struct DownloadRouteTests {
     private func downloaded(_ served: InProcessServer, _ id: String, _ state: String) async throws -> [String:
         any Sendable]
     {
-        try await served.wait {
+        try await waitForValue {
             try await served.get("/api/downloads").rows()
                 .first { $0["id"] as? String == id && $0["state"] as? String == state }
         }

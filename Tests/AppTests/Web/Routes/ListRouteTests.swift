@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Story: a program lists artists, playlists and sources", .timeLimit(.minutes(3)))
@@ -79,7 +80,7 @@ struct ListRouteTests {
                 let answer = try await served.send("POST", "/api/sync")
                 #expect(answer.status == 202)
                 #expect(try answer.object()["isRunning"] as? Bool == true)
-                try await served.wait { try await served.get("/api/music").object()["total"] as? Int == 9 ? () : nil }
+                try await waitUntil { try await served.get("/api/music").object()["total"] as? Int == 9 }
                 #expect(server.requests[before...].count { $0.path == "/songs.ndjson" } == 1)
             }
         }

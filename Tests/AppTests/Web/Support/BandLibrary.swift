@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import TestServer
 
 /// The library file of `BandCatalogue`, gathered once for all tests that need no source.
@@ -25,7 +26,6 @@ enum BandLibrary {
     private static func withBandLibrary<Value: Sendable>(_ body: (Program) throws -> Value) async throws -> Value {
         var value: Value?
         try await BandCatalogue.gathered { program, _ in value = try body(program) }
-        guard let value else { throw TimeoutError() }
-        return value
+        return try #require(value)
     }
 }

@@ -28,18 +28,4 @@ extension WebClient {
         let answer = try await get("/api/music?limit=1&text=" + words.replacing(" ", with: "+"))
         return try answer.column("id").first ?? ""
     }
-
-    /// Repeats `value` until it is not nil.
-    @discardableResult
-    func wait<Value>(for value: () async throws -> Value?) async throws -> Value {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < deadline {
-            if let value = try await value() { return value }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw TimeoutError()
-    }
 }
-
-/// A state did not occur within a minute.
-struct TimeoutError: Error {}

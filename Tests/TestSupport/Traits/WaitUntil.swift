@@ -1,0 +1,21 @@
+/// Waits until a condition holds, and checks it every few milliseconds. Throws `TimeoutError` after a minute.
+public func waitUntil(_ condition: () async throws -> Bool) async throws {
+    try await waitForValue { try await condition() ? () : nil }
+}
+
+/// Waits until `value` is not nil, and returns it. Throws `TimeoutError` after a minute.
+@discardableResult
+public func waitForValue<Value>(_ value: () async throws -> Value?) async throws -> Value {
+    // Long enough for a busy machine; a state that never occurs fails its test instead of blocking the run.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+        if let value = try await value() { return value }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    throw TimeoutError()
+}
+
+/// A state did not occur within a minute.
+public struct TimeoutError: Error {
+    public init() {}
+}
