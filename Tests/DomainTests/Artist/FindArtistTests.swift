@@ -40,7 +40,10 @@ struct FindArtistTests {
         let artists = ArtistRepositoryStub(artists: { filter in filter == .all ? [bowie] : [] })
         let usecase = usecase(artists, listener: Listener(age: 12))
         await #expect(throws: ArtistError.restricted) { try await usecase.find("bowie") }
-        #expect(artists.messages.first == .artists("bowie", .notExplicit, limit: 10))
+        #expect(
+            artists.messages == [
+                .artists("bowie", .notExplicit, limit: 10), .artists("bowie", .all, limit: 1),
+            ])
     }
 
     private func usecase(_ artists: ArtistRepositoryStub, listener: Listener = .anyone) -> GetArtistPageUsecase {

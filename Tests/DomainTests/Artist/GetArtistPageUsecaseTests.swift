@@ -150,11 +150,12 @@ struct GetArtistPageUsecaseTests {
 
     @Test("ends everything that it observes when its consumer stops")
     func endsWithConsumer() async throws {
-        let downloads = DownloadRepositoryStub()
+        let (music, downloads) = (MusicRepositoryStub([], staysOpen: true), DownloadRepositoryStub())
         let usecase = GetArtistPageUsecase(
-            music: try await ArtistSample.library(), artists: relatedContent, downloads: downloads, listener: .anyone)
+            music: music, artists: relatedContent, downloads: downloads, listener: .anyone)
         for try await _ in usecase.execute(query) { break }
         for await _ in downloads.endsOfChanges { break }
+        for await _ in music.endsOfPages { break }
     }
 
     private func pages(

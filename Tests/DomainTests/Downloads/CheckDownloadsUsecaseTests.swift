@@ -29,6 +29,15 @@ struct CheckDownloadsUsecaseTests {
         #expect(try await usecase.execute().map(\.music) == visible.map { MusicID($0) })
         #expect(downloads.checks == 1)
     }
+
+    @Test("looks for each song once, and for one song only")
+    func looksForEachSongOnce() async throws {
+        let usecase = CheckDownloadsUsecase(
+            repository: CheckedDownloads(Self.findings), music: music, listener: Listener(age: 12))
+        _ = try await usecase.execute()
+        #expect(
+            music.messages == Self.findings.map { .find(MusicIDPrefix($0.music), .notExplicit, limit: 1) })
+    }
 }
 
 /// Finds what a test says, and counts how often it was asked to.

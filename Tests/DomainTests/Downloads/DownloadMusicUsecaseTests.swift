@@ -76,6 +76,14 @@ struct DownloadMusicUsecaseTests {
         #expect(await meeting.most == jobs)
     }
 
+    @Test("reads the next file while the previous one is stored, and no file beyond it")
+    func readsOneFileAhead() async throws {
+        let meeting = Meeting(of: 2)
+        let downloads = DownloadRepositoryStub(storing: { _ in await meeting.attend() })
+        #expect(try await run(Self.ids, jobs: 1, downloads: downloads).count == 6)
+        #expect(await meeting.most == 2)
+    }
+
     @Test("runs one job for zero or a negative number", arguments: [0, -1])
     func runsOneJobAtLeast(jobs: Int) async throws {
         #expect(try await run(Self.ids, jobs: jobs).count == 6)

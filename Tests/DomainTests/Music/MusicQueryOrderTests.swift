@@ -68,6 +68,16 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .newest, isReversed: true) == ["1971", "May 1971", "1 May 1971", "2020", "unknown"])
     }
 
+    @Test("orders a year before its January, and a month before its first day")
+    func ordersYearBeforeJanuary() {
+        let music = [
+            Self.song(1, "a", released: "1971"), Self.song(2, "b", released: "1971-01"),
+            Self.song(3, "c", released: "1971-01-01"),
+        ]
+        #expect(titles(music, .newest) == ["c", "b", "a"])
+        #expect(titles(music, .newest, isReversed: true) == ["a", "b", "c"])
+    }
+
     @Test("orders by addition, latest first")
     func ordersByAddition() {
         let music = [Self.song(1, "old", added: 1), Self.song(2, "new", added: 3), Self.song(3, "middle", added: 2)]

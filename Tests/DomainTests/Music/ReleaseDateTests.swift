@@ -41,5 +41,6 @@ struct ReleaseDateTests {
         }
         #expect(dates.count == 7)
         #expect(dates.reversed().sorted() == dates)
+        #expect(!dates.contains { $0 < $0 })
     }
 }

@@ -13,4 +13,10 @@ struct SourceTests {
         source.playlists = "http://a/lists#key"
         #expect(source.shownPlaylists == "http://a/lists")
     }
+
+    @Test("has no playlists and no records until it is read")
+    func startsEmpty() {
+        let source = Source(name: "home", kind: "http", address: "http://a", added: Date(timeIntervalSince1970: 0))
+        #expect(source.playlists == nil && source.refreshed == nil && source.count == 0)
+    }
 }

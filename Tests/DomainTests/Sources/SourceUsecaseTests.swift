@@ -37,6 +37,7 @@ struct SourceUsecaseTests {
     func namesSource() async throws {
         let host = try await add(address: "https://music.example/songs", name: nil)
         #expect(host.name == "music.example" && host.added == Self.now)
+        #expect(try await library.sources() == [host])
         #expect(try await add(address: "https://music.example/songs", name: "home").name == "home")
         #expect(try await add(address: "songs", name: nil).name == "songs")
     }
@@ -52,9 +53,9 @@ struct SourceUsecaseTests {
         #expect(try await library.sources().isEmpty)
     }
 
-    @Test("accepts the longest name")
-    func acceptsLongestName() async throws {
-        let name = String(repeating: "a", count: 64)
+    @Test("accepts the shortest and the longest name", arguments: [1, 64])
+    func acceptsNamesUpToLimit(length: Int) async throws {
+        let name = String(repeating: "a", count: length)
         #expect(try await add(address: "test:a", name: name).name == name)
     }
 

@@ -32,6 +32,7 @@ struct GetToDosUsecaseTests {
     @Test("finds a to-do with its music")
     func findsToDoWithMusic() async throws {
         #expect(try await usecase().find(1).music == Self.clean)
+        #expect(music.messages.last == .find(MusicIDPrefix(Self.clean.id), .all, limit: 1))
         #expect(
             try await usecase().find(2) == ToDoDetail(toDo: read(ToDoQuery(section: .done))[0], music: Self.explicit))
         for number in [4, 5] { #expect(try await usecase().find(number).music == nil) }

@@ -25,6 +25,12 @@ struct ToDoImportSummaryTests {
             accepted[keyPath: count] = 1
             #expect(!accepted.isOfRejectedOnly)
         }
+        summary.added = 1
+        for count: WritableKeyPath<ToDoImportSummary, Int> in [\.alreadyThere, \.completed] {
+            var mixed = summary
+            mixed[keyPath: count] = 1
+            #expect(!mixed.isOfRejectedOnly)
+        }
     }
 
     @Test("stores the first twenty rejected records and counts all")

@@ -23,12 +23,17 @@ package final class DownloadRepositoryStub: DownloadRepository {
 
     private let state: Mutex<State>
     private let beginError: (any Error)?
+    private let storing: @Sendable (MusicID) async -> Void
     private let ended = AsyncStream.makeStream(of: Void.self)
 
-    /// `begin` throws `beginError`.
-    package init(_ downloads: [Download] = [], pending: [MusicID] = [], beginError: (any Error)? = nil) {
+    /// `begin` throws `beginError`; a file calls `storing` before it is finished.
+    package init(
+        _ downloads: [Download] = [], pending: [MusicID] = [], beginError: (any Error)? = nil,
+        storing: @escaping @Sendable (MusicID) async -> Void = { _ in }
+    ) {
         state = Mutex(State(downloads: downloads, pending: pending))
         self.beginError = beginError
+        self.storing = storing
     }
 
     package var messages: [Message] { state.withLock { $0.done } }
@@ -101,6 +106,8 @@ package final class DownloadRepositoryStub: DownloadRepository {
         }
     }
 
+    fileprivate func store(_ music: MusicID) async { await storing(music) }
+
     fileprivate func end(_ download: Download, _ message: Message) -> Download {
         note(message) { state in
             state.downloads.removeAll { $0.id == download.id }
@@ -129,7 +136,8 @@ private final class DownloadFileStub: DownloadFile {
     func write(_ bytes: Data) async throws { received.withLock { $0 += Int64(bytes.count) } }
 
     func finish() async throws -> Download {
-        try end(.downloaded, .finish(music.id))
+        await repository.store(music.id)
+        return try end(.downloaded, .finish(music.id))
     }
 
     func fail(_ cause: SourceFailureCause) async throws -> Download {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Stores music in an array, records messages, reads batches of two, and emits two pages.
 ///
-/// Every method throws `error`, if there is one; pages are emitted before it.
+/// Every method throws `error`, if there is one; pages are emitted before it. Pages end only if `staysOpen` is false.
 package final class MusicRepositoryStub: MusicRepository {
     package struct Failure: Error {
         package init() {}
@@ -21,21 +21,30 @@ package final class MusicRepositoryStub: MusicRepository {
     private let recorded = Mutex<[Message]>([])
     private let freshness: Freshness
     private let error: (any Error)?
+    private let staysOpen: Bool
+    private let ended = AsyncStream.makeStream(of: Void.self)
 
-    package init(_ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil) {
+    package init(
+        _ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil, staysOpen: Bool = false
+    ) {
         self.music = Mutex(music)
         self.freshness = freshness
         self.error = error
+        self.staysOpen = staysOpen
     }
 
     package var messages: [Message] { recorded.withLock { $0 } }
 
+    /// Emits each time that pages end or their observer stops.
+    package var endsOfPages: AsyncStream<Void> { ended.stream }
+
     package func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         record(.pages(query))
         return AsyncThrowingStream { continuation in
+            continuation.onTermination = { [ended] _ in ended.continuation.yield() }
             continuation.yield(MusicPage(music: [], freshness: .refreshing(since: nil)))
             continuation.yield(MusicPage(music: window(of: query), freshness: freshness))
-            continuation.finish(throwing: error)
+            if !staysOpen { continuation.finish(throwing: error) }
         }
     }
 
