@@ -11,9 +11,8 @@ public enum RelatedArtists {
 
     /// Returns the artists who share playlists with an artist, closest first. O(n log n).
     ///
-    /// - Parameters:
-    ///   - playlists: The music of each playlist, limited to what the listener may see.
-    ///   - music: All music of the library, limited in the same way.
+    /// `playlists` is the music of each playlist and `music` all music of the library; neither contains music that the
+    /// listener may not see.
     public static func related(to artist: String, playlists: [[Music]], among music: [Music]) -> [RelatedArtist] {
         let name = ArtistName(artist)
         var shared: [ArtistName: (playlists: Int, closeness: Int)] = [:]
