@@ -14,6 +14,12 @@ extension Response {
         return .json(json.end(), headers: links(at: path, of: total, in: window, parameters))
     }
 
+    /// One row, for a request without query parameters.
+    static func row(_ request: Request, _ find: () async throws -> some RowModel) async throws -> Response {
+        try QueryParameters(request).end()
+        return .json(RowsJSON.one(try await find()))
+    }
+
     /// A window of rows that are already read.
     static func rows<Row: RowModel>(
         _ rows: [Row], at path: String, of total: Int, in window: Window, _ parameters: QueryParameters

@@ -9,7 +9,9 @@ struct MusicController {
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("music", use: list)
-            .get("music/:id", use: one)
+            .get("music/:id") { request, context in
+                try await Response.row(request) { try await music.find(try context.parameter("id")) }
+            }
             .put("music/:id/bookmark") { try await set(true, $0, $1) }
             .delete("music/:id/bookmark") { try await set(false, $0, $1) }
     }
@@ -20,11 +22,6 @@ struct MusicController {
         try parameters.end()
         let total = try await music.count(query)
         return try await .rows(music.batches(of: query), at: "/api/music", of: total, in: query.window, parameters)
-    }
-
-    private func one(_ request: Request, _ context: WebContext) async throws -> Response {
-        try QueryParameters(request).end()
-        return .json(RowsJSON.one(try await music.find(try context.parameter("id"))))
     }
 
     private func set(_ isBookmarked: Bool, _ request: Request, _ context: WebContext) async throws -> Response {

@@ -8,7 +8,9 @@ struct PlaylistController {
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("playlists", use: list)
-            .get("playlists/:id", use: one)
+            .get("playlists/:id") { request, context in
+                try await Response.row(request) { try await playlists.find(id: try context.parameter("id")) }
+            }
             .get("playlists/:id/music", use: music)
     }
 
@@ -19,11 +21,6 @@ struct PlaylistController {
         let total = try await playlists.count(named: text)
         let rows = try await playlists.list(named: text, window: window)
         return .rows(rows, at: "/api/playlists", of: total, in: window, parameters)
-    }
-
-    private func one(_ request: Request, _ context: WebContext) async throws -> Response {
-        try QueryParameters(request).end()
-        return .json(RowsJSON.one(try await playlists.find(id: try context.parameter("id"))))
     }
 
     private func music(_ request: Request, _ context: WebContext) async throws -> Response {

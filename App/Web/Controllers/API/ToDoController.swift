@@ -11,7 +11,9 @@ struct ToDoController {
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("to-dos", use: list)
             .post("to-dos", use: add)
-            .get("to-dos/:number", use: one)
+            .get("to-dos/:number") { request, context in
+                try await Response.row(request) { try await toDos.detail(try context.number("number")).row }
+            }
             .delete("to-dos/:number", use: remove)
             .put("to-dos/:number/check") { try await check(true, $0, $1) }
             .delete("to-dos/:number/check") { try await check(false, $0, $1) }
@@ -28,11 +30,6 @@ struct ToDoController {
         }
         return try await .rows(
             toDos.batches(of: query), at: "/api/to-dos", of: total, in: query.window, parameters)
-    }
-
-    private func one(_ request: Request, _ context: WebContext) async throws -> Response {
-        try QueryParameters(request).end()
-        return .json(RowsJSON.one(try await toDos.detail(try context.number("number")).row))
     }
 
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
