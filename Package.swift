@@ -133,6 +133,7 @@ let package = Package(
                 "FermataDomain", "FermataData", "FermataContracts", "TestServer", "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
@@ -146,6 +147,7 @@ let package = Package(
             dependencies: [
                 "fermata", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer", "TestTraits",
                 "WebDriver",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

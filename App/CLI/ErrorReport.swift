@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 package import FermataPresentation
 import Foundation
 
@@ -7,7 +7,8 @@ package struct ErrorReport {
     package let message: String
     package let exitCode: Int32
 
-    package init(_ error: any Error) {
+    /// Reports an error that ended a command line, which starts with the command `root`.
+    package init(_ error: any Error, root: any ParsableCommand.Type) {
         switch error {
         case OutputError.closed: self.init(message: "", exitCode: EXIT_SUCCESS)
         case let reported as ReportedFailure:
@@ -15,8 +16,8 @@ package struct ErrorReport {
         case is any ProblemConvertible, is CancellationError: self.init(ProblemModel(error))
         default:
             self.init(
-                message: FermataCommand.fullMessage(for: error),
-                exitCode: FermataCommand.exitCode(for: error).rawValue)
+                message: root.fullMessage(for: error),
+                exitCode: root.exitCode(for: error).rawValue)
         }
     }
 

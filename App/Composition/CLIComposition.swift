@@ -32,7 +32,7 @@ package struct CLIComposition: Sendable {
             try await perform(arguments)
             return EXIT_SUCCESS
         } catch {
-            return ErrorReport(error).show(on: console)
+            return ErrorReport(error, root: FermataCommand.self).show(on: console)
         }
     }
 

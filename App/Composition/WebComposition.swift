@@ -27,15 +27,10 @@ struct WebComposition {
 }
 
 extension CLIComposition {
-    /// Runs the body with the web server that the options of `fermata serve` describe, without listening.
-    package func withWebServer<Value: Sendable>(
-        _ options: [String], _ body: (WebServer) async throws -> Value
-    ) async throws -> Value {
-        try await withWebServer(try ServeCommand.parse(options), body)
-    }
-
+    /// Runs the body with the web server that a command describes, without listening.
+    ///
     /// Throws `CommandError` if others could reach the server without a token.
-    func withWebServer<Value: Sendable>(
+    package func withWebServer<Value: Sendable>(
         _ command: ServeCommand, _ body: (WebServer) async throws -> Value
     ) async throws -> Value {
         let settings = try await settings(command.global)

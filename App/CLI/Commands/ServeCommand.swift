@@ -1,7 +1,7 @@
-import ArgumentParser
+package import ArgumentParser
 
-struct ServeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct ServeCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the library as a web page, and as JSON for other programs.",
         discussion: """
             Only this computer can reach the server, which runs until you press Ctrl-C. To let others reach it, set a \
@@ -16,7 +16,9 @@ struct ServeCommand: ParsableCommand {
     @Option(help: "The address to listen on; 0.0.0.0 and :: mean all addresses of this computer.")
     var host = "127.0.0.1"
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
         if host.isEmpty { throw ValidationError("The host must not be empty.") }
     }

@@ -36,7 +36,7 @@ struct SyncCommand: ParsableCommand {
         try await output.print(SyncResultCellModel.table, rows: results, on: console)
         for row in results {
             for line in row.skippedTexts { console.note(line) }
-            if let failure = row.failure { console.note(ErrorReport(failure).message) }
+            if let failure = row.failure { console.note(ErrorReport(ProblemModel(failure)).message) }
         }
     }
 }

@@ -1,11 +1,10 @@
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// Why a request failed, as a problem document (RFC 9457).
 package struct Problem: Error, Equatable {
-    let status: HTTPResponse.Status
-    package var statusCode: Int { status.code }
+    package let status: HTTPResponse.Status
     /// What happened, in one sentence.
     let detail: String
     /// The invalid query parameter.

@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataPresentation
 import Foundation
+import HTTPTypes
 import Testing
 import fermata
 
@@ -20,7 +21,7 @@ struct ProblemMappingTests {
         let (code, status) = try #require(Self.expected[kind])
         #expect(
             ErrorReport(ProblemModel(kind, "")).exitCode == code
-                && Problem(ProblemModel(kind, "")).statusCode == status)
+                && Problem(ProblemModel(kind, "")).status.code == status)
         #expect((kind.retrySeconds != nil) == (status == 503))
     }
 
@@ -30,8 +31,9 @@ struct ProblemMappingTests {
             let problem = ProblemModel(error)
             var silent = problem
             (silent.sentence, silent.hint, silent.candidates, silent.field) = ("", nil, [], nil)
-            #expect(ErrorReport(error).exitCode == ErrorReport(silent).exitCode, "\(problem.sentence)")
-            #expect(Problem(error).statusCode == Problem(silent).statusCode, "\(problem.sentence)")
+            let code = ErrorReport(error, root: ServeCommand.self).exitCode
+            #expect(code == ErrorReport(silent).exitCode, "\(problem.sentence)")
+            #expect(Problem(error).status.code == Problem(silent).status.code, "\(problem.sentence)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -28,7 +29,8 @@ struct OpenAPITests {
                 .flatMap { path, methods in methods.map { "\($0) \(path)" } }
             let console = Console(output: CapturedOutput(), errors: CapturedOutput())
             let composition = CLIComposition(environment: ["HOME": served.program.home.path], console: console)
-            let routes = try await composition.withWebServer(["--library", served.program.library]) { server in
+            let command = try ServeCommand.parse(["--library", served.program.library])
+            let routes = try await composition.withWebServer(command) { server in
                 server.makeRouter().routes.map { route in
                     let path = route.path.description.replacing(/:(\w+)/, with: { "{\($0.1)}" })
                     return "\(route.method.rawValue) \(path)"

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -21,7 +22,8 @@ struct InProcessServer: WebClient {
             .merging(program.environment) { $1 }
         let composition = CLIComposition(
             environment: environment, console: Console(output: CapturedOutput(), errors: CapturedOutput()))
-        try await composition.withWebServer(["--library", program.library] + options) { server in
+        let command = try ServeCommand.parse(["--library", program.library] + options)
+        try await composition.withWebServer(command) { server in
             var logger = Logger(label: "fermata")
             logger.logLevel = .critical
             let application = Application(
