@@ -46,7 +46,8 @@ struct FermataApplication: Sendable {
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
             retries: settings.retries, clock: clock.sleep, now: clock.now, remote: remotes.repository)
-        downloadRepository = FileDownloadRepository(library: library, folder: settings.downloads.folder)
+        downloadRepository = FileDownloadRepository(
+            library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library)
         let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
         audio = media.audio

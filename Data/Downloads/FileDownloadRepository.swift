@@ -13,13 +13,13 @@ public struct FileDownloadRepository: DownloadRepository {
     private let clock: any Clock<Duration>
 
     /// The folder is created at its first use.
-    public init(library: SQLiteLibrary, folder: URL, clock: any Clock<Duration> = ContinuousClock()) {
+    public init(library: SQLiteLibrary, folder: URL, clock: any Clock<Duration>) {
         self.init(library: library, folder: folder, clock: clock, freeSpace: DownloadFolder.freeSpace)
     }
 
     /// `freeSpace` returns the free bytes on the disk of a path; nil if unknown.
     package init(
-        library: SQLiteLibrary, folder: URL, clock: any Clock<Duration> = ContinuousClock(),
+        library: SQLiteLibrary, folder: URL, clock: any Clock<Duration>,
         freeSpace: @escaping @Sendable (String) -> Int64?
     ) {
         store = DownloadStore(library: library, folder: DownloadFolder(path: folder.path, freeSpace: freeSpace))

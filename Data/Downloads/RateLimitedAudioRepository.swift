@@ -7,7 +7,7 @@ public struct RateLimitedAudioRepository: AudioRepository {
     private let pace: ByteRateLimiter
 
     public init(
-        _ source: any AudioRepository, bytesPerSecond: Int, clock: some Clock<Duration> = ContinuousClock()
+        _ source: any AudioRepository, bytesPerSecond: Int, clock: some Clock<Duration>
     ) {
         self.source = source
         pace = ByteRateLimiter(bytesPerSecond: bytesPerSecond, clock: clock)

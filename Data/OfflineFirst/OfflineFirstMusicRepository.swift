@@ -17,7 +17,7 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
         retries: RetryPolicy = RetryPolicy(),
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
         remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
     ) {
         self.local = local
@@ -86,9 +86,6 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
 }
 
 extension OfflineFirstMusicRepository {
-    /// The number of callers that wait for the running sync.
-    package var waitingForRefresh: Int { get async { await gate.waiting } }
-
     /// Syncs a source's music, then its playlists. A source of an unknown kind has a failed result.
     public func read(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void

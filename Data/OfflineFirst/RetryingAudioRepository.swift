@@ -8,7 +8,7 @@ public struct RetryingAudioRepository: AudioRepository {
 
     public init(
         _ source: any AudioRepository, retries: RetryPolicy = RetryPolicy(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration>
     ) {
         self.source = source
         self.retries = retries

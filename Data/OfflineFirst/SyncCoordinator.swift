@@ -4,8 +4,6 @@ internal import FermataDomain
 actor SyncCoordinator {
     private var running: (work: Task<[SyncResult], any Error>, waiting: Int)?
 
-    var waiting: Int { running?.waiting ?? 0 }
-
     func run(_ work: @escaping @Sendable () async throws -> [SyncResult]) async throws -> [SyncResult] {
         let task = join(work)
         return try await withTaskCancellationHandler {

@@ -39,7 +39,9 @@ enum Repositories {
         let time = TestTime()
         let local = InMemoryMusicRepository(now: { time.now })
         try await seed.fill(local, local, time: time)
-        return OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { source in
+        return OfflineFirstMusicRepository(
+            local: local, sources: local, clock: SleeplessClock(), now: { time.now }
+        ) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
     }
@@ -50,7 +52,9 @@ enum Repositories {
         let local = SQLiteMusicRepository(library: library, now: { time.now })
         let sources = SQLiteSourceRepository(library: library)
         try await seed.fill(local, sources, time: time)
-        return OfflineFirstMusicRepository(local: local, sources: sources, now: { time.now }) { source in
+        return OfflineFirstMusicRepository(
+            local: local, sources: sources, clock: SleeplessClock(), now: { time.now }
+        ) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
     }
@@ -161,9 +165,11 @@ extension Repositories {
         let place = folder.url.appending(path: "music")
         try await body(
             DownloadSubject(
-                library: music, downloads: FileDownloadRepository(library: library, folder: place),
+                library: music,
+                downloads: FileDownloadRepository(library: library, folder: place, clock: ContinuousClock()),
                 another: FileDownloadRepository(
-                    library: try SQLiteLibrary(path: folder.path("library.sqlite")), folder: place),
+                    library: try SQLiteLibrary(path: folder.path("library.sqlite")), folder: place,
+                    clock: ContinuousClock()),
                 content: { $0.file.flatMap { FileManager.default.contents(atPath: $0) } },
                 lose: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
                 spoil: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))

@@ -20,7 +20,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         let file: UInt64?
     }
 
-    public init(library: SQLiteLibrary, clock: any Clock<Duration> = ContinuousClock()) {
+    public init(library: SQLiteLibrary, clock: any Clock<Duration>) {
         self.library = library
         self.clock = clock
     }

@@ -16,7 +16,7 @@ public struct RateLimitedGeocoder: Geocoder {
 
     public init(
         _ source: any Geocoder, server: String, library: SQLiteLibrary, interval: Duration = .seconds(1),
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         self.source = source
         self.server = server

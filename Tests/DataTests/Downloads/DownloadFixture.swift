@@ -41,8 +41,9 @@ struct DownloadFixture: Sendable {
         freeSpace: (@Sendable (String) -> Int64?)? = nil
     ) throws -> FileDownloadRepository {
         let library = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path)
-        guard let freeSpace else { return FileDownloadRepository(library: library, folder: folder) }
-        return FileDownloadRepository(library: library, folder: folder, freeSpace: freeSpace)
+        let clock = ContinuousClock()
+        guard let freeSpace else { return FileDownloadRepository(library: library, folder: folder, clock: clock) }
+        return FileDownloadRepository(library: library, folder: folder, clock: clock, freeSpace: freeSpace)
     }
 
     /// Downloads by the way that the program takes.

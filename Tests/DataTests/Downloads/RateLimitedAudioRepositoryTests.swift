@@ -69,7 +69,7 @@ struct RateLimitedAudioRepositoryTests {
 
     @Test("stops waiting when its task is cancelled")
     func cancellationEndsWaiting() async throws {
-        let audio = RateLimitedAudioRepository(source, bytesPerSecond: 1)
+        let audio = RateLimitedAudioRepository(source, bytesPerSecond: 1, clock: ContinuousClock())
         let sink = InMemorySink()
         let reading = Task { try await audio.read(song(at: nil), into: sink) }
         while await sink.bytes.isEmpty { await Task.yield() }

@@ -72,12 +72,16 @@ struct OfflineFirstMusicRepositoryTests {
     func combinesConcurrentSyncs() async throws {
         let gate = Gate()
         let (time, local, remote) = (time, local, remote)
-        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { time.now }
+        ) { _ in
             GatedRemote(gate: gate, then: remote)
         }
-        let refreshes = (1...5).map { _ in Task { try await library.refresh() } }
+        let executor = PausableExecutor()
+        let refreshes = (1...5).map { _ in Task(executorPreference: executor) { try await library.refresh() } }
+        executor.runUntilIdle()
         await gate.waitForArrival()
-        while await library.waitingForRefresh < 5 { await Task.yield() }
+        executor.resume()
         await gate.open()
         for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }
         #expect(remote.passes == 1)
@@ -87,7 +91,9 @@ struct OfflineFirstMusicRepositoryTests {
     func cancellationEndsSync() async throws {
         let gate = Gate()
         let (time, local, remote) = (time, local, remote)
-        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { time.now }
+        ) { _ in
             GatedRemote(gate: gate, then: remote)
         }
         let refresh = Task { try await library.refresh() }
@@ -156,7 +162,9 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("a source of an unknown kind fails on its own")
     func unknownKindFailsAlone() async throws {
         let (time, local) = (time, local)
-        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { time.now }
+        ) { _ in
             throw SourceError.unknownKind("tape", known: ["test"])
         }
         let failure = SourceFailure(
@@ -167,7 +175,9 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("an error of the library ends the pages")
     func libraryErrorEndsPages() async throws {
         let (time, local) = (time, local)
-        let library = OfflineFirstMusicRepository(local: local, sources: local, now: { time.now }) { _ in
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { time.now }
+        ) { _ in
             throw LibraryError.busy(path: "library")
         }
         await #expect(throws: LibraryError.busy(path: "library")) {
@@ -196,63 +206,4 @@ struct OfflineFirstMusicRepositoryTests {
 
 extension Freshness {
     fileprivate var isSettled: Bool { if case .refreshing = self { false } else { true } }
-}
-
-/// A clock on which no time passes; it remembers what it was asked to wait.
-final class SleeplessClock: Clock {
-    private let slept = Mutex<[Duration]>([])
-    var pauses: [Duration] { slept.withLock { $0 } }
-    let now = ContinuousClock.now
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        slept.withLock { $0.append(now.duration(to: deadline)) }
-    }
-}
-
-/// Blocks callers until it is opened.
-actor Gate {
-    private var isOpen = false
-    private var arrivals = 0
-    private var held: [CheckedContinuation<Void, Never>] = []
-    private var watching: [CheckedContinuation<Void, Never>] = []
-
-    func pass() async {
-        arrivals += 1
-        watching.forEach { $0.resume() }
-        watching = []
-        if !isOpen { await withCheckedContinuation { held.append($0) } }
-    }
-
-    func waitForArrival() async {
-        if arrivals == 0 { await withCheckedContinuation { watching.append($0) } }
-    }
-
-    func open() {
-        isOpen = true
-        held.forEach { $0.resume() }
-        held = []
-    }
-}
-
-private struct GatedRemote: RemoteMusicRepository {
-    let gate: Gate
-    let then: any RemoteMusicRepository
-
-    init(gate: Gate, then: any RemoteMusicRepository) {
-        self.gate = gate
-        self.then = then
-    }
-
-    func deliverAll(
-        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        await withTaskCancellationHandler {
-            await gate.pass()
-        } onCancel: {
-            Task { await gate.open() }
-        }
-        try Task.checkCancellation()
-        return try await then.deliverAll(since: revision, to: deliver)
-    }
 }

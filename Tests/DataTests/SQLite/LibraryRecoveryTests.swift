@@ -20,7 +20,7 @@ struct LibraryRecoveryTests {
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
         for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
-        try await library.checkpoint()
+        try checkpoint(path)
     }
 
     @Test("moves the damaged file aside and copies the readable rows")
@@ -65,18 +65,19 @@ struct LibraryRecoveryTests {
         let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "downloads")
         let library = try SQLiteLibrary(path: path)
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all().prefix(2)
-        let before = FileDownloadRepository(library: library, folder: folder)
+        let before = FileDownloadRepository(library: library, folder: folder, clock: ContinuousClock())
         for (music, isComplete) in zip(music, [true, false]) {
             let file = try await before.open(music)
             try await file.begin(AudioStart(total: 8, version: "1"))
             try await file.write(Data((isComplete ? "la la la" : "la la").utf8))
             if isComplete { _ = try await file.finish() } else { try await file.release() }
         }
-        try await library.checkpoint()
+        try checkpoint(path)
         let place = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
         try overwrite(at: UInt64(place.lowerBound / 4096 * 4096), count: 4096)
         _ = try #require(try LibraryRecovery.run(path: path, now: time.now))
-        let after = FileDownloadRepository(library: try SQLiteLibrary(path: path), folder: folder)
+        let after = FileDownloadRepository(
+            library: try SQLiteLibrary(path: path), folder: folder, clock: ContinuousClock())
         #expect(try await after.states(of: music.map(\.id)) == [music[0].id: .downloaded, music[1].id: .waiting])
         #expect(try await after.open(music[1]).part?.length == 5)
         #expect(try await after.check().isEmpty)

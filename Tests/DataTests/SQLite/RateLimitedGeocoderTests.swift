@@ -112,7 +112,8 @@ struct RateLimitedGeocoderTests {
         let time = TestTime()
         let library = try SQLiteLibrary(path: path)
         let geocoder = RateLimitedGeocoder(
-            source, server: "test", library: library, interval: .seconds(86_400), now: { time.now })
+            source, server: "test", library: library, interval: .seconds(86_400), clock: ContinuousClock(),
+            now: { time.now })
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         time.advance(by: 86_000)
         let waiting = Task { try await geocoder.places(at: "Seoul", limit: 1) }

@@ -22,7 +22,7 @@ struct SQLiteLibraryChangeObserverTests {
     @Test("returns a new version after each change only")
     func reportsOwnChanges() async throws {
         let library = try SQLiteLibrary(path: path)
-        let watch = SQLiteLibraryChangeObserver(library: library)
+        let watch = SQLiteLibraryChangeObserver(library: library, clock: ContinuousClock())
         let first = try watch.version()
         #expect(try watch.version() == first)
         let song = try #require(try await repository(library).all().first)
@@ -33,7 +33,7 @@ struct SQLiteLibraryChangeObserverTests {
 
     @Test("reports changes of another program")
     func reportsForeignChanges() async throws {
-        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
+        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
         var versions = watch.versions().makeAsyncIterator()
         let first = try #require(try await versions.next())
         _ = try await SQLiteToDoRepository(library: SQLiteLibrary(path: path))
@@ -45,12 +45,12 @@ struct SQLiteLibraryChangeObserverTests {
         "reports changes of another program to a read-only library",
         .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
     func reportsForeignChangesIfReadOnly() async throws {
-        try await SQLiteLibrary(path: path).checkpoint()
+        try checkpoint(path)
         try await LimitedDisk.with(kibibytes: 8_192) { disk in
             let path = disk.path + "/library.sqlite"
             try FileManager.default.copyItem(atPath: self.path, toPath: path)
             try disk.remount("ro")
-            let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
+            let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
             let first = try watch.version()
             #expect(try watch.version() == first)
             try disk.remount("rw")
@@ -83,7 +83,7 @@ struct SQLiteLibraryChangeObserverTests {
 
     @Test("fails after the file was removed or replaced")
     func reportsRemovedFile() async throws {
-        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path))
+        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
         _ = try watch.version()
         let gone = LibraryError.cannotOpen(path: path, .removed)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
