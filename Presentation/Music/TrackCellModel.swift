@@ -25,8 +25,6 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var downloadText: String { download == .notDownloaded ? "" : DownloadStateText(download).text }
     /// Whether its download failed.
     public var isProblem: Bool { if case .failed = download { true } else { false } }
-    /// The received part, from 0 to 1; nil if the length is unknown.
-    public var downloadFraction: Double? { DownloadStateText(download).fraction }
 
     /// The actions of the row's more button.
     public var actions: [MusicAction] {

@@ -27,9 +27,9 @@ struct DatabaseRepairTests {
             let id = MusicID(source: "radio", key: number < 20 ? "\(number + 1)" : "gone \(number)")
             return "(\(id.value), 1, \(number), 'song \(number).mp3')"
         }
-        try await library.change(
-            "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ", "))")
-        try await library.checkpoint()
+        try change(
+            path, "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ", "))")
+        try checkpoint(path)
     }
 
     @Test("copies downloads; the next sync restores playlists")
@@ -79,7 +79,7 @@ struct DatabaseRepairTests {
         try await toDos.setDone(false, of: [4])
         try await toDos.remove([2, added.count - 1, added.count])
         let held = try await toDos.all()
-        try await library.checkpoint()
+        try checkpoint(path)
         try await damageSearchText(of: path)
         let saved = SQLiteToDoRepository(library: try recovered())
         #expect(try await saved.all() == held)
@@ -95,7 +95,7 @@ struct DatabaseRepairTests {
         let toDos = SQLiteToDoRepository(library: library)
         try await toDos.add(titles: ["a", "b", "c"])
         try await toDos.remove([1, 2, 3])
-        try await library.checkpoint()
+        try checkpoint(path)
         try await damageSearchText(of: path)
         let saved = SQLiteToDoRepository(library: try recovered())
         #expect(try await saved.all().isEmpty)
@@ -106,7 +106,7 @@ struct DatabaseRepairTests {
     func copiesToDosAroundBadPage() async throws {
         let library = try SQLiteLibrary(path: path)
         try await SQLiteToDoRepository(library: library).add(titles: (1...2_000).map { "Hear song \($0) live" })
-        try await library.checkpoint()
+        try checkpoint(path)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let found = try #require(bytes.range(of: Data("Hear song 1000 live".utf8))).lowerBound
         try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)

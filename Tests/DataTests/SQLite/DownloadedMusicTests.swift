@@ -1,16 +1,19 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import TestTraits
 import Testing
 
 @Suite("Downloaded music")
 struct DownloadedMusicTests {
+    private let folder: TemporaryFolder
     private let library: SQLiteLibrary
     private let music: SQLiteMusicRepository
 
     init() async throws {
-        library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        folder = try TemporaryFolder()
+        library = try SQLiteLibrary(path: folder.path("library.sqlite"))
         let time = TestTime()
         music = SQLiteMusicRepository(library: library, now: { time.now })
         try await LibrarySeed(SampleMusic.all).fill(music, SQLiteSourceRepository(library: library), time: time)
@@ -19,7 +22,7 @@ struct DownloadedMusicTests {
     @Test("is marked as downloaded only if the download is complete", arguments: [0, 1, 2])
     func marksOnlyCompleteDownloads(state: Int) async throws {
         let song = try #require(try await music.results(of: MusicQuery(text: "changes")).first)
-        try await note(song.id, state: state)
+        try note(song.id, state: state)
         let marked = try await music.all().filter(\.isDownloaded)
         #expect(marked.map(\.id) == (state == 1 ? [song.id] : []))
         let found = try await music.music(withPrefix: MusicIDPrefix(song.id), allowing: .all, limit: 1)
@@ -36,12 +39,17 @@ struct DownloadedMusicTests {
         let song = try #require(try await music.all().first)
         var pages = music.pages(of: MusicQuery(window: Window(limit: 1))).makeAsyncIterator()
         #expect(try await pages.next()?.music.map(\.isDownloaded) == [false])
-        try await note(song.id, state: 1)
+        let downloads = FileDownloadRepository(
+            library: library, folder: folder.url.appending(path: "downloads"), clock: ContinuousClock())
+        let file = try await downloads.open(song)
+        try await file.begin(AudioStart(total: 5))
+        try await file.write(Data("la la".utf8))
+        _ = try await file.finish()
         while let page = try await pages.next(), page.music.first?.isDownloaded != true {}
     }
 
-    private func note(_ id: MusicID, state: Int) async throws {
-        try await library.change(
-            "INSERT INTO download(id, state, asked, file) VALUES (\(id.value), \(state), 0, 'song.mp3')")
+    private func note(_ id: MusicID, state: Int) throws {
+        try change(
+            library.path, "INSERT INTO download(id, state, asked, file) VALUES (\(id.value), \(state), 0, 'song.mp3')")
     }
 }

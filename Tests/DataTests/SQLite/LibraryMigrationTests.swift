@@ -66,7 +66,8 @@ struct LibraryMigrationTests {
         _ = try await SQLitePlaylistRepository(library: newer)
             .refresh("radio", with: SamplePlaylists.all, revision: "v1")
         let song = try #require(held.first)
-        try await newer.change("INSERT INTO download(id, state, asked, file) VALUES (\(song.id.value), 1, 1, 'a.mp3')")
+        try change(
+            newer.path, "INSERT INTO download(id, state, asked, file) VALUES (\(song.id.value), 1, 1, 'a.mp3')")
         let playlists = try await SQLitePlaylistRepository(library: newer).all()
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 2, isFilled: isFilled)
         let library = try SQLiteLibrary(path: path)

@@ -97,8 +97,9 @@ struct PlaylistQueryPlanTests {
 
     /// The plans of what a body reads in a library that was just opened.
     private func plans(_ body: (SQLiteLibrary) async throws -> Void) async throws -> [[String]] {
+        let probe = ConnectionProbe(path)
         let library = try SQLiteLibrary(path: path)
-        let statements = try await library.statements { try await body(library) }
+        let statements = try await probe.statements { try await body(library) }
             .filter { ($0.contains("music") || $0.contains("playlist")) && !$0.contains("sqlite_master") }
         #expect(!statements.isEmpty)
         let pool = try DatabasePool(path: path)

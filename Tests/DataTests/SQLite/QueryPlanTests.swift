@@ -9,9 +9,11 @@ import Testing
 struct QueryPlanTests {
     private let path: String
     private let library: SQLiteLibrary
+    private let probe: ConnectionProbe
 
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
+        probe = ConnectionProbe(path)
         library = try SQLiteLibrary(path: path)
         let time = TestTime()
         try await LibrarySeed(SampleMusic.all).fill(
@@ -80,7 +82,10 @@ struct QueryPlanTests {
 
     /// The plans of the statements that a query runs on music.
     private func plans(of query: MusicQuery) async throws -> [[String]] {
-        let statements = try await library.statements(reading: query).filter { $0.contains("music.lyrics") }
+        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        let statements = try await probe.statements { _ = try await repository.results(of: query) }
+            .filter { $0.contains("music.lyrics") }
+        #expect(!statements.isEmpty)
         let pool = try DatabasePool(path: path)
         return try await pool.read { db in
             try statements.map { statement in

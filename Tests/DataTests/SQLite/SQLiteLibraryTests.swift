@@ -24,8 +24,13 @@ struct SQLiteLibraryTests {
 
     @Test("flushes a change before acknowledging it")
     func flushesBeforeAcknowledging() async throws {
-        #expect(try await SQLiteLibrary(path: path).isDurable())
-        #expect(try await SQLiteLibrary(path: path).isDurable())
+        let full = "2"
+        for title in ["Carols", "Advent"] {
+            let probe = ConnectionProbe(path)
+            let library = try SQLiteLibrary(path: path)
+            _ = try await SQLiteToDoRepository(library: library).add([ToDoEntry(item: ToDoItem(title: title))])
+            #expect(probe.pragma("synchronous") == [full])
+        }
     }
 
     @Test("several programs can create it at the same time")
@@ -101,9 +106,11 @@ struct SQLiteLibraryTests {
     @Test("a full disk fails the change and loses nothing")
     func fullDiskLosesNothing() async throws {
         let repository = try await filled()
+        let probe = ConnectionProbe(path)
         let limited = try SQLiteLibrary(path: path)
+        try limited.open(readers: 1)
         let before = try await repository.all()
-        try await limited.limitPages(to: 1)
+        #expect(probe.pragma("max_page_count = 1").count == 1)
         let songs = (1...2_000).map {
             RemoteMusic(key: "\($0)", title: String(repeating: "long ", count: 100) + "\($0)")
         }

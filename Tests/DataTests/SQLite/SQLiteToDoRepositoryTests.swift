@@ -28,9 +28,8 @@ struct SQLiteToDoRepositoryTests {
     @Test("separates different items with equal fingerprints", arguments: [nil, 1.5], [nil, 1.5])
     func separatesEqualFingerprints(latitude: Double?, otherLatitude: Double?) async throws {
         let (item, other) = (gig("a", latitude), gig("b", otherLatitude))
-        let library = try SQLiteLibrary(path: path)
         try await toDos.add(other, item)
-        try await library.change("UPDATE todo SET fingerprint = (SELECT fingerprint FROM todo WHERE number = 2)")
+        try change(path, "UPDATE todo SET fingerprint = (SELECT fingerprint FROM todo WHERE number = 2)")
         try await toDos.remove([2])
         #expect(try await toDos.add(item, item).map(\.kind) == [.added, .alreadyThere])
         #expect(try await toDos.all() == [ToDo(number: 1, item: other), ToDo(number: 3, item: item)])
@@ -63,8 +62,9 @@ struct SQLiteToDoRepositoryTests {
 
     @Test("reads rows that another program has partly damaged")
     func readsPartlyDamagedRows() async throws {
-        let library = try SQLiteLibrary(path: path)
-        try await library.change(
+        _ = try SQLiteLibrary(path: path)
+        try change(
+            path,
             """
             INSERT INTO todo(done, position, fingerprint, title, description, day, moment, place, latitude, longitude)
                 VALUES (0, 1, 1, 'a', '', '2023-02-29', NULL, 'Hall', 900000001, 0),

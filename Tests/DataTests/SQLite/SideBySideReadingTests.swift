@@ -49,10 +49,18 @@ struct SideBySideReadingTests {
 
     @Test("cancelling the task ends its read", .deadline, arguments: [false, true])
     func cancellationEndsRead(isPool: Bool) async throws {
+        try change(
+            path,
+            """
+            DROP TABLE todo;
+            CREATE VIEW todo AS
+                WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT 0 AS done FROM endless
+            """)
+        let probe = ConnectionProbe(path)
         let library = try SQLiteLibrary(path: path)
         if isPool { try library.open(readers: 4) }
-        let reading = Task { try await library.readEndlessly() }
-        try await Task.sleep(for: .milliseconds(100))
+        let reading = Task { try await SQLiteToDoRepository(library: library).count(.toDo) }
+        while !probe.statements.contains(where: { $0.contains("FROM todo") }) { await Task.yield() }
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
         #expect(try await music(library).all().count == SampleMusic.all.count)

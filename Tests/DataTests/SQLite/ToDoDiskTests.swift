@@ -70,7 +70,7 @@ struct ToDoDiskTests {
         let toDos = SQLiteToDoRepository(library: library)
         try await toDos.add(ToDoItem(title: "a", subject: .music(MusicID(7))), ToDoItem(title: "b"))
         try await toDos.setDone(true, of: [1])
-        try await library.checkpoint()
+        try checkpoint(original)
         try FileManager.default.copyItem(atPath: original, toPath: path)
         return try await toDos.all()
     }

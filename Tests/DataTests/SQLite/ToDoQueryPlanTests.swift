@@ -58,10 +58,10 @@ struct ToDoQueryPlanTests {
 
     @Test("adding, moving and removing use indexes")
     func changesUseIndexes() async throws {
-        let library = try SQLiteLibrary(path: path)
-        let toDos = SQLiteToDoRepository(library: library)
+        let probe = ConnectionProbe(path)
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
         let place = Coordinate(latitude: 1, longitude: 2)
-        let statements = try await library.writingStatements(while: {
+        let statements = try await probe.statements(while: {
             try await toDos.add(
                 ToDoItem(title: "Gig"), ToDoItem(title: "Gig", location: Location(name: "Hall")),
                 ToDoItem(title: "Gig", location: Location(name: "Hall", coordinate: place)))
@@ -81,9 +81,10 @@ struct ToDoQueryPlanTests {
 
     /// The plans of what a body reads in a library that was just opened.
     private func plans(_ body: (SQLiteToDoRepository) async throws -> Void) async throws -> [[String]] {
+        let probe = ConnectionProbe(path)
         let library = try SQLiteLibrary(path: path)
         return try await plans(
-            of: library.statements(while: { try await body(SQLiteToDoRepository(library: library)) }))
+            of: probe.statements(while: { try await body(SQLiteToDoRepository(library: library)) }))
     }
 
     private func plans(of statements: [String]) async throws -> [[String]] {
