@@ -28,7 +28,7 @@ struct ArtworkFailureCache {
     mutating func remember(_ failure: SourceFailure, of key: ArtworkCacheKey, at now: Date) {
         if pictures.count >= Self.limit { pictures.removeAll() }
         pictures[key.picture] = (failure, now)
-        guard failure.kind == .unreachable else { return forgetHost(of: key) }
+        guard failure.kind == .unreachable, !failure.cause.hasResponse else { return forgetHost(of: key) }
         if hosts.count >= Self.limit { hosts.removeAll() }
         hosts[key.host] = ((hosts[key.host]?.count ?? 0) + 1, failure, now)
     }

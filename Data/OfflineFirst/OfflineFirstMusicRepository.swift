@@ -38,11 +38,11 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
                 do {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         group.addTask {
-                            for try await page in local.pages(of: query) { await emitter.take(page) }
+                            for try await page in local.pages(of: query) { await emitter.receive(page) }
                         }
                         group.addTask {
                             let outcomes = try await refresh()
-                            try await emitter.end(outcomes, at: now()) { try await local.firstPage(of: query) }
+                            try await emitter.finish(outcomes, at: now()) { try await local.firstPage(of: query) }
                         }
                         for try await _ in group {}
                     }
@@ -103,7 +103,7 @@ extension OfflineFirstMusicRepository {
             outcome.playlists = playlistResult.summary
             if playlistResult.result != .unchanged { outcome.result = playlistResult.result }
             return outcome
-        } catch let error as SourceError where error.isAboutDefinition {
+        } catch let error as SourceError where error.isInvalidDefinition {
             let failure = SourceFailure(.invalidSource(error), address: source.shownAddress)
             return SyncResult(source: source.name, summary: SyncSummary(), result: .failed(failure))
         }
@@ -111,8 +111,8 @@ extension OfflineFirstMusicRepository {
 }
 
 extension SourceError {
-    /// Whether nothing can read the source as the library remembers it.
-    fileprivate var isAboutDefinition: Bool {
+    /// Whether the stored definition of the source is invalid.
+    fileprivate var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
         case .notFound, .alreadyExists, .invalidName, .tooMany: false

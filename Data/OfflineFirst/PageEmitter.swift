@@ -7,28 +7,28 @@ actor PageEmitter {
     private var outcome: Freshness?
     private var last: MusicPage?
     private var newest: MusicPage?
-    private var taken = 0
-    private var since: Date??
+    private var receivedCount = 0
+    /// The time of the last sync as of the first page.
+    private var since: Date?
 
     init(_ continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation) {
         self.continuation = continuation
     }
 
-    func take(_ page: MusicPage) {
-        taken += 1
+    func receive(_ page: MusicPage) {
+        if receivedCount == 0 { since = page.since }
+        receivedCount += 1
         newest = page
-        let since = since ?? page.since
-        self.since = since
         emit(MusicPage(music: page.music, freshness: outcome ?? .refreshing(since: since)))
     }
 
     /// Emits how the sync ended, with the page from `fetch` or a newer one.
-    func end(
+    func finish(
         _ outcomes: [SyncResult], at time: Date, fetch: @Sendable () async throws -> MusicPage?
     ) async rethrows {
-        let before = taken
+        let countBefore = receivedCount
         let fetched = try await fetch()
-        let latest = taken == before ? fetched : newest
+        let latest = receivedCount == countBefore ? fetched : newest
         let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
         let freshness: Freshness =
             if !failures.isEmpty {

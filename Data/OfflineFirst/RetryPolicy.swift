@@ -1,10 +1,13 @@
 internal import FermataDomain
 
-/// The number of retries after temporary failures, and the pauses before them.
+/// The number of attempts at a source, the first included, and the pauses between them.
 public struct RetryPolicy: Sendable {
+    /// More doublings than lead from any sensible first pause to the longest one.
+    private static let doublingLimit = 20
+
     public var attempts: Int
     public var firstPause: Duration
-    /// The longest pause; a source that requests a longer one is not retried.
+    /// The longest pause. A source that requests a longer one is not retried.
     public var longestPause: Duration
 
     public init(attempts: Int = 3, firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(30)) {
@@ -13,11 +16,10 @@ public struct RetryPolicy: Sendable {
         self.longestPause = longestPause
     }
 
-    /// The pause before the next attempt, doubled each time; nil if there are no more attempts.
+    /// The pause before the next attempt, doubled each time up to the longest; nil if there are no more attempts.
     func pause(after failure: SourceFailure, attempt: Int) -> Duration? {
         guard failure.isTransient, attempt < attempts else { return nil }
-        var pause = firstPause * (1 << (attempt - 1))
-        if case .busy(let asked?) = failure.kind { pause = asked }
-        return pause <= longestPause ? pause : nil
+        if case .busy(let requested?) = failure.kind { return requested <= longestPause ? requested : nil }
+        return min(firstPause * (1 << min(attempt - 1, Self.doublingLimit)), longestPause)
     }
 }

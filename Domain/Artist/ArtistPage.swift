@@ -29,7 +29,7 @@ public struct ArtistPage: Equatable, Sendable {
     }
 }
 
-/// A part of a screen that loads on its own.
+/// A part of the page that loads on its own.
 public enum Loading<Value: Equatable & Sendable>: Equatable, Sendable {
     case loading
     case loaded(Value)
@@ -41,36 +41,4 @@ public enum ArtistPageUpdate: Equatable, Sendable {
     case page(ArtistPage)
     /// The download of one of its tracks changed.
     case download(Download)
-}
-
-/// Which tracks an artist's page shows and in which order.
-public struct ArtistPageQuery: Equatable, Sendable {
-    public var artist: String
-    public var order: TrackOrder
-    public var bookmarkedFirst: Bool
-    /// The largest number of tracks to show.
-    public var trackLimit: Int
-    /// The largest number of playlists, and of related artists, to show.
-    public var relatedLimit: Int
-
-    public init(
-        artist: String, order: TrackOrder = .alphabetical, bookmarkedFirst: Bool = false, trackLimit: Int = 1_000,
-        relatedLimit: Int = 20
-    ) {
-        self.artist = artist
-        self.order = order
-        self.bookmarkedFirst = bookmarkedFirst
-        self.trackLimit = trackLimit
-        self.relatedLimit = relatedLimit
-    }
-}
-
-/// The orders of an artist's tracks.
-public enum TrackOrder: String, Equatable, Sendable, CaseIterable {
-    case alphabetical
-    case alphabeticalDescending = "alphabetical-descending"
-    /// Most popular first.
-    case popular
-    /// Latest release first.
-    case newest
 }

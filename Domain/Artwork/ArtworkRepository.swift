@@ -4,7 +4,7 @@ public import Foundation
 public protocol ArtworkRepository: Sendable {
     /// Returns the artwork of a song, or nil if it has none.
     ///
-    /// Throws `SourceFailure`, which is `.badData` if the source sends something other than an image.
+    /// Throws `SourceFailure`, of the kind `.badData` if the source sends something other than an image.
     func artwork(of music: Music) async throws -> ArtworkImage?
 }
 

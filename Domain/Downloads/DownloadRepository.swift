@@ -1,7 +1,7 @@
 /// The music that is stored for offline use.
 ///
 /// A file gets its final name only when it is complete. Several programs may share a folder.
-/// Throws `LibraryError`, `DownloadError` for what is wrong with the folder.
+/// Throws `LibraryError`, or `DownloadError` if the folder cannot be used.
 public protocol DownloadRepository: Sendable {
     /// Returns downloads in every state of music that the filter allows, in the title order of music.
     func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download]
@@ -47,7 +47,7 @@ public enum DownloadBeginning: Sendable {
 public protocol DownloadFile: AudioSink {
     /// Verifies the bytes and gives the file its final name; the file is complete and durable when this returns.
     ///
-    /// Throws `SourceFailure.badData` and discards the bytes if they do not match the source's statement.
+    /// Throws `SourceFailure` of the kind `.badData` and discards the bytes if they do not match the source's statement.
     func finish() async throws -> Download
 
     /// Stores why the download failed. Keeps the bytes if they can be resumed.

@@ -22,13 +22,13 @@ public struct GetMusicUsecase: Sendable {
 
     /// Returns how many songs match a query, regardless of its window.
     ///
-    /// Throws `SourceError.notFound` for a source that there is none of.
+    /// Throws `SourceError.notFound` for an unknown source.
     public func count(_ query: MusicQuery) async throws -> Int {
         try await check(query)
         return try await repository.count(allowed(query))
     }
 
-    /// Throws `SourceError.notFound` for a query about a source that there is none of.
+    /// Throws `SourceError.notFound` if the query names an unknown source.
     public func check(_ query: MusicQuery) async throws {
         guard let name = query.source else { return }
         let known = try await sources.sources().map(\.name)

@@ -18,7 +18,7 @@ public struct AddSourceUsecase: Sendable {
 
     /// Adds a source and returns it. Without a name, the host of its address is its name.
     ///
-    /// `playlists` is the address of its playlists. Throws `SourceError` or `.alreadyExists`.
+    /// `playlists` is the address of its playlists. Throws `SourceError`, such as `.alreadyExists`.
     public func execute(kind: String, address: String, playlists: String? = nil, name: String?) async throws -> Source {
         let name = name ?? URL(string: address)?.host() ?? address
         try SourceName.check(name)

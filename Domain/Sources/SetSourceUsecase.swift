@@ -13,9 +13,9 @@ public struct SetSourceUsecase: Sendable {
         }
     }
 
-    /// Where the source's playlists are read from after the change.
+    /// Where the source's playlists are read from after the change; `removed` for nowhere.
     public enum Playlists: Equatable, Sendable {
-        case none
+        case removed
         case address(String)
     }
 
@@ -45,7 +45,7 @@ public struct SetSourceUsecase: Sendable {
         if let address = changes.address { source.address = address }
         switch changes.playlists {
         case nil: break
-        case .none?: source.playlists = nil
+        case .removed?: source.playlists = nil
         case .address(let address)?: source.playlists = address
         }
         try check(source)

@@ -11,7 +11,7 @@ public struct Source: Equatable, Sendable {
     public var added: Date
     /// When it was last read completely; nil if it never was.
     public var refreshed: Date?
-    /// How many of its records the library stores; nil for a listener who may not know.
+    /// How many of its records the library stores; nil if the listener may not see counts.
     public var count: Int?
 
     /// The address without its query, which may contain a secret.

@@ -13,4 +13,15 @@ extension SourceFailureCause {
         case .content: .badData
         }
     }
+
+    /// Whether a host's response, however bad, shows that the host can be reached.
+    public var hasResponse: Bool {
+        switch self {
+        case .status, .redirect, .content, .notHTTP: true
+        case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
+            .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
+            .invalidSource, .superseded, .other:
+            false
+        }
+    }
 }

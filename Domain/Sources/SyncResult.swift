@@ -8,9 +8,9 @@ public struct SyncResult: Equatable, Sendable {
     }
 
     public var source: String
-    /// What changed; nil for a listener who may not know.
+    /// What changed; nil if the listener may not see counts.
     public var summary: SyncSummary?
-    /// What changed in its playlists; nil if none were read, and for a listener who may not know.
+    /// What changed in its playlists; nil if none were read, or if the listener may not see counts.
     public var playlists: SyncSummary?
     public var result: Result
 
@@ -25,7 +25,7 @@ public struct SyncResult: Equatable, Sendable {
 /// How far the sync of a source has come.
 public struct SyncProgress: Equatable, Sendable {
     public var source: String
-    /// How many records have been read; nil for a listener who may not know.
+    /// How many records have been read; nil if the listener may not see counts.
     public var count: Int?
 
     public init(source: String, count: Int?) {

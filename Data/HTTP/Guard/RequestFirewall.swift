@@ -27,7 +27,9 @@ actor RequestFirewall {
         self.pinned = pinned
     }
 
-    /// Returns the client for requests to an address. Throws `SourceFailure.refused` if the address is not allowed.
+    /// Returns the client for requests to an address.
+    ///
+    /// Throws `SourceFailure` with the cause `.hostNotFound` or `.privateNetwork`.
     func client(for address: String) async throws -> HTTPClient {
         if trusted.contains(CatalogueAddress.authority(of: address)) { return client }
         let host = URL(string: address)?.host ?? ""

@@ -31,7 +31,7 @@ struct DownloadQueueTests {
         opened.send()
         try await removal
         try await addition
-        while !repository.messages.contains(.finish(Self.id)) { await Task.yield() }
+        try await waitUntil { repository.messages.contains(.finish(Self.id)) }
         let removed = try #require(repository.messages.firstIndex(of: .remove(Self.id)))
         #expect(repository.messages[(removed + 1)...].contains(.request([Self.id])))
     }

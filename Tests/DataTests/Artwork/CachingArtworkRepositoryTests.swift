@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @Suite("Caching artwork repository")
@@ -111,11 +112,11 @@ struct CachingArtworkRepositoryTests {
             }
         }
         var tasks = (1...100).map(ask)
-        await wait { givenUp.all.count == 30 && source.asked.count == 6 }
+        try await waitUntil { givenUp.all.count == 30 && source.asked.count == 6 }
         tasks.append(ask(101))
-        await wait { givenUp.all.count == 31 }
+        try await waitUntil { givenUp.all.count == 31 }
         source.let(1)
-        await wait { source.asked.count == 7 }
+        try await waitUntil { source.asked.count == 7 }
         #expect(source.asked.last == "http://a/101.png")
         source.let(.max)
         for task in tasks { try await task.value }
@@ -134,7 +135,7 @@ struct CachingArtworkRepositoryTests {
             let tasks = (1...10).map { number in
                 Task { try await cache.artwork(of: song(picture: "http://a/\(round)/\(number).png")) }
             }
-            await wait { source.asked.count == (round - 1) * 10 + 6 }
+            try await waitUntil { source.asked.count == (round - 1) * 10 + 6 }
             for _ in 1...1_000 { await Task.yield() }
             #expect(source.asked.count == (round - 1) * 10 + 6)
             source.let(.max)
@@ -162,10 +163,10 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.artwork(of: song(picture: "http://a/20.png")) != nil)
     }
 
-    @Test("does not pause a host that responds with 404")
-    func doesNotPauseRespondingHost() async throws {
+    @Test("does not pause a host that responds", arguments: [404, 500, 503])
+    func doesNotPauseRespondingHost(status: Int) async throws {
         let cache = cache()
-        source.fail(true, .status(404))
+        source.fail(true, .status(status))
         for number in 1...20 {
             await #expect(throws: SourceFailure.self) {
                 try await cache.artwork(of: song(picture: "http://a/\(number).png"))
@@ -195,13 +196,6 @@ struct CachingArtworkRepositoryTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
         _ = try await cache.artwork(of: song(picture: "http://a/10.png"))
         #expect(source.asked.count == 10)
-    }
-
-    /// Waits until a condition is true, for at most a minute.
-    private func wait(until isSo: () -> Bool) async {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while !isSo(), ContinuousClock.now < deadline { await Task.yield() }
-        #expect(isSo())
     }
 
     private func cache(byteLimit: Int = 1 << 20) -> CachingArtworkRepository {

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("HTTP artwork repository")
@@ -95,7 +96,7 @@ struct HTTPArtworkRepositoryTests {
             let repository = fetcher.with(clock: clock).artwork(source: server.url("/"), deadline: .seconds(7))
             let address = server.url("/a")
             let request = Task { try await repository.artwork(of: song(picture: address)) }
-            while server.requests.isEmpty { await Task.yield() }
+            try await waitUntil { !server.requests.isEmpty }
             await clock.step()
             let failure = await #expect(throws: SourceFailure.self) { try await request.value }
             #expect(failure?.kind == .unreachable && clock.pauses == [.seconds(7)])

@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Rate-limited audio")
@@ -72,7 +73,7 @@ struct RateLimitedAudioRepositoryTests {
         let audio = RateLimitedAudioRepository(source, bytesPerSecond: 1, clock: ContinuousClock())
         let sink = InMemorySink()
         let reading = Task { try await audio.read(song(at: nil), into: sink) }
-        while await sink.bytes.isEmpty { await Task.yield() }
+        try await waitUntil { await !sink.bytes.isEmpty }
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
     }

@@ -1,6 +1,7 @@
 import FermataData
 import FermataDomain
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Cancelling an HTTP catalogue")
@@ -11,7 +12,7 @@ struct HTTPCancellationTests {
             server.answer("/songs", .silent)
             let repository = try fetcher.repository(server.url("/songs"))
             let pass = Task { try await repository.deliverAll(since: nil) { _ in } }
-            while server.requests.isEmpty { await Task.yield() }
+            try await waitUntil { !server.requests.isEmpty }
             pass.cancel()
             await #expect(throws: CancellationError.self) { try await pass.value }
         }

@@ -1,6 +1,7 @@
 import FermataData
 import FermataDomain
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Connection failures of an HTTP catalogue")
@@ -81,7 +82,7 @@ struct HTTPConnectionTests {
             server.answer("/songs", .silent)
             let (clock, address) = (SteppedClock(), server.url("/songs"))
             let request = Task { try await fetcher.with(clock: clock).failure(address) }
-            while server.requests.isEmpty { await Task.yield() }
+            try await waitUntil { !server.requests.isEmpty }
             for _ in 1...8 { await clock.step() }
             let failure = try await request.value
             #expect(failure?.kind == .unreachable)

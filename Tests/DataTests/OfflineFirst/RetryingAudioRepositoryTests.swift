@@ -35,6 +35,13 @@ struct RetryingAudioRepositoryTests {
         #expect(source.readings.count == 3)
     }
 
+    @Test("doubles pauses up to 30 seconds")
+    func limitsPauses() async throws {
+        breakOff(Array(repeating: .unreachable(), count: 9))
+        try await read(10)
+        #expect(clock.pauses.map { $0 / .seconds(1) } == [0.5, 1, 2, 4, 8, 16, 30, 30, 30])
+    }
+
     @Test("continues while each attempt makes progress")
     func continuesWhileProgressing() async throws {
         breakOff(Array(repeating: .unreachable(after: 2), count: 10))

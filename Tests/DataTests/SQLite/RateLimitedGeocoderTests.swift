@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
+import TestTraits
 import Testing
 
 @Suite("Rate-limited geocoder")
@@ -117,7 +118,7 @@ struct RateLimitedGeocoderTests {
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         time.advance(by: 86_000)
         let waiting = Task { try await geocoder.places(at: "Seoul", limit: 1) }
-        while try await reserved() < 1_700_000_000 + 2 * 86_400 { await Task.yield() }
+        try await waitUntil { try await reserved() >= 1_700_000_000 + 2 * 86_400 }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         #expect(source.asked.count == 1)

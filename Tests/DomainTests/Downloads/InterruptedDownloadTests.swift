@@ -63,10 +63,10 @@ struct InterruptedDownloadTests {
         }
         for try await download in usecase.execute(Self.ids, jobs: 1) {
             #expect(download.id == MusicID(1))
-            while !downloads.messages.contains(.begin(MusicID(2))) { await Task.yield() }
+            try await waitUntil { downloads.messages.contains(.begin(MusicID(2))) }
             break
         }
-        while !downloads.messages.contains(.release(MusicID(2))) { await Task.yield() }
+        try await waitUntil { downloads.messages.contains(.release(MusicID(2))) }
         #expect(!downloads.messages.contains(.begin(MusicID(3))))
     }
 

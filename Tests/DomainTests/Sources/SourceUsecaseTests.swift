@@ -74,7 +74,7 @@ struct SourceUsecaseTests {
         #expect((renamed.name, renamed.address, renamed.playlists) == ("home", "test:radio", "test:lists"))
         let moved = try await set("home", .init(address: "test:new", playlists: .address("test:more")))
         #expect((moved.name, moved.address, moved.playlists) == ("home", "test:new", "test:more"))
-        #expect(try await set("home", .init(playlists: SetSourceUsecase.Playlists.none)).playlists == nil)
+        #expect(try await set("home", .init(playlists: .removed)).playlists == nil)
         #expect(try await library.sources().map(\.name) == ["shop", "home"])
         #expect(try await library.sources().map(\.address) == ["test:shop", "test:new"])
     }

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("HTTP audio repository")
@@ -120,7 +121,7 @@ struct HTTPAudioRepositoryTests {
             let reading = Task {
                 try await fetcher.audio().read(song(at: server.url("/a.mp3")), into: InMemorySink())
             }
-            while server.requests.isEmpty { await Task.yield() }
+            try await waitUntil { !server.requests.isEmpty }
             reading.cancel()
             await #expect(throws: CancellationError.self) { try await reading.value }
         }

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Nominatim responses")
@@ -113,7 +114,7 @@ struct NominatimResponseTests {
             let clock = SteppedClock()
             let geocoder = try fetcher.with(clock: clock).nominatim(server, deadline: .seconds(7))
             let search = Task { try await geocoder.places(at: "my street", limit: 5) }
-            while server.requests.isEmpty { await Task.yield() }
+            try await waitUntil { !server.requests.isEmpty }
             await clock.step()
             let failure = await #expect(throws: SourceFailure.self) { try await search.value }
             #expect(failure?.kind == .unreachable && clock.pauses == [.seconds(7)])
@@ -138,7 +139,7 @@ struct NominatimResponseTests {
             server.answer("/search", .silent)
             let geocoder = try fetcher.nominatim(server)
             let asking = Task { try await geocoder.places(at: "Seoul", limit: 1) }
-            while server.requests.isEmpty { await Task.yield() }
+            try await waitUntil { !server.requests.isEmpty }
             asking.cancel()
             await #expect(throws: CancellationError.self) { try await asking.value }
         }
