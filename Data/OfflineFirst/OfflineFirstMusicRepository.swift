@@ -34,13 +34,20 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         AsyncThrowingStream { continuation in
             let emitter = PageEmitter(continuation)
+            // The sync starts after the first page, so that a fast one does not hide what was stored.
+            let (firstPage, signal) = AsyncStream.makeStream(of: Void.self)
             let task = Task {
                 do {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         group.addTask {
-                            for try await page in local.pages(of: query) { await emitter.receive(page) }
+                            for try await page in local.pages(of: query) {
+                                await emitter.receive(page)
+                                signal.finish()
+                            }
                         }
                         group.addTask {
+                            for await _ in firstPage {}
+                            try Task.checkCancellation()
                             let outcomes = try await refresh()
                             try await emitter.finish(outcomes, at: now()) { try await local.firstPage(of: query) }
                         }
