@@ -92,6 +92,10 @@ extension CLIComposition {
             try await open(command.global) {
                 try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists, on: console)
             }
+        case let command as ToDoCommand.Edit:
+            try await open(command.global) {
+                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists, on: console)
+            }
         case let command as ToDoCommand.Show:
             try await open(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Check:

@@ -8,8 +8,9 @@ extension FermataApplication {
         ToDoListDataSource(
             getToDos: GetToDosUsecase(toDos: toDoRepository, music: music, listener: settings.listener),
             addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
+            editToDo: EditToDoUsecase(toDos: toDoRepository, geocoder: geocoder, listener: settings.listener),
             checkToDo: CheckToDoUsecase(toDos: toDoRepository, listener: settings.listener),
-            removeToDo: RemoveToDoUsecase(toDos: toDoRepository), style: dateStyle)
+            removeToDo: RemoveToDoUsecase(toDos: toDoRepository), style: dateStyle, now: clock.now)
     }
 
     /// Loads time zone and locale.

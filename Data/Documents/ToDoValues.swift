@@ -12,7 +12,9 @@ extension MusicID {
 
 extension Location {
     /// Names a place without a name by its coordinate.
-    init(name: String?, at coordinate: Coordinate) {
-        self.init(name: name ?? "\(coordinate.latitudeText), \(coordinate.longitudeText)", coordinate: coordinate)
+    init(name: String?, address: String?, at coordinate: Coordinate, isTownOnly: Bool) {
+        self.init(
+            name: name ?? "\(coordinate.latitudeText), \(coordinate.longitudeText)", address: address,
+            coordinate: coordinate, isTownOnly: isTownOnly)
     }
 }

@@ -12,7 +12,7 @@ public struct GazetteerGeocoder: Geocoder {
         try Task.checkCancellation()
         guard limit > 0, address.isPossibleAddress else { return [] }
         return AddressMatch(address, in: gazetteer).cities.prefix(limit).map { city in
-            Place(name: gazetteer.fullName(of: city), coordinate: city.coordinate, isTown: true)
+            Place(name: gazetteer.fullName(of: city), coordinate: city.coordinate, isTownOnly: true)
         }
     }
 }

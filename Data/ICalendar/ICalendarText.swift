@@ -32,7 +32,11 @@ struct ICalendarText: Sendable {
         }
         if let location = item.location {
             lines += text(.place, location.name, exact: .exactPlace)
+            if let address = location.address { lines += text(.address, address, exact: .exactAddress) }
             if let point = location.coordinate { lines.append("GEO:\(point.latitudeText);\(point.longitudeText)") }
+            if location.isTownOnly {
+                lines.append("\(ICalendarToDo.Property.isTownOnly.rawValue);VALUE=BOOLEAN:TRUE")
+            }
         }
         switch item.subject {
         case .music(let id): lines.append("\(ICalendarToDo.Property.music.rawValue):\(id)")
@@ -47,7 +51,8 @@ struct ICalendarText: Sendable {
         _ property: ICalendarToDo.Property, _ text: String, exact: ICalendarToDo.Property
     ) -> [String] {
         let plain = plain(text)
-        let type = property == .artist ? ";VALUE=TEXT" : ""  // an X- property has no default type
+        // An X- property has no default type.
+        let type = property == .artist || property == .address ? ";VALUE=TEXT" : ""
         let line = "\(property.rawValue)\(type):\(escaped(plain))"
         if !text.isEmpty, plain.unicodeScalars.elementsEqual(text.unicodeScalars) { return [line] }
         let bytes = Data(text.utf8).base64EncodedString()

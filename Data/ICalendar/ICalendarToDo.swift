@@ -17,9 +17,12 @@ struct ICalendarToDo {
         case percent = "PERCENT-COMPLETE"
         case music = "X-FERMATA-MUSIC"
         case artist = "X-FERMATA-ARTIST"
+        case address = "X-FERMATA-ADDRESS"
+        case isTownOnly = "X-FERMATA-TOWN-ONLY"
         case exactSummary = "X-FERMATA-SUMMARY-EXACT"
         case exactDescription = "X-FERMATA-DESCRIPTION-EXACT"
         case exactPlace = "X-FERMATA-LOCATION-EXACT"
+        case exactAddress = "X-FERMATA-ADDRESS-EXACT"
         case exactArtist = "X-FERMATA-ARTIST-EXACT"
     }
 
@@ -72,8 +75,11 @@ struct ICalendarToDo {
     private func location() throws(RecordError) -> Location? {
         var name = try text(.place, exact: .exactPlace)
         if name == "", lines[.exactPlace] == nil { name = nil }
-        guard let point = lines[.point] else { return name.map { Location(name: $0) } }
-        return Location(name: name, at: try Self.coordinate(point.value))
+        let address = try text(.address, exact: .exactAddress)
+        guard let point = lines[.point] else { return name.map { Location(name: $0, address: address) } }
+        let isTownOnly = lines[.isTownOnly]?.value.uppercased() == "TRUE"
+        return Location(
+            name: name, address: address, at: try Self.coordinate(point.value), isTownOnly: isTownOnly)
     }
 
     private static func coordinate(_ text: String) throws(RecordError) -> Coordinate {

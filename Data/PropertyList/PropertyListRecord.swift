@@ -17,7 +17,7 @@ struct PropertyListRecord {
                 title: title, description: try description() ?? "", timestamp: try timestamp(),
                 location: try location(),
                 subject: try subject()),
-            isDone: try isDone())
+            isDone: try flag("done"))
     }
 
     private func description() throws(RecordError) -> String? {
@@ -44,9 +44,13 @@ struct PropertyListRecord {
         guard let value = value("location") else { return nil }
         guard let place = PropertyListRecord(value) else { throw .wrongType(field: "location", expected: .dictionary) }
         let name = try place.text("name")
-        if let coordinate = try place.coordinate() { return Location(name: name, at: coordinate) }
+        let address = try place.text("address")
+        if let coordinate = try place.coordinate() {
+            return Location(
+                name: name, address: address, at: coordinate, isTownOnly: try place.flag("townOnly"))
+        }
         guard let name else { throw .emptyLocation }
-        return Location(name: name)
+        return Location(name: name, address: address)
     }
 
     private func coordinate() throws(RecordError) -> Coordinate? {
@@ -64,14 +68,15 @@ struct PropertyListRecord {
         return try text("artist").map { .artist($0) }
     }
 
-    private func isDone() throws(RecordError) -> Bool {
-        switch value("done") {
+    /// Reads a truth value; false if there is none.
+    private func flag(_ name: String) throws(RecordError) -> Bool {
+        switch value(name) {
         case nil: return false
         case let value as Bool: return value
         case let value as Int where value == 0 || value == 1: return value == 1
         case let value as String where ["true", "yes", "1"].contains(value.lowercased()): return true
         case let value as String where ["false", "no", "0"].contains(value.lowercased()): return false
-        default: throw .wrongType(field: "done", expected: .boolean)
+        default: throw .wrongType(field: name, expected: .boolean)
         }
     }
 }

@@ -24,7 +24,7 @@ struct PropertyListText: Sendable {
         case .artist(let name): pairs += pair("artist", name)
         case nil: break
         }
-        return Self.dictionary(pairs + Self.key("done") + (toDo.isDone ? "<true/>\n" : "<false/>\n"))
+        return Self.dictionary(pairs + Self.flag("done", toDo.isDone))
     }
 
     private func text(of timestamp: Timestamp) -> String {
@@ -38,10 +38,11 @@ struct PropertyListText: Sendable {
 
     private func text(of location: Location) -> String {
         var pairs = pair("name", location.name)
+        if let address = location.address { pairs += pair("address", address) }
         if let coordinate = location.coordinate {
             pairs += Self.real("latitude", coordinate.latitudeText) + Self.real("longitude", coordinate.longitudeText)
         }
-        return pairs
+        return location.isTownOnly ? pairs + Self.flag("townOnly", true) : pairs
     }
 
     /// The keys of a text: its XML, and an exact copy if XML cannot represent it.
@@ -54,6 +55,9 @@ struct PropertyListText: Sendable {
 
     private static func key(_ name: String) -> String { "<key>\(name)Key</key>\n" }
     private static func real(_ name: String, _ text: String) -> String { key(name) + "<real>\(text)</real>\n" }
+    private static func flag(_ name: String, _ value: Bool) -> String {
+        key(name) + (value ? "<true/>\n" : "<false/>\n")
+    }
     private static func dictionary(_ pairs: String) -> String { "<dict>\n\(pairs)</dict>\n" }
 }
 

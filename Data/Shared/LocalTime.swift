@@ -1,36 +1,6 @@
 import FermataDomain
 import Foundation
 
-extension Day {
-    private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-    /// Days from 1 January of the year 1 to 1 January 1970.
-    private static let daysBefore1970 = 719_162
-
-    /// Days since 1 January 1970 in the proleptic Gregorian calendar.
-    var number: Int {
-        let years = year - 1
-        return years * 365 + years / 4 - years / 100 + years / 400
-            + Self.daysBeforeMonth[month - 1] + (month > 2 && Self.isLeap(year) ? 1 : 0) + day - 1 - Self.daysBefore1970
-    }
-
-    /// Returns nil outside the years 1 to 9999.
-    init?(number: Int) {
-        var rest = number + Self.daysBefore1970
-        guard rest >= 0 else { return nil }
-        var year = 1
-        for (days, years, limit) in [(146_097, 400, Int.max), (36_524, 100, 3), (1_461, 4, 24), (365, 1, 3)] {
-            let count = min(rest / days, limit)
-            (year, rest) = (year + count * years, rest - count * days)
-        }
-        let isLeap = Self.isLeap(year)
-        let starts = Self.daysBeforeMonth.enumerated().map { $1 + (isLeap && $0 > 1 ? 1 : 0) }
-        guard let month = starts.lastIndex(where: { $0 <= rest }) else { return nil }
-        self.init(year: year, month: month + 1, day: rest - starts[month] + 1)
-    }
-
-    private static func isLeap(_ year: Int) -> Bool { Day(year: year, month: 2, day: 29) != nil }
-}
-
 extension TimeZone {
     /// Converts local to UTC time, both in seconds since 1970.
     ///

@@ -1,6 +1,5 @@
 /// Adds a to-do with the coordinate of its address.
 public struct AddToDoUsecase: Sendable {
-    private static let placesLimit = 5
     private let toDos: any ToDoRepository
     private let geocoder: any Geocoder
 
@@ -15,20 +14,9 @@ public struct AddToDoUsecase: Sendable {
     /// to-do again. Throws `ToDoError.blankTitle` before the lookup.
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
         guard !draft.title.isBlank else { throw ToDoError.blankTitle }
-        let geocoding = try await geocode(draft.address)
-        let addition = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place?.coordinate))])[0]
+        let geocoding = try await geocoder.geocoding(of: draft.address)
+        let addition = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place))])[0]
         return AddedToDo(addition: addition, address: draft.address, geocoding: geocoding)
-    }
-
-    private func geocode(_ address: String) async throws -> Geocoding {
-        guard !address.isBlank else { return .notAsked }
-        do {
-            let places = try await geocoder.places(at: address, limit: Self.placesLimit)
-            guard let place = places.first else { return .notFound }
-            return .found(place, others: Array(places.dropFirst()))
-        } catch let failure as SourceFailure {
-            return .failed(failure)
-        }
     }
 }
 
@@ -54,18 +42,17 @@ public struct ToDoDraft: Equatable, Sendable {
         self.subject = subject
     }
 
-    fileprivate func item(at coordinate: Coordinate?) -> ToDoItem {
-        let name = [place, address].first { !$0.isBlank }
-        return ToDoItem(
+    fileprivate func item(at found: Place?) -> ToDoItem {
+        ToDoItem(
             title: title, description: description, timestamp: timestamp,
-            location: name.map { Location(name: $0, coordinate: coordinate) }, subject: subject)
+            location: Location(place: place, address: address, found: found), subject: subject)
     }
 }
 
 /// The result of adding a draft.
 public struct AddedToDo: Equatable, Sendable {
     public var addition: ToDoAddition
-    /// The address as entered; the list does not store it beside the name of a place.
+    /// The address as entered.
     public var address: String
     public var geocoding: Geocoding
 
@@ -74,16 +61,4 @@ public struct AddedToDo: Equatable, Sendable {
         self.address = address
         self.geocoding = geocoding
     }
-}
-
-/// The result of looking up an address.
-public enum Geocoding: Equatable, Sendable {
-    /// The draft has no address.
-    case notAsked
-    case found(Place, others: [Place])
-    case notFound
-    /// The geocoder could not be reached, or its response could not be read.
-    case failed(SourceFailure)
-
-    public var place: Place? { if case .found(let place, _) = self { place } else { nil } }
 }

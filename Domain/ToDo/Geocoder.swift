@@ -11,12 +11,12 @@ public struct Place: Equatable, Sendable {
     /// The full name, which distinguishes places of the same name: `Springfield, Missouri, United States`.
     public var name: String
     public var coordinate: Coordinate
-    /// Whether the place is a town; the coordinate is its centre.
-    public var isTown: Bool
+    /// Whether only the town of the address was found; the coordinate is its centre.
+    public var isTownOnly: Bool
 
-    public init(name: String, coordinate: Coordinate, isTown: Bool = false) {
+    public init(name: String, coordinate: Coordinate, isTownOnly: Bool = false) {
         self.name = name
         self.coordinate = coordinate
-        self.isTown = isTown
+        self.isTownOnly = isTownOnly
     }
 }

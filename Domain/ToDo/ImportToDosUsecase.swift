@@ -56,7 +56,7 @@ public struct ToDoImportSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public var added = 0
     public var alreadyThere = 0
-    /// How many existing to-dos had no coordinate and have one now.
+    /// How many existing to-dos had no address or coordinate and have it now.
     public var completed = 0
     public private(set) var rejectedCount = 0
     /// The first rejected records, up to `rejectedLimit`.

@@ -6,6 +6,19 @@ public enum Timestamp: Hashable, Sendable {
     case moment(Moment)
 }
 
+extension Timestamp {
+    private static let secondsPerDay = 86_400
+
+    /// The date and time that clocks in a time zone show, in seconds since they showed 1970-01-01T00:00; a day is as
+    /// early as its start.
+    package func localSeconds(in timeZone: TimeZone) -> Int {
+        switch self {
+        case .day(let day): day.number * Self.secondsPerDay
+        case .moment(let moment): moment.seconds + timeZone.secondsFromGMT(for: moment.date)
+        }
+    }
+}
+
 /// A day of the Gregorian calendar, in no time zone, from the year 1 to 9999.
 public struct Day: Hashable, Sendable {
     public let year: Int

@@ -13,3 +13,36 @@ public protocol ToDoDocument: Sendable {
 
 /// A to-do of a document, or the reason why it is rejected.
 public typealias ToDoRecord = Result<ToDoEntry, RejectedRecord>
+
+/// A document of to-dos that cannot be read or written.
+public enum ToDoDocumentError: Error, Equatable, Sendable {
+    /// The content does not conform to the document's format.
+    case invalid(path: String, DocumentFailure)
+    case cannotRead(path: String, StorageFailure)
+    case cannotWrite(path: String, StorageFailure)
+}
+
+/// Why the content of a document of to-dos cannot be used.
+public enum DocumentFailure: Error, Equatable, Sendable {
+    case empty
+    case notCalendar
+    /// The content is not a property list, or a damaged one.
+    case notPropertyList
+    /// A property list in the OpenStep format.
+    case oldPropertyList
+    case notAnArray
+    /// A property list without a dictionary.
+    case noToDos
+    /// Every to-do of the document is invalid.
+    case noValidToDos
+    case tooLarge(limit: Int)
+    /// The document has more values than a list of to-dos of its length can have.
+    case tooManyValues
+    case tooDeep(limit: Int)
+    /// A component is open at the end of the document.
+    case missingEnd(String)
+    case wrongEnd(String, expected: String, line: Int)
+    /// A line is outside of every calendar.
+    case outsideCalendar(line: Int)
+    case record(RecordError)
+}

@@ -18,16 +18,17 @@ public struct ToDoItem: Hashable, Sendable {
         self.subject = subject
     }
 
-    /// Returns whether an item equals this one, apart from a coordinate that only the other item has.
-    public func isIncluded(in item: ToDoItem) -> Bool {
-        self == item || (location != nil && location?.coordinate == nil && self == item.withoutCoordinate)
-    }
-
-    /// The same item without the coordinate of its place.
-    public var withoutCoordinate: ToDoItem {
-        var item = self
-        item.location?.coordinate = nil
-        return item
+    /// Returns this item with the address and coordinate that only the other item has; nil if the items differ in
+    /// anything else.
+    ///
+    /// Returns an equal item if the other item has nothing new.
+    public func completed(by other: ToDoItem) -> ToDoItem? {
+        guard let location, let otherLocation = other.location else { return self == other ? self : nil }
+        guard let complete = location.completed(by: otherLocation) else { return nil }
+        var (item, expected) = (self, other)
+        item.location = complete
+        expected.location = complete
+        return item == expected ? item : nil
     }
 }
 

@@ -2,7 +2,7 @@
 public protocol ToDoRepository: Sendable {
     /// Returns the window of a query in batches, all read from one state of the list.
     ///
-    /// Each section is in the order in which its to-dos were added to it. A restricting filter removes the subject of a
+    /// Each section is in the order of the query. A restricting filter removes the subject of a
     /// to-do if it is music that the filter excludes or the library does not contain, or an artist all of whose music
     /// it excludes.
     /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
@@ -19,7 +19,8 @@ public protocol ToDoRepository: Sendable {
 
     /// Adds entries to the ends of their sections, all or none, and returns the result of each.
     ///
-    /// Does not add an entry that exists in either section, but adds its coordinate if the existing one has none.
+    /// Does not add an entry that exists in either section, but completes the existing item as
+    /// `ToDoItem.completed(by:)` does.
     func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition]
 
     /// Moves to-dos to the end of the other section, all or none, and returns them in the order of the numbers.
@@ -27,6 +28,14 @@ public protocol ToDoRepository: Sendable {
     /// A to-do that is already in the section keeps its position. Removes subjects as `batches(of:allowing:)` does. Throws `ToDoError.notFound`.
     @discardableResult
     func setDone(_ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter) async throws -> [ToDo]
+
+    /// Changes the item of a to-do, which keeps its number, section and position, and returns the to-do.
+    ///
+    /// `change` gets the complete item, with a subject that the filter excludes. Removes the subject from the result as
+    /// `batches(of:allowing:)` does. Throws `ToDoError.notFound`.
+    func update(
+        _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
+    ) async throws -> ToDo
 
     /// Removes to-dos, all or none. Throws `ToDoError.notFound`.
     func remove(_ numbers: [Int]) async throws
@@ -48,7 +57,7 @@ public struct ToDoAddition: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case added
         case alreadyThere
-        /// It existed without a coordinate and has one now.
+        /// It existed without an address or coordinate and has it now.
         case completed
     }
 

@@ -9,7 +9,7 @@ extension ToDoError: ProblemConvertible {
                 hint: audience == .user ? "Find numbers with: fermata todo" : nil)
         case .blankTitle:
             ProblemModel(
-                .invalidInput, "A to-do needs a title.", hint: audience == .user ? "Nothing was added." : nil,
+                .invalidInput, "A to-do needs a title.", hint: audience == .user ? "Nothing was saved." : nil,
                 field: "title")
         }
     }

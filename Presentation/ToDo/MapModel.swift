@@ -8,13 +8,19 @@ public struct MapModel: Equatable, Sendable {
     public let centre: Coordinate
     /// The name of the place at the centre.
     public let name: String
+    /// Whether the centre is that of the town of an address.
+    public let isTownOnly: Bool
     /// Metres from edge to edge, in both directions.
     public let span = 500.0
 
-    public init(centre: Coordinate, name: String) {
+    public init(centre: Coordinate, name: String, isTownOnly: Bool = false) {
         self.centre = centre
         self.name = name
+        self.isTownOnly = isTownOnly
     }
+
+    /// What the map shows if it does not show the place itself: `The map shows the town centre.`
+    public var note: String { isTownOnly ? TownOnlyText.map : "" }
 
     /// Degrees from the southern edge to the northern one.
     public var latitudeSpan: Double { span / Self.metresPerDegree }
@@ -25,9 +31,10 @@ public struct MapModel: Equatable, Sendable {
         return width * 360 > latitudeSpan ? latitudeSpan / width : 360
     }
 
-    /// The centre as a person reads it: `37.5132° N, 127.1036° E`.
+    /// The centre as a person reads it: `37.5132° N, 127.1036° E`, and whether it is that of the town.
     public var coordinateText: String {
         Self.latitudeText(centre.latitude) + ", " + Self.longitudeText(centre.longitude)
+            + (isTownOnly ? " \(TownOnlyText.note)" : "")
     }
     public var northText: String { Self.latitudeText(min(90, centre.latitude + latitudeSpan / 2)) }
     public var southText: String { Self.latitudeText(max(-90, centre.latitude - latitudeSpan / 2)) }

@@ -16,8 +16,10 @@ public struct ToDoCellModel: Equatable, Sendable, Identifiable {
     /// `To-do` or `Done`.
     public var sectionTitle: String { isDone ? "Done" : "To-do" }
     public var title: StyledText { StyledText(toDo.item.title, isStruckThrough: isDone) }
-    public var placeText: String { isDone ? "" : toDo.item.location?.name ?? "" }
-    public var dateText: String { isDone ? "" : toDo.item.timestamp.map(style.dateText) ?? "" }
+    /// The name of the place; `≈` precedes it if only the town of its address is known.
+    public var placeText: String { isTownOnly ? "\(TownOnlyText.mark) \(place)" : place }
+    /// The date, and the time of day if it has one.
+    public var dateText: String { isDone ? "" : toDo.item.timestamp.map(style.shortText) ?? "" }
     /// The title of the action that moves the row to the other section: `Check` or `Uncheck`.
     public var actionTitle: String { isDone ? "Uncheck" : "Check" }
     /// Whether the row opens its detail screen.
@@ -27,7 +29,10 @@ public struct ToDoCellModel: Equatable, Sendable, Identifiable {
     public var accessibilityLabel: String {
         let title = toDo.item.title.onOneLine
         if isDone { return title + ", done" }
-        let place = placeText.onOneLine
+        let place = place.onOneLine + (isTownOnly ? " \(TownOnlyText.note)" : "")
         return title + (place.isEmpty ? "" : ", at " + place) + (dateText.isEmpty ? "" : ", on " + dateText)
     }
+
+    private var place: String { isDone ? "" : toDo.item.location?.name ?? "" }
+    private var isTownOnly: Bool { !isDone && toDo.item.location?.isTownOnly == true }
 }

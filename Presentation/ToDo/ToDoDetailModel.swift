@@ -17,6 +17,10 @@ public struct ToDoDetailModel: Equatable, Sendable {
     /// The date in words, and the time if it has one.
     public var dateText: String { item.timestamp.map(style.fullText) ?? "" }
     public var placeText: String { item.location?.name ?? "" }
+    /// The address as entered; empty if it is the name of the place.
+    public var addressText: String {
+        item.location.flatMap { $0.address == $0.name ? nil : $0.address } ?? ""
+    }
     /// The music or artist that it is about: `Changes by David Bowie`.
     public var subjectText: String {
         switch item.subject {
@@ -31,7 +35,9 @@ public struct ToDoDetailModel: Equatable, Sendable {
 
     /// A map of the place; nil if its coordinate is unknown.
     public var map: MapModel? {
-        item.location.flatMap { location in location.coordinate.map { MapModel(centre: $0, name: location.name) } }
+        item.location.flatMap { location in
+            location.coordinate.map { MapModel(centre: $0, name: location.name, isTownOnly: location.isTownOnly) }
+        }
     }
 
     /// A map of the region around the place; nil if its coordinate is unknown.
@@ -46,7 +52,8 @@ public struct ToDoDetailModel: Equatable, Sendable {
     public var lines: [(label: String, text: String)] {
         [
             ("title", title.text), ("description", descriptionText), ("date", dateText), ("place", placeText),
-            ("about", subjectText), ("coordinate", map?.coordinateText ?? ""), ("map", map?.link ?? ""),
+            ("address", addressText), ("about", subjectText), ("coordinate", map?.coordinateText ?? ""),
+            ("map", map?.link ?? ""),
         ].filter { !$0.text.isEmpty }
     }
 

@@ -2,7 +2,7 @@ import FermataDomain
 
 /// The keys of a to-do.
 public enum ToDoField: String, RowField {
-    case number, title, description, due, place, latitude, longitude, music, artist, done
+    case number, title, description, due, place, latitude, longitude, music, artist, done, address, townOnly
 }
 
 extension ToDoCellModel: RowModel {
@@ -19,6 +19,8 @@ extension ToDoCellModel: RowModel {
         case .music: if case .music(let id) = item.subject { .text(id.description) } else { .none }
         case .artist: if case .artist(let name) = item.subject { .text(name) } else { .none }
         case .done: .flag(isDone)
+        case .address: FieldValue(item.location?.address)
+        case .townOnly: item.location?.coordinate == nil ? .none : .flag(item.location?.isTownOnly == true)
         }
     }
 }

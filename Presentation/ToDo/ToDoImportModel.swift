@@ -11,7 +11,7 @@ public struct ToDoImportModel: Equatable, Sendable {
     /// `3 to-dos added, 1 there already, 2 skipped`.
     public var text: String {
         var parts = [CountText(summary.added, "to-do").text + " added"]
-        if summary.completed > 0 { parts.append("\(CountText.grouped(summary.completed)) given their coordinate") }
+        if summary.completed > 0 { parts.append("\(CountText.grouped(summary.completed)) completed") }
         if summary.alreadyThere > 0 { parts.append("\(CountText.grouped(summary.alreadyThere)) there already") }
         if summary.rejectedCount > 0 { parts.append("\(CountText.grouped(summary.rejectedCount)) skipped") }
         return parts.joined(separator: ", ")

@@ -10,15 +10,19 @@ public struct ToDoInputModel: Equatable, Sendable {
     private static let addressLimit = 1_000
     public var title: String
     public var description: String
-    /// A date in the locale's format or in ISO 8601, with or without a time; blank for no date.
+    /// A date in the locale's format, in ISO 8601 or relative to today, with or without a time; blank for no date.
     public var date: String
     public var place: String
     public var address: String
     private let style: DateStyle
+    private let today: Day?
+    /// The texts of the to-do that is edited; nil for a new one.
+    private let original: Texts?
 
+    /// `today` is the day that `tomorrow` and `+3d` start from; without it, they are no dates.
     public init(
         title: String = "", description: String = "", date: String = "", place: String = "", address: String = "",
-        style: DateStyle
+        style: DateStyle, today: Day?
     ) {
         self.title = title
         self.description = description
@@ -26,12 +30,30 @@ public struct ToDoInputModel: Equatable, Sendable {
         self.place = place
         self.address = address
         self.style = style
+        self.today = today
+        original = nil
     }
+
+    /// Creates an input with the values of an existing to-do.
+    public init(editing toDo: ToDo, style: DateStyle, today: Day?) {
+        let item = toDo.item
+        let date = item.timestamp.map(style.shortText) ?? ""
+        let (place, address) = (item.location?.name ?? "", item.location?.address ?? "")
+        (title, description, self.date, self.place, self.address) = (item.title, item.description, date, place, address)
+        self.style = style
+        self.today = today
+        original = Texts(
+            title: item.title, description: item.description, date: date, place: place, address: address)
+    }
+
+    /// Whether any text differs from the to-do that is edited; for a new to-do, whether there is any text.
+    public var isChanged: Bool { texts != original ?? Texts() }
 
     /// The problem of a field in one sentence; nil if there is none.
     public func problem(of field: Field) -> String? {
         switch field {
         case .title: title.onOneLine.isEmpty ? "A to-do needs a title." : nil
+        case .date where date == original?.date: nil
         case .date: if case .failure(let problem) = timestamp { problem.text } else { nil }
         case .address:
             address.unicodeScalars.count > Self.addressLimit
@@ -58,17 +80,46 @@ public struct ToDoInputModel: Equatable, Sendable {
     /// The to-do to save. Throws the first problem.
     public func draft(about subject: ToDoSubject? = nil) throws(ToDoInputProblem) -> ToDoDraft {
         if let firstProblem { throw firstProblem }
-        guard case .success(let timestamp) = timestamp else {
-            throw ToDoInputProblem(field: .date, text: problem(of: .date) ?? "")
-        }
+        // An unchanged date needs no reading; a change of it was read for `firstProblem`.
+        let timestamp = try? timestamp.get()
         return ToDoDraft(
             title: title.trimmed, description: description, timestamp: timestamp, place: place.trimmed,
             address: address.trimmed, subject: subject)
     }
 
+    /// The changes to save: the values that differ from the to-do that is edited, and the subject if it is given.
+    ///
+    /// Throws the first problem.
+    public func edit(about subject: ToDoSubject?? = nil) throws(ToDoInputProblem) -> ToDoEdit {
+        let draft = try draft()
+        let original = original ?? Texts()
+        return ToDoEdit(
+            title: title == original.title ? nil : draft.title,
+            description: description == original.description ? nil : draft.description,
+            timestamp: date == original.date ? nil : .some(draft.timestamp),
+            place: place == original.place ? nil : draft.place,
+            address: address == original.address ? nil : draft.address, subject: subject)
+    }
+
+    private var texts: Texts {
+        Texts(title: title, description: description, date: date, place: place, address: address)
+    }
+
     private var timestamp: Result<Timestamp?, DateProblem> {
         if date.onOneLine.isEmpty { return .success(nil) }
-        do throws(DateProblem) { return .success(try DateReader(style).read(date)) } catch { return .failure(error) }
+        do throws(DateProblem) { return .success(try DateReader(style, today: today).read(date)) } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension ToDoInputModel {
+    fileprivate struct Texts: Equatable, Sendable {
+        var title = ""
+        var description = ""
+        var date = ""
+        var place = ""
+        var address = ""
     }
 }
 
@@ -85,7 +136,7 @@ public struct ToDoInputProblem: ProblemConvertible, Equatable, Sendable {
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         ProblemModel(
-            .invalidInput, text, hint: audience == .user ? "Nothing was added." : nil, field: field.key)
+            .invalidInput, text, hint: audience == .user ? "Nothing was saved." : nil, field: field.key)
     }
 }
 

@@ -1,22 +1,28 @@
 public import FermataDomain
+public import Foundation
 
 /// Provides the list of to-dos in its two sections, and its detail and input screens.
 public struct ToDoListDataSource: Sendable {
     private let getToDos: GetToDosUsecase
     private let addToDo: AddToDoUsecase
+    private let editToDo: EditToDoUsecase
     private let checkToDo: CheckToDoUsecase
     private let removeToDo: RemoveToDoUsecase
     public let dateStyle: DateStyle
+    private let now: @Sendable () -> Date
 
     public init(
-        getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, checkToDo: CheckToDoUsecase, removeToDo: RemoveToDoUsecase,
-        style: DateStyle
+        getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, editToDo: EditToDoUsecase, checkToDo: CheckToDoUsecase,
+        removeToDo: RemoveToDoUsecase,
+        style: DateStyle, now: @escaping @Sendable () -> Date
     ) {
         self.getToDos = getToDos
         self.addToDo = addToDo
+        self.editToDo = editToDo
         self.checkToDo = checkToDo
         self.removeToDo = removeToDo
         dateStyle = style
+        self.now = now
     }
 
     /// Returns the window of a query in batches of rows: To-do first, then Done.
@@ -35,11 +41,30 @@ public struct ToDoListDataSource: Sendable {
     }
 
     /// An empty input screen.
-    public var input: ToDoInputModel { ToDoInputModel(style: dateStyle) }
+    public var input: ToDoInputModel { ToDoInputModel(style: dateStyle, today: today) }
 
     /// Adds what was typed. Throws `ToDoInputProblem` before anything is asked or changed.
     public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> AddedToDoModel {
         AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: dateStyle)
+    }
+
+    /// An input screen with the values of a to-do. Throws `ToDoError.notFound`.
+    public func input(of number: Int) async throws -> ToDoInputModel {
+        ToDoInputModel(editing: try await getToDos.find(number).toDo, style: dateStyle, today: today)
+    }
+
+    /// An input screen with the values of the to-do of a detail screen.
+    public func input(editing detail: ToDoDetailModel) -> ToDoInputModel {
+        ToDoInputModel(editing: detail.row.toDo, style: dateStyle, today: today)
+    }
+
+    /// Saves what was changed of a to-do, and its subject if it is given.
+    ///
+    /// Throws `ToDoInputProblem` before anything is asked or changed, or `ToDoError.notFound`.
+    public func edit(
+        _ number: Int, _ input: ToDoInputModel, about subject: ToDoSubject?? = nil
+    ) async throws -> EditedToDoModel {
+        EditedToDoModel(try await editToDo.execute(number, try input.edit(about: subject)), style: dateStyle)
     }
 
     /// Checks or unchecks to-dos and returns the changed rows. Throws `ToDoError.notFound`.
@@ -51,4 +76,6 @@ public struct ToDoListDataSource: Sendable {
     public func remove(_ numbers: [Int]) async throws {
         try await removeToDo.execute(numbers)
     }
+
+    private var today: Day? { dateStyle.day(of: now()) }
 }

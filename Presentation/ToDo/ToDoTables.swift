@@ -6,7 +6,7 @@ extension ToDoCellModel {
             .init("N", .fixed(6), .trailing, priority: 3, isDim: true) { .plain("\($0.number)") },
             .init("Title", .share(5), priority: 4) { .text($0.title) },
             .init("Place", .share(3), priority: 1) { .plain($0.placeText) },
-            .init("Date", .fixed(14), priority: 2) { .plain($0.dateText) },
+            .init("Date", .fixed(24), priority: 2) { .plain($0.dateText) },
         ], emptyText: .toDos(nil))
 }
 

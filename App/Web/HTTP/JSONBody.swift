@@ -8,6 +8,8 @@ struct JSONBody {
     /// The largest body, in bytes.
     static let limit = 64 << 10
     private let members: [String: String]
+    /// The names of all members, with those that are null.
+    let names: Set<String>
 
     /// Throws `Problem` if the body is not such an object, or has members that are not in `known`.
     init(_ request: Request, known: [String]) async throws {
@@ -31,6 +33,7 @@ struct JSONBody {
             throw Problem(.badRequest, "The body must be a JSON object.")
         }
         members = try Self.members(of: object, known: known)
+        names = Set(object.keys)
     }
 
     /// The text of a member; nil if it is missing or null.

@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 4
+    static let version = 5
     static let pageSize = 4096
 
     static var migrator: DatabaseMigrator {
@@ -33,7 +33,11 @@ enum LibrarySchema {
             try db.execute(sql: geocodingTables)
         }
         migrator.registerMigration("4 renamed sources") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version); ALTER TABLE source ADD COLUMN identity TEXT")
+            try db.execute(sql: "PRAGMA user_version = 4; ALTER TABLE source ADD COLUMN identity TEXT")
+        }
+        migrator.registerMigration("5 addresses of to-dos") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: toDoAddressColumns)
         }
         return migrator
     }
@@ -125,6 +129,12 @@ enum LibrarySchema {
             place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT);
         CREATE INDEX todo_order ON todo(done, position);
         CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
+        """
+
+    /// `town_only` is 1 if the coordinate is the centre of the town of the address.
+    private static let toDoAddressColumns = """
+        ALTER TABLE todo ADD COLUMN address TEXT;
+        ALTER TABLE todo ADD COLUMN town_only INTEGER NOT NULL DEFAULT 0;
         """
 
     /// `geocoding` caches responses; `geocoder` stores when each server may be asked again.

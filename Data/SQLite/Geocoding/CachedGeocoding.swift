@@ -57,14 +57,14 @@ private struct StoredPlace: Codable {
         let stored = places.map { place in
             StoredPlace(
                 name: place.name, latitude: place.coordinate.latitudeUnits, longitude: place.coordinate.longitudeUnits,
-                isTown: place.isTown)
+                isTown: place.isTownOnly)
         }
         return String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
     }
 
     private var place: Place? {
         Coordinate(latitudeUnits: latitude, longitudeUnits: longitude)
-            .map { Place(name: name, coordinate: $0, isTown: isTown) }
+            .map { Place(name: name, coordinate: $0, isTownOnly: isTown) }
     }
 }
 

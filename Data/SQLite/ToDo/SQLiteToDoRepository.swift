@@ -17,7 +17,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
             let rows = try RawStatement(
                 db,
                 """
-                \(ToDoRow.select(allowing: filter)) \(section) ORDER BY done, position
+                \(ToDoRow.select(allowing: filter)) \(section) ORDER BY \(ToDoOrdering(query, in: db).columns)
                     LIMIT \(query.window.limit ?? -1) OFFSET \(query.window.offset)
                 """)
             let artists = ArtistSearch(allowing: filter, in: db)
@@ -68,6 +68,21 @@ public struct SQLiteToDoRepository: ToDoRepository {
                 guard let toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
                 return try ToDoRow.shown(toDo, of: artists)
             }
+        }
+    }
+
+    public func update(
+        _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
+    ) async throws -> ToDo {
+        try await self.change { db in
+            let find = try RawStatement(db, "\(ToDoRow.select()) WHERE number = ?", [.integer(Int64(number))])
+            guard var toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
+            change(&toDo.item)
+            try ToDoWriter.update(toDo, in: db)
+            let shown = try RawStatement(
+                db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?", [.integer(Int64(number))])
+            return try ToDoRow.shown(
+                try shown.first(ToDoRow.toDo) ?? toDo, of: ArtistSearch(allowing: filter, in: db))
         }
     }
 

@@ -3,7 +3,7 @@ internal import FermataDomain
 internal import Foundation
 
 extension ToDoItem {
-    /// The first 63 bits of SHA-256 over the item without its coordinate.
+    /// The first 63 bits of SHA-256 over the item without its address and coordinate.
     ///
     /// Equal strings have equal bytes (NFD). O(length of the texts).
     var fingerprint: Int64 {

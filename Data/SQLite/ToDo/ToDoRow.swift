@@ -3,7 +3,10 @@ internal import FermataDomain
 /// A row of the `todo` table as a to-do.
 enum ToDoRow {
     /// The columns of an item, in the order in which they are bound and read.
-    static let said = ["title", "description", "day", "moment", "place", "latitude", "longitude", "artist", "music"]
+    static let said = [
+        "title", "description", "day", "moment", "place", "address", "latitude", "longitude", "town_only", "artist",
+        "music",
+    ]
     private static let columns = (["number", "done"] + said.dropLast()).map { "todo.\($0)" }.joined(separator: ", ")
 
     /// A `SELECT` of to-dos that hides music that the filter does not allow; `shown` hides artists.
@@ -17,7 +20,9 @@ enum ToDoRow {
     /// Reads the columns.
     static func toDo(_ row: RawStatement) -> ToDo {
         let item = ToDoItem(
-            title: row.text(2), description: row.text(3), timestamp: timestamp(row), location: location(row),
+            title: row.text(2), description: row.text(3),
+            timestamp: timestamp(day: row.optionalText(4), moment: row.optionalInteger(5)),
+            location: location(row),
             subject: subject(row))
         return ToDo(number: Int(row.integer(0)), item: item, isDone: row.integer(1) != 0)
     }
@@ -49,27 +54,37 @@ enum ToDoRow {
         statement.bind(day?.description, at: first + 2)
         statement.bind(moment?.seconds, at: first + 3)
         statement.bind(item.location?.name, at: first + 4)
-        statement.bind(item.location?.coordinate?.latitudeUnits, at: first + 5)
-        statement.bind(item.location?.coordinate?.longitudeUnits, at: first + 6)
-        statement.bind(artist, at: first + 7)
-        statement.bind(music?.stored, at: first + 8)
+        bind(item.location, to: statement, from: first + 5)
+        statement.bind(artist, at: first + 9)
+        statement.bind(music?.stored, at: first + 10)
     }
 
-    private static func timestamp(_ row: RawStatement) -> Timestamp? {
-        if let day = row.optionalText(4).flatMap({ Day($0) }) { return .day(day) }
-        return row.optionalInteger(5).flatMap { Moment(seconds: $0) }.map(Timestamp.moment)
+    /// Binds the columns of a place beside its name: address, coordinate and precision.
+    static func bind(_ location: Location?, to statement: RawStatement, from first: Int32) {
+        statement.bind(location?.address, at: first)
+        statement.bind(location?.coordinate?.latitudeUnits, at: first + 1)
+        statement.bind(location?.coordinate?.longitudeUnits, at: first + 2)
+        statement.bind(location?.isTownOnly == true ? 1 : 0, at: first + 3)
+    }
+
+    /// Returns nil for values that are no day and no moment.
+    static func timestamp(day: String?, moment: Int?) -> Timestamp? {
+        if let day = day.flatMap({ Day($0) }) { return .day(day) }
+        return moment.flatMap { Moment(seconds: $0) }.map(Timestamp.moment)
     }
 
     private static func location(_ row: RawStatement) -> Location? {
         guard let name = row.optionalText(6) else { return nil }
-        guard let latitude = row.optionalInteger(7), let longitude = row.optionalInteger(8) else {
-            return Location(name: name)
+        var location = Location(name: name, address: row.optionalText(7))
+        if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9) {
+            location.coordinate = Coordinate(latitudeUnits: latitude, longitudeUnits: longitude)
+            location.isTownOnly = location.coordinate != nil && row.integer(10) != 0
         }
-        return Location(name: name, coordinate: Coordinate(latitudeUnits: latitude, longitudeUnits: longitude))
+        return location
     }
 
     private static func subject(_ row: RawStatement) -> ToDoSubject? {
-        if let name = row.optionalText(9) { return .artist(name) }
-        return row.optionalInteger(10).map { .music(MusicID(UInt64(bitPattern: Int64($0)))) }
+        if let name = row.optionalText(11) { return .artist(name) }
+        return row.optionalInteger(12).map { .music(MusicID(UInt64(bitPattern: Int64($0)))) }
     }
 }

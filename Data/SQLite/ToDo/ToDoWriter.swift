@@ -1,7 +1,7 @@
 internal import FermataDomain
 internal import GRDB
 
-/// Adds to-dos in one transaction. O(log n) for each.
+/// Adds to-dos in one transaction. O(log n) for each, and linear in stored items that differ only in their address.
 struct ToDoWriter {
     /// The next position of the section ?1.
     static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = ?1)"
@@ -23,28 +23,29 @@ struct ToDoWriter {
             INSERT INTO todo(done, position, fingerprint, \(ToDoRow.said.joined(separator: ", ")))
                 VALUES (?1, \(Self.nextPosition), ?2, \(values))
             """)
-        complete = try RawStatement(db, "UPDATE todo SET latitude = ?, longitude = ? WHERE number = ?")
+        complete = try RawStatement(
+            db, "UPDATE todo SET address = ?, latitude = ?, longitude = ?, town_only = ? WHERE number = ?")
     }
 
-    /// Adds an entry, or completes an equal item with a missing coordinate.
+    /// Replaces the item of a stored to-do.
+    static func update(_ toDo: ToDo, in db: Database) throws {
+        let columns = (["fingerprint"] + ToDoRow.said).map { "\($0) = ?" }.joined(separator: ", ")
+        let update = try RawStatement(db, "UPDATE todo SET \(columns) WHERE number = ?")
+        update.bind(toDo.item.fingerprint, at: 1)
+        ToDoRow.bind(toDo.item, to: update, from: 2)
+        update.bind(toDo.number, at: Int32(ToDoRow.said.count) + 2)
+        try update.run()
+    }
+
+    /// Adds an entry, or completes an equal item with a missing address or coordinate.
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
-        guard let coordinate = entry.item.location?.coordinate else {
-            findAnywhere.bind(fingerprint, at: 1)
-            let known = try first(of: findAnywhere) { entry.item.isIncluded(in: $0) }
-            return try known.map { ToDoAddition(.alreadyThere, $0) } ?? insert(entry, fingerprint)
-        }
-        if let known = try first(fingerprint, at: coordinate, where: { $0 == entry.item }) {
-            return ToDoAddition(.alreadyThere, known)
-        }
-        guard var known = try first(fingerprint, at: nil, where: { $0.isIncluded(in: entry.item) }) else {
-            return try insert(entry, fingerprint)
-        }
-        complete.bind(coordinate.latitudeUnits, at: 1)
-        complete.bind(coordinate.longitudeUnits, at: 2)
-        complete.bind(known.number, at: 3)
+        guard var known = try match(of: entry.item, fingerprint) else { return try insert(entry, fingerprint) }
+        if known.completed == known.toDo.item { return ToDoAddition(.alreadyThere, known.toDo) }
+        ToDoRow.bind(known.completed.location, to: complete, from: 1)
+        complete.bind(known.toDo.number, at: 5)
         try complete.run()
-        known.item.location?.coordinate = coordinate
-        return ToDoAddition(.completed, known)
+        known.toDo.item = known.completed
+        return ToDoAddition(.completed, known.toDo)
     }
 
     private func insert(_ entry: ToDoEntry, _ fingerprint: Int64) throws -> ToDoAddition {
@@ -56,22 +57,35 @@ struct ToDoWriter {
             .added, ToDo(number: Int(db.lastInsertedRowID), item: entry.item, isDone: entry.isDone))
     }
 
-    private func first(
-        _ fingerprint: Int64, at coordinate: Coordinate?, where isSame: (ToDoItem) -> Bool
-    ) throws -> ToDo? {
+    /// A stored item with its completion.
+    private typealias Match = (toDo: ToDo, completed: ToDoItem)
+
+    /// Returns the stored item that includes the item, otherwise the first one that the item completes.
+    private func match(of item: ToDoItem, _ fingerprint: Int64) throws -> Match? {
+        guard let coordinate = item.location?.coordinate else {
+            findAnywhere.bind(fingerprint, at: 1)
+            return try match(of: item, in: findAnywhere)
+        }
+        return try match(of: item, fingerprint, at: coordinate) ?? match(of: item, fingerprint, at: nil)
+    }
+
+    private func match(of item: ToDoItem, _ fingerprint: Int64, at coordinate: Coordinate?) throws -> Match? {
         findAt.bind(fingerprint, at: 1)
         findAt.bind(coordinate?.latitudeUnits, at: 2)
         findAt.bind(coordinate?.longitudeUnits, at: 3)
-        return try first(of: findAt, where: isSame)
+        return try match(of: item, in: findAt)
     }
 
     /// Items with equal fingerprints may still differ.
-    private func first(of rows: RawStatement, where isSame: (ToDoItem) -> Bool) throws -> ToDo? {
+    private func match(of item: ToDoItem, in rows: RawStatement) throws -> Match? {
         defer { rows.reset() }
+        var first: Match?
         while try rows.step() {
             let toDo = ToDoRow.toDo(rows)
-            if isSame(toDo.item) { return toDo }
+            guard let completed = toDo.item.completed(by: item) else { continue }
+            if completed == toDo.item { return (toDo, completed) }
+            first = first ?? (toDo, completed)
         }
-        return nil
+        return first
     }
 }

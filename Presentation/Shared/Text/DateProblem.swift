@@ -13,7 +13,9 @@ public enum DateProblem: Error, Equatable, Sendable {
     /// The problem in one sentence.
     public var text: String {
         switch self {
-        case .unreadable(let example): "Write the date like \(example) or 2026-12-24, and a time after it like 19:30."
+        case .unreadable(let example):
+            "Write the date like \(example), 2026-12-24, today, tomorrow, friday, +3d or +2w, "
+                + "and a time after it like 19:30."
         case .noSuchDay(let text, nil): "There is no day “\(text)”."
         case .noSuchDay(let text, let example?): "There is no day “\(text)”; dates are read like \(example)."
         case .noSuchTime(let text): "There is no time of day as in “\(text)”."

@@ -1,15 +1,18 @@
 import FermataDomain
 import Foundation
 
-/// Reads dates in ISO 8601 or in the locale's format, with or without a time.
+/// Reads dates in ISO 8601, in the locale's format or relative to today, with or without a time.
 struct DateReader {
     private let style: DateStyle
+    private let today: Day?
 
-    init(_ style: DateStyle) {
+    /// Reads no days relative to today if `today` is nil.
+    init(_ style: DateStyle, today: Day?) {
         self.style = style
+        self.today = today
     }
 
-    /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`.
+    /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`, `friday 19:30`, `+3d`.
     func read(_ text: String) throws(DateProblem) -> Timestamp {
         let pattern =
             /(?<date>.+?)(?:(?:T|[\s,]+)(?:(?<before>[AP])M\s?)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?)?\z/
@@ -28,6 +31,7 @@ struct DateReader {
             guard let day = Day(text) else { throw .noSuchDay(text) }
             return day
         }
+        if let today, let day = try RelativeDay(from: today).read(text) { return day }
         return try day(text.numbers, text)
     }
 

@@ -20,6 +20,21 @@ public struct DateStyle: Equatable, Sendable {
         return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits) }
     }
 
+    /// The date in digits, and the time if it has one: `12/24/2026, 7:30 PM`.
+    public func shortText(_ timestamp: Timestamp) -> String {
+        guard case .moment(let moment) = timestamp else { return dateText(timestamp) }
+        if isAmerican { return "\(americanText(timestamp)), \(americanTime(moment))" }
+        return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits).hour().minute() }
+    }
+
+    /// The day of a date in the person's time zone; nil outside the years 1 to 9999.
+    func day(of date: Date) -> Day? {
+        Moment(date).flatMap { moment in
+            let seconds = Timestamp.moment(moment).localSeconds(in: calendar.timeZone)
+            return Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
+        }
+    }
+
     /// The date in words, and the time if it has one: `Thursday, December 24, 2026 at 7:30 PM`.
     public func fullText(_ timestamp: Timestamp) -> String {
         text(timestamp) { style in
@@ -43,6 +58,12 @@ public struct DateStyle: Equatable, Sendable {
             case .moment(let moment): Self.date(calendar.dateComponents([.year, .month, .day], from: moment.date))
             }
         return "\(month.padded(to: 2))/\(day.padded(to: 2))/\(year.padded(to: 4))"
+    }
+
+    private func americanTime(_ moment: Moment) -> String {
+        let time = calendar.dateComponents([.hour, .minute], from: moment.date)
+        let (hour, minute) = (time.hour ?? 0, time.minute ?? 0)
+        return "\((hour + 11) % 12 + 1):\(minute.padded(to: 2)) \(hour < 12 ? "AM" : "PM")"
     }
 
     private static func date(_ components: DateComponents) -> (Int, Int, Int) {

@@ -19,6 +19,17 @@ struct ToDoLocaleTests {
         try program.remove()
     }
 
+    @Test("a list shows the time of day in the locale's format")
+    func formatsTimesByLocale() async throws {
+        var program = try Program()
+        try await program.run(words: ["todo", "add", "Gig", "--due", "2026-12-24 19:30"])
+        for (locale, text) in [("ko_KR", "2026. 12. 24. 오후 7:30"), ("de_DE", "24.12.2026, 19:30")] {
+            program.environment["LC_ALL"] = locale + ".UTF-8"
+            #expect(try await program.run("todo").output.contains(text))
+        }
+        try program.remove()
+    }
+
     @Test(
         "requests names from the geocoder in that language, once for each language",
         arguments: [("ko_KR.UTF-8", "ko-KR" as String?), ("C.UTF-8", nil)])

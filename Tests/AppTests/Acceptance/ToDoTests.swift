@@ -160,6 +160,90 @@ struct ToDoTests {
         }
     }
 
+    @Test("Given an address in a town, then its place is marked, and the address is stored")
+    func marksTownOnlyPlace() async throws {
+        try await planned { program in
+            let words = ["--place", "Lotte Concert Hall", "--address", "300 Olympic-ro, Songpa-gu, Seoul"]
+            try await program.run(words: ["todo", "add", "Carols"] + words)
+            #expect(try await program.run("todo").output.contains("≈ Lotte Concert Hall"))
+            let shown = try await program.run("todo show 1").output
+            for text in ["300 Olympic-ro, Songpa-gu, Seoul", "E (town centre)", "The map shows the town centre."] {
+                #expect(shown.contains(text), "\(text)")
+            }
+            let row = try #require(try await program.rows("todo").first)
+            #expect(row["address"] as? String == "300 Olympic-ro, Songpa-gu, Seoul")
+            #expect(row["townOnly"] as? Bool == true && row["place"] as? String == "Lotte Concert Hall")
+            let file = program.home.appending(path: "plans.ics").path
+            try await program.run("todo export \(file)")
+            #expect(try await program.run("todo import \(file)").output.contains("1 there already"))
+        }
+    }
+
+    @Test("Given dates with and without a time, when I sort by date, then the undated come last")
+    func sortsByDate() async throws {
+        try await planned("Buy Low") { program in
+            for (title, due) in [("Late", "2026-12-24 19:30"), ("Day", "2026-12-24"), ("Early", "2026-12-23 23:59")] {
+                try await program.run(words: ["todo", "add", title, "--due", due])
+            }
+            #expect(try await program.run("todo").output.contains("12/24/2026, 7:30 PM"))
+            #expect(try await program.column("title", "todo") == ["Buy Low", "Late", "Day", "Early"])
+            #expect(try await program.column("title", "todo --sort date") == ["Early", "Day", "Late", "Buy Low"])
+            let reversed = try await program.column("title", "todo list --sort date --reverse")
+            #expect(reversed == ["Late", "Day", "Early", "Buy Low"])
+            #expect(try await program.run("todo --sort title").code == 64)
+        }
+    }
+
+    @Test("Given a day relative to today, then it becomes a date; another word names the accepted forms")
+    func readsRelativeDays() async throws {
+        try await planned { program in
+            for due in ["today", "tomorrow", "+1w", "sunday", "fri 19:30"] {
+                #expect(try await program.run(words: ["todo", "add", due, "--due", due]).code == 0, "\(due)")
+            }
+            let dates = try await program.column("due", "todo")
+            #expect(dates.prefix(3).map(\.count) == [10, 10, 10] && dates[4].count == 20)
+            let days = dates.prefix(3).compactMap { try? Date($0 + "T12:00:00Z", strategy: .iso8601) }
+            #expect(days.map { Int($0.timeIntervalSince(days[0])) } == [0, 86_400, 7 * 86_400])
+            let refused = try await program.run(words: ["todo", "add", "x", "--due", "someday"])
+            #expect(refused.code == 64, "\(refused.errors)")
+            #expect(refused.errors.contains("today, tomorrow, friday, +3d or +2w"))
+        }
+    }
+
+    @Test("Given a to-do, when I edit it, then only what I gave changes")
+    func editsToDo() async throws {
+        try await planned("Buy Low", "Hear Heroes") { program in
+            try await program.run("todo check 2")
+            let words = ["--due", "2026-12-24 19:30", "--place", "Hall", "--address", "Berlin, Germany"]
+            let edited = try await program.run(words: ["todo", "edit", "2"] + words)
+            #expect(edited.code == 0 && edited.errors.contains("Berlin, Germany"), "\(edited.errors)")
+            let row = try #require(try await program.rows("todo").last)
+            #expect(row["title"] as? String == "Hear Heroes" && row["done"] as? Bool == true)
+            #expect(row["latitude"] as? Double == 52.5244 && row["address"] as? String == "Berlin, Germany")
+            try await program.run(words: ["todo", "edit", "2", "--title", "Hear Low", "--due", ""])
+            let columns = "number,title,due,place,address,done"
+            let expected = ["1\tBuy Low\t\t\t\tfalse", "2\tHear Low\t\tHall\tBerlin, Germany\ttrue"]
+            #expect(try await program.column(columns, "todo") == expected)
+            try await program.run(words: ["todo", "edit", "2", "--address", "", "--place", ""])
+            let bare = try #require(try await program.rows("todo").last)
+            #expect(bare["place"] is NSNull && bare["latitude"] is NSNull && bare["townOnly"] is NSNull)
+        }
+    }
+
+    @Test("Given an invalid change, then nothing changes, and the exit code says why")
+    func refusesInvalidEdits() async throws {
+        try await planned("Buy Low") { program in
+            for (words, code) in [
+                (["9", "--title", "x"], 66), (["1", "--title", " "], 64), (["1", "--due", "someday"], 64), (["1"], 64),
+                (["1", "--music", "a", "--artist", "b"], 64), (["1", "--artist", "Unknown"], 66),
+            ] {
+                let outcome = try await program.run(words: ["todo", "edit"] + words)
+                #expect(outcome.code == code, "\(words): \(outcome.errors)")
+            }
+            #expect(try await program.column("number,title,due", "todo") == ["1\tBuy Low\t"])
+        }
+    }
+
     private func planned(_ titles: String..., body: (Program) async throws -> Void) async throws {
         let program = try Program()
         for title in titles { try await program.run(words: ["todo", "add", title]) }

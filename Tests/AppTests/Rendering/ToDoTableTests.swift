@@ -15,9 +15,9 @@ struct ToDoTableTests {
     func printsSections() throws {
         #expect(
             try table(style: TableStyle(width: 80)) == """
-                     N  Title                              Place                  Date
+                     N  Title                        Place              Date
                 To-do
-                     1  Carols                             Lotte Concert Hall     12/24/2026
+                     1  Carols                       Lotte Concert Ha…  12/24/2026
                     12  가을 음악회␛[2J
                 Done
                      3  ✓ Buy Low

@@ -129,7 +129,7 @@ struct GazetteerGeocoderTests {
     func returnsCoordinate() async throws {
         let seoul = Place(
             name: "Seoul, South Korea", coordinate: try #require(Coordinate(latitude: 37.566, longitude: 126.9784)),
-            isTown: true)
+            isTownOnly: true)
         #expect(try await geocoder.places(at: "Seoul", limit: 5) == [seoul])
     }
 

@@ -35,9 +35,9 @@ struct CachingGeocoderTests {
     }
 
     @Test("returns a cached response equal to the original", arguments: [true, false])
-    func cachedResponseEqualsOriginal(isTown: Bool) async throws {
+    func cachedResponseEqualsOriginal(isTownOnly: Bool) async throws {
         let place = Place(
-            name: "\u{0}“서울” \u{1B}", coordinate: SamplePlaces.seoul.coordinate, isTown: isTown)
+            name: "\u{0}“서울” \u{1B}", coordinate: SamplePlaces.seoul.coordinate, isTownOnly: isTownOnly)
         let library = try SQLiteLibrary(path: path)
         for source in [GeocoderStub([place]), GeocoderStub()] {
             let geocoder = CachingGeocoder(source, server: "test", library: library, now: { [time] in time.now })

@@ -89,6 +89,32 @@ struct LibraryMigrationTests {
         #expect(try await toDos.all(allowing: .cleanOnly).map(\.item.subject) == [known ? item.subject : nil])
     }
 
+    @Test("to-dos of version 4 stay, and adding them again completes them with their address")
+    func keepsToDosWithoutAddress() async throws {
+        let vague = ToDoItem(
+            title: "Gig", location: Location(name: "Hall", coordinate: Coordinate(latitude: 1, longitude: 2)))
+        let path = folder.path("newer.sqlite")
+        let newer = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        try await newer.add(vague, ToDoItem(title: "Low"))
+        let queue = try DatabaseQueue(path: path)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE todo DROP COLUMN address;
+                    ALTER TABLE todo DROP COLUMN town_only;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '5 %';
+                    PRAGMA user_version = 4;
+                    """)
+        }
+        try queue.close()
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        #expect(try await toDos.all().map(\.item) == [vague, ToDoItem(title: "Low")])
+        var complete = vague
+        (complete.location?.address, complete.location?.isTownOnly) = ("Street 1", true)
+        #expect(try await toDos.add(complete) == [ToDoAddition(.completed, ToDo(number: 1, item: complete))])
+        #expect(try await toDos.all().map(\.item) == [complete, ToDoItem(title: "Low")])
+    }
+
     /// Whether the index of artists is the present one.
     private func hasNamesInIndex() async throws -> Bool {
         try await DatabasePool(path: path).read { db in

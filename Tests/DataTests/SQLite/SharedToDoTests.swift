@@ -46,7 +46,12 @@ struct SharedToDoTests {
     @Test("concurrent completions and moves take effect once")
     func completesAndMovesOnce() async throws {
         let toDos = [try toDos(), try toDos()]
-        try await toDos[0].add(items: Self.items.map(\.withoutCoordinate))
+        try await toDos[0].add(
+            items: Self.items.map { item in
+                var item = item
+                item.location?.coordinate = nil
+                return item
+            })
         let kinds = try await withThrowingTaskGroup(of: [ToDoAddition.Kind].self) { group in
             for (index, toDos) in toDos.enumerated() {
                 group.addTask {

@@ -40,6 +40,14 @@ struct ToDoQueryPlanTests {
         }
     }
 
+    @Test("a reversed list comes from the same index")
+    func readsReversedListByIndex() async throws {
+        let plans = try await plans { toDos in
+            _ = try await toDos.batches(of: ToDoQuery(section: .done, isReversed: true), allowing: .all).collected()
+        }
+        #expect(plans == [["SEARCH todo USING INDEX todo_order (done=?)"]])
+    }
+
     @Test("one to-do is found by number, and counts use the index")
     func findsOneByNumber() async throws {
         for filter in ExplicitFilter.allCases {

@@ -25,7 +25,8 @@ struct AddToDoUsecaseTests {
         let added = try await usecase(GeocoderStub([place])).execute(draft)
         let item = ToDoItem(
             title: " Hear\u{0} Björk ", description: "\tBring the ticket\n", timestamp: day,
-            location: Location(name: " Harpa ", coordinate: place.coordinate), subject: .artist("Björk"))
+            location: Location(name: " Harpa ", address: "Austurbakki 2", coordinate: place.coordinate),
+            subject: .artist("Björk"))
         #expect(added.addition == ToDoAddition(.added, ToDo(number: 1, item: item)))
         #expect(toDos.messages == [.add([ToDoEntry(item: item)])])
     }
@@ -44,13 +45,16 @@ struct AddToDoUsecaseTests {
         #expect(geocoder.messages == [] && toDos.messages == [])
     }
 
-    @Test("stores the coordinate of the address")
+    @Test("stores the address and its coordinate")
     func geocodesAddress() async throws {
         let geocoder = GeocoderStub([place])
         let added = try await usecase(geocoder).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
         #expect(added.geocoding == .found(place, others: []) && added.geocoding.place == place)
-        #expect(added.addition.toDo.item.location == Location(name: "Harpa", coordinate: place.coordinate))
+        #expect(
+            added.addition.toDo.item.location
+                == Location(
+                    name: "Harpa", address: "Austurbakki 2", coordinate: place.coordinate))
         #expect(geocoder.messages == [.places("Austurbakki 2", limit: 5)])
     }
 
@@ -76,7 +80,10 @@ struct AddToDoUsecaseTests {
     func addressNamesPlace(blank: String) async throws {
         let draft = ToDoDraft(title: "Gig", place: blank, address: "Austurbakki 2")
         let added = try await usecase(GeocoderStub([place])).execute(draft)
-        #expect(added.addition.toDo.item.location == Location(name: "Austurbakki 2", coordinate: place.coordinate))
+        #expect(
+            added.addition.toDo.item.location
+                == Location(
+                    name: "Austurbakki 2", address: "Austurbakki 2", coordinate: place.coordinate))
     }
 
     @Test("stores an unknown address without a coordinate")
@@ -85,9 +92,10 @@ struct AddToDoUsecaseTests {
             ToDoDraft(title: "Gig", place: "Harpa", address: "Nowhere 7"))
         #expect(added.geocoding == .notFound && added.geocoding.place == nil)
         #expect(added.addition.kind == .added && added.address == "Nowhere 7")
-        #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa")))
+        #expect(
+            added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa", address: "Nowhere 7")))
         let nameless = try await usecase(GeocoderStub([])).execute(ToDoDraft(title: "Gig", address: "Nowhere 7"))
-        #expect(nameless.addition.toDo.item.location == Location(name: "Nowhere 7"))
+        #expect(nameless.addition.toDo.item.location == Location(name: "Nowhere 7", address: "Nowhere 7"))
     }
 
     @Test("stores the item without a coordinate if the geocoder fails", arguments: failures)
@@ -96,7 +104,16 @@ struct AddToDoUsecaseTests {
         let added = try await usecase(GeocoderStub(error: failure)).execute(
             ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
         #expect(added.geocoding == .failed(failure) && added.geocoding.place == nil)
-        #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: Location(name: "Harpa")))
+        let location = Location(name: "Harpa", address: "Austurbakki 2")
+        #expect(added.addition.toDo.item == ToDoItem(title: "Gig", location: location))
+    }
+
+    @Test("stores whether only the town of the address was found", arguments: [true, false])
+    func storesPrecision(isTownOnly: Bool) async throws {
+        let town = Place(name: "Reykjavík, Iceland", coordinate: place.coordinate, isTownOnly: isTownOnly)
+        let added = try await usecase(GeocoderStub([town])).execute(
+            ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2"))
+        #expect(added.addition.toDo.item.location?.isTownOnly == isTownOnly)
     }
 
     @Test("rethrows any other error and adds nothing")
@@ -132,7 +149,8 @@ struct AddToDoUsecaseTests {
             kinds.append(try await AddToDoUsecase(toDos: toDos, geocoder: geocoder).execute(draft).addition.kind)
         }
         #expect(kinds == [.added, .completed, .alreadyThere, .alreadyThere])
-        let item = ToDoItem(title: "Gig", location: Location(name: "Harpa", coordinate: place.coordinate))
+        let location = Location(name: "Harpa", address: "Austurbakki 2", coordinate: place.coordinate)
+        let item = ToDoItem(title: "Gig", location: location)
         #expect(try await toDos.all() == [ToDo(number: 1, item: item)])
     }
 

@@ -70,4 +70,14 @@ struct TimestampTests {
         #expect(Timestamp.day(day) != .moment(moment))
         #expect(Timestamp.day(day) == .day(day) && Timestamp.moment(moment) == .moment(moment))
     }
+
+    @Test("compares days and moments by the clocks of a time zone")
+    func comparesByLocalClocks() throws {
+        let seoul = try #require(TimeZone(identifier: "Asia/Seoul"))
+        let day = Timestamp.day(try #require(Day("2026-12-24")))
+        let start = Timestamp.moment(try #require(Moment(seconds: 1_798_038_000)))
+        #expect(day.localSeconds(in: seoul) == 1_798_070_400 && day.localSeconds(in: .gmt) == 1_798_070_400)
+        #expect(start.localSeconds(in: seoul) == 1_798_070_400 && start.localSeconds(in: .gmt) == 1_798_038_000)
+        #expect(Timestamp.day(try #require(Day("1969-12-31"))).localSeconds(in: seoul) == -86_400)
+    }
 }

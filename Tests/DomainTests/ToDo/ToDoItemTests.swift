@@ -29,38 +29,60 @@ struct ToDoItemTests {
         #expect(other == Self.gig)
         Self.changes[change](&other)
         #expect(other != Self.gig)
-        #expect(!other.isIncluded(in: Self.gig) && !Self.gig.isIncluded(in: other))
-        #expect(!other.withoutCoordinate.isIncluded(in: Self.gig))
+        #expect(other.completed(by: Self.gig) == nil && Self.gig.completed(by: other) == nil)
+        #expect(Self.with(&other) { $0.coordinate = nil }.completed(by: Self.gig) == nil)
     }
 
-    @Test("differs from items with another coordinate")
-    func distinguishesCoordinates() {
-        var other = Self.gig
-        other.location?.coordinate = Coordinate(latitude: 64.150_270_1, longitude: -21.932_86)
-        #expect(other != Self.gig && other.withoutCoordinate == Self.gig.withoutCoordinate)
-        #expect(!other.isIncluded(in: Self.gig) && !Self.gig.isIncluded(in: other))
+    @Test("differs from items with another coordinate, or another address at the same coordinate")
+    func distinguishesPlaces() {
+        let gig = Self.with { $0.address = "Austurbakki 2" }
+        let others = [
+            Self.with { $0.coordinate = Coordinate(latitude: 64.150_270_1, longitude: -21.932_86) },
+            Self.with { $0.address = "Austurbakki 3" },
+        ]
+        for other in others {
+            #expect(other != gig && other.completed(by: gig) == nil && gig.completed(by: other) == nil)
+        }
     }
 
-    @Test("is included in the same item with a coordinate, not the reverse")
-    func isIncludedInCompletedItem() {
-        let vague = Self.gig.withoutCoordinate
-        #expect(vague != Self.gig && vague.location == Location(name: "Harpa"))
-        #expect(vague.isIncluded(in: Self.gig) && !Self.gig.isIncluded(in: vague))
-        #expect(vague.isIncluded(in: vague) && Self.gig.isIncluded(in: Self.gig))
-        #expect(vague.withoutCoordinate == vague)
+    @Test("is completed with the address and coordinate that only the other item has")
+    func isCompleted() {
+        let complete = Self.with { ($0.address, $0.isTownOnly) = ("Austurbakki 2", true) }
+        let vague = Self.with { $0.coordinate = nil }
+        for item in [vague, Self.gig, Self.with { $0.address = "Austurbakki 2" }, complete] {
+            #expect(item.completed(by: complete) == complete)
+            #expect(complete.completed(by: item) == complete)
+            #expect(item.completed(by: item) == item)
+        }
+        let addressed = Self.with { ($0.address, $0.coordinate) = ("Austurbakki 2", nil) }
+        #expect(vague.completed(by: addressed) == addressed && addressed.completed(by: vague) == addressed)
+        #expect(Self.gig.completed(by: addressed) == Self.with { $0.address = "Austurbakki 2" })
     }
 
-    @Test("without a place is not included in an item with one")
-    func withoutPlaceIsNotIncluded() {
+    @Test("an address with a coordinate replaces one without, and not the reverse")
+    func replacesUnknownAddress() {
+        let unknown = Self.with { ($0.address, $0.coordinate) = ("Nowhere 7", nil) }
+        let known = Self.with { $0.address = "Austurbakki 2" }
+        #expect(unknown.completed(by: known) == known && known.completed(by: unknown) == known)
+        #expect(unknown.completed(by: Self.gig) == Self.with { $0.address = "Nowhere 7" })
+        let other = Self.with { ($0.address, $0.coordinate) = ("Nowhere 8", nil) }
+        #expect(unknown.completed(by: other) == unknown)
+    }
+
+    @Test("without a place does not complete an item with one, and not the reverse")
+    func withoutPlaceIsNotCompleted() {
         var nowhere = Self.gig
         nowhere.location = nil
-        #expect(nowhere.isIncluded(in: nowhere) && nowhere.withoutCoordinate == nowhere)
-        #expect(!nowhere.isIncluded(in: Self.gig) && !nowhere.isIncluded(in: Self.gig.withoutCoordinate))
+        #expect(nowhere.completed(by: nowhere) == nowhere)
+        for item in [Self.gig, Self.with { $0.coordinate = nil }] {
+            #expect(nowhere.completed(by: item) == nil && item.completed(by: nowhere) == nil)
+        }
     }
 
     @Test("has a location with a name and an optional coordinate")
     func locationNeedsName() {
-        #expect(Location(name: "Harpa").coordinate == nil)
+        #expect(Location(name: "Harpa").coordinate == nil && Location(name: "Harpa").address == nil)
+        #expect(!Location(name: "Harpa", coordinate: Self.place).isTownOnly)
         #expect(Location(name: "Harpa") != Location(name: "Harpa", coordinate: Self.place))
         #expect(Location(name: "Harpa", coordinate: Self.place) == Location(name: "Harpa", coordinate: Self.place))
     }
@@ -68,5 +90,19 @@ struct ToDoItemTests {
     @Test("is identified by its number")
     func isIdentifiedByNumber() {
         #expect(ToDo(number: 7, item: Self.gig).id == 7 && !ToDo(number: 7, item: Self.gig).isDone)
+    }
+
+    /// The gig with another place.
+    private static func with(_ change: (inout Location) -> Void) -> ToDoItem {
+        var item = gig
+        return with(&item, change)
+    }
+
+    private static func with(_ item: inout ToDoItem, _ change: (inout Location) -> Void) -> ToDoItem {
+        if var location = item.location {
+            change(&location)
+            item.location = location
+        }
+        return item
     }
 }

@@ -22,7 +22,7 @@ struct AddedToDoModelTests {
 
     @Test("a town is named as such, and only once")
     func namesTown() {
-        let town = Place(name: seoul.name, coordinate: seoul.coordinate, isTown: true)
+        let town = Place(name: seoul.name, coordinate: seoul.coordinate, isTownOnly: true)
         #expect(
             messages(.added, .found(town, others: [town])) == [
                 "Only the town of this address was found (Seoul, South Korea). The map shows the town centre."
@@ -63,7 +63,7 @@ struct AddedToDoModelTests {
         #expect(messages(.alreadyThere, .notAsked, isDone: true) == ["It is already on the list, done, as number 7."])
         #expect(
             messages(.completed, .notAsked) == [
-                "It was already on the list as number 7, and now has its coordinate."
+                "It was already on the list as number 7, and is now complete."
             ])
     }
 

@@ -25,6 +25,39 @@ struct ToDoCellModelTests {
         #expect(texts == ["01/02/2026", "02.01.2026", "2026. 01. 02.", "02/01/2026"])
     }
 
+    @Test("a moment has its time of day in the locale's format")
+    func formatsTime() throws {
+        let item = ToDoItem(title: "a", timestamp: try .moment("2026-12-24T18:05:59Z"))
+        #expect(row(item).dateText == "12/24/2026, 1:05 PM")
+        #expect(row(item).accessibilityLabel == "a, on 12/24/2026, 1:05 PM")
+        #expect(row(item, style: DateStyle("de_DE", timeZone: "Europe/Berlin")).dateText == "24.12.2026, 19:05")
+        #expect(row(item, style: DateStyle("ko_KR", timeZone: "Asia/Seoul")).dateText == "2026. 12. 25. 오전 3:05")
+        #expect(row(item, isDone: true).dateText == "")
+    }
+
+    @Test(
+        "a time of day in en_US has twelve hours",
+        arguments: [
+            ("05:00", "12:00 AM"), ("05:59", "12:59 AM"), ("16:59", "11:59 AM"), ("17:00", "12:00 PM"),
+            ("18:00", "1:00 PM"),
+        ])
+    func formatsTwelveHours(time: String, text: String) throws {
+        let item = ToDoItem(title: "a", timestamp: try .moment("2026-12-24T\(time):00Z"))
+        #expect(row(item).dateText == "12/24/2026, " + text)
+    }
+
+    @Test("a place of whose address only the town is known is marked")
+    func marksTownOnly() throws {
+        var item = try ToDoItem.gig()
+        item.location?.isTownOnly = true
+        #expect(row(item).placeText == "≈ Lotte Concert Hall")
+        #expect(row(item).accessibilityLabel == "Carols, at Lotte Concert Hall (town centre), on 12/24/2026")
+        #expect(
+            row(item).value(of: .townOnly) == .flag(true) && row(item).value(of: .place) == .text("Lotte Concert Hall"))
+        #expect(row(item, isDone: true).placeText == "")
+        #expect(row(item, isDone: true).accessibilityLabel == "Carols, done")
+    }
+
     @Test("a done row shows only its title, struck through")
     func strikesTitle() throws {
         let row = row(try .gig(), isDone: true)
@@ -67,12 +100,13 @@ struct ToDoCellModelTests {
                 .integer(7), .text("Carols"), .text("Bring a friend."), .text("2026-12-24"),
                 .text("Lotte Concert Hall"),
                 .number(37.5132), .number(127.1036), .text("1a2b3c4d5e6f7081"), .none, .flag(true),
+                .text("300 Olympic-ro"), .flag(false),
             ])
         let moment = try Timestamp.moment("2026-12-24T18:30:00Z")
         let bare = row(ToDoItem(title: "Low", timestamp: moment, subject: .artist("Bowie")))
         #expect(bare.value(of: .due) == .text("2026-12-24T18:30:00Z"))
         #expect(bare.value(of: .artist) == .text("Bowie") && bare.value(of: .done) == .flag(false))
-        let none: [ToDoField] = [.description, .place, .latitude, .longitude, .music]
+        let none: [ToDoField] = [.description, .place, .latitude, .longitude, .music, .address, .townOnly]
         #expect(none.filter { bare.value(of: $0) != .none } == [])
     }
 }

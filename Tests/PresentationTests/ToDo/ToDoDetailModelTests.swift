@@ -14,11 +14,14 @@ struct ToDoDetailModelTests {
         #expect(screen.descriptionText == "Bring a friend.")
         #expect(screen.dateText == "Thursday, December 24, 2026")
         #expect(screen.placeText == "Lotte Concert Hall")
+        #expect(screen.addressText == "300 Olympic-ro")
         #expect(screen.map == MapModel(centre: try .at(37.5132, 127.1036), name: "Lotte Concert Hall"))
         #expect(screen.subjectText == "Changes by David Bowie")
         #expect(screen.row.number == 1)
         #expect(
-            screen.lines.map(\.label) == ["title", "description", "date", "place", "about", "coordinate", "map"])
+            screen.lines.map(\.label) == [
+                "title", "description", "date", "place", "address", "about", "coordinate", "map",
+            ])
     }
 
     @Test("the action checks an open to-do")
@@ -40,6 +43,23 @@ struct ToDoDetailModelTests {
         let screen = screen(ToDoItem(title: "a", location: Location(name: "somewhere")))
         #expect(screen.map == nil && screen.placeText == "somewhere")
         #expect(screen.lines.map(\.label) == ["title", "place"])
+    }
+
+    @Test("an address that is the name of the place is shown once")
+    func showsAddressOnce() {
+        let screen = screen(ToDoItem(title: "a", location: Location(name: "Seoul", address: "Seoul")))
+        #expect(screen.placeText == "Seoul" && screen.addressText == "")
+        #expect(screen.lines.map(\.label) == ["title", "place"])
+    }
+
+    @Test("the centre of a town is marked beside the coordinate and on the map")
+    func marksTownOnly() throws {
+        var item = try ToDoItem.gig()
+        item.location?.isTownOnly = true
+        let map = try #require(screen(item).map)
+        #expect(map.isTownOnly && map.note == "The map shows the town centre.")
+        #expect(screen(item).lines.contains { $0 == ("coordinate", "37.5132° N, 127.1036° E (town centre)") })
+        #expect(screen(try .gig()).map?.note == "")
     }
 
     @Test("an artist has a name, and unknown music its id")

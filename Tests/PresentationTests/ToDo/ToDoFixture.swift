@@ -33,7 +33,21 @@ extension ToDoItem {
     static func gig() throws -> ToDoItem {
         ToDoItem(
             title: "Carols", description: "Bring a friend.", timestamp: try .day("2026-12-24"),
-            location: Location(name: "Lotte Concert Hall", coordinate: try .at(37.5132, 127.1036)),
+            location: Location(
+                name: "Lotte Concert Hall", address: "300 Olympic-ro", coordinate: try .at(37.5132, 127.1036)),
             subject: .music(MusicID(0x1A2B_3C4D_5E6F_7081)))
+    }
+}
+
+extension ToDoInputModel {
+    /// An input on 2026-12-22, a Tuesday.
+    init(
+        title: String = "", description: String = "", date: String = "", place: String = "", address: String = "",
+        style: DateStyle
+    ) {
+        guard let today = Day("2026-12-22") else { preconditionFailure("2026-12-22 is no day") }
+        self.init(
+            title: title, description: description, date: date, place: place, address: address, style: style,
+            today: today)
     }
 }

@@ -11,7 +11,7 @@ struct ToDoImportModelTests {
         (summary.added, summary.completed, summary.alreadyThere) = (1_200, 2, 3)
         summary.reject(RejectedRecord(position: 4, .empty(field: "title")))
         let model = ToDoImportModel(summary)
-        #expect(model.text == "1,200 to-dos added, 2 given their coordinate, 3 there already, 1 skipped")
+        #expect(model.text == "1,200 to-dos added, 2 completed, 3 there already, 1 skipped")
         #expect(model.rejectedTexts == ["Number 4: title is empty"])
         #expect(ToDoImportField.allCases.map(model.value) == [.integer(1_200), .integer(2), .integer(3), .integer(1)])
     }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The input screen of a to-do")
 struct ToDoInputModelTests {
-    private static let example = "Write the date like 12/24/2026 or 2026-12-24, and a time after it like 19:30."
+    private static let example =
+        "Write the date like 12/24/2026, 2026-12-24, today, tomorrow, friday, +3d or +2w, and a time after it like 19:30."
 
     @Test("a draft has title, description, date, place and address")
     func makesDraft() throws {
@@ -83,6 +84,32 @@ struct ToDoInputModelTests {
     }
 
     @Test(
+        "a day is read by its distance from today, a Tuesday",
+        arguments: [
+            ("today", "2026-12-22"), ("Tomorrow", "2026-12-23"), ("wed", "2026-12-23"), ("WEDNESDAY", "2026-12-23"),
+            (" fri ", "2026-12-25"), ("Frid", "2026-12-25"), ("sunday", "2026-12-27"), ("mon", "2026-12-28"),
+            ("tue", "2026-12-29"), ("+0d", "2026-12-22"), ("+3d", "2026-12-25"), ("+3D", "2026-12-25"),
+            ("+10d", "2027-01-01"), ("+2w", "2027-01-05"), ("+9999d", "2054-05-08"),
+        ])
+    func readsRelativeDays(text: String, day: String) throws {
+        #expect(try timestamp(text) == .day(day))
+        #expect(try timestamp(text, DateStyle("ko_KR")) == .day(day))
+    }
+
+    @Test("a time may follow a day that is relative to today")
+    func readsRelativeTimes() throws {
+        for text in ["thursday 13:30", "thu, 1:30 PM", "+2d 13:30:00"] {
+            #expect(try timestamp(text) == .moment("2026-12-24T18:30:00Z"))
+        }
+    }
+
+    @Test("a day after the year 9999 is refused")
+    func refusesDaysBeyondLastYear() throws {
+        let input = ToDoInputModel(title: "a", date: "+2d", style: .american, today: try #require(Day("9999-12-30")))
+        #expect(input.problem(of: .date) == "There is no day “+2d”.")
+    }
+
+    @Test(
         "a date that does not exist is refused",
         arguments: ["02/30/2026", "2026-02-30", "02/29/2023", "2023-02-29", "13/01/2026", "2026-00-10", "0000-01-01"])
     func refusesUnknownDay(text: String) {
@@ -122,7 +149,10 @@ struct ToDoInputModelTests {
 
     @Test(
         "text that is not a date is refused with an example",
-        arguments: ["soon", "12/24", "12/24/26", "1/2/3/4", "Dec 24 2026", "2026-12-24 noon", "2026-12-24T", "19:30"])
+        arguments: [
+            "soon", "12/24", "12/24/26", "1/2/3/4", "Dec 24 2026", "2026-12-24 noon", "2026-12-24T", "19:30",
+            "yesterday", "fr", "fridays", "tomorro", "3d", "+3", "+3m", "+99999d", "+-3d", "next friday",
+        ])
     func refusesText(text: String) {
         #expect(problem(text) == Self.example)
     }

@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
 @Suite("The list of to-dos")
@@ -65,6 +66,28 @@ struct ToDoListDataSourceTests {
         #expect(try await shown(source) == [])
     }
 
+    @Test("today is the day of the clock in the person's time zone")
+    func readsToday() async throws {
+        // 2026-12-24T04:30:00Z is still the 23rd in New York.
+        var input = source().input
+        (input.title, input.date) = ("a", "today")
+        #expect(input.dateText == "Wednesday, December 23, 2026")
+        #expect(try await source().add(input).row.dateText == "12/23/2026")
+    }
+
+    @Test("rows are sorted by date in the person's time zone")
+    func sortsByDate() async throws {
+        let source = source()
+        for (title, date) in [("c", ""), ("b", "2026-12-24 09:00"), ("a", "2026-12-24")] {
+            var input = source.input
+            (input.title, input.date) = (title, date)
+            _ = try await source.add(input)
+        }
+        let query = ToDoQuery(order: source.dateStyle.order(.date))
+        #expect(try await source.batches(of: query).joined().map(\.title.text) == ["a", "b", "c"])
+        #expect(source.dateStyle.order(.list) == .list)
+    }
+
     @Test("a to-do may be about music or an artist of the library")
     func resolvesSubject() async throws {
         let source = source()
@@ -93,8 +116,10 @@ struct ToDoListDataSourceTests {
         ToDoListDataSource(
             getToDos: GetToDosUsecase(toDos: list, music: MusicRepositoryStub([music]), listener: listener),
             addToDo: AddToDoUsecase(toDos: list, geocoder: geocoder),
+            editToDo: EditToDoUsecase(toDos: list, geocoder: geocoder, listener: listener),
             checkToDo: CheckToDoUsecase(toDos: list, listener: listener),
-            removeToDo: RemoveToDoUsecase(toDos: list), style: .american)
+            removeToDo: RemoveToDoUsecase(toDos: list), style: .american,
+            now: { Date(timeIntervalSince1970: 1_798_086_600) })
     }
 
     private func add(_ titles: [String], to source: ToDoListDataSource) async throws {

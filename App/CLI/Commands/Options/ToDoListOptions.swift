@@ -8,6 +8,12 @@ struct ToDoListOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
     @OptionGroup var window: WindowOptions
 
+    @Option(help: "The order of each section: \(ToDoOrderKey.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var sort: ToDoOrderKey = .list
+
+    @Flag(help: "Reverse the order.")
+    var reverse = false
+
     @Flag(help: "Show only open to-dos.")
     var toDo = false
 
@@ -20,7 +26,8 @@ struct ToDoListOptions: ParsableArguments {
 
     func list(_ toDos: ToDoListDataSource, on console: Console) async throws {
         let table = ToDoCellModel.table.whenEmpty(.toDos(section).ofWindow(window.window))
-        let query = ToDoQuery(section: section, window: window.window)
+        let query = ToDoQuery(
+            section: section, order: toDos.dateStyle.order(sort), isReversed: reverse, window: window.window)
         try await output.print(table, section: \.sectionTitle, toDos.batches(of: query), on: console)
     }
 

@@ -18,7 +18,7 @@ extension ToDoCommand {
         @Option(help: "Its description.")
         var description = ""
 
-        @Option(help: "A day, or a day and a time: 2026-12-24, 12/24/2026 or “2026-12-24 19:30”.")
+        @Option(help: ToDoCommand.dueHelp)
         var due = ""
 
         @Option(help: "The name of the place (default: its address).")

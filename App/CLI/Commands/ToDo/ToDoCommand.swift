@@ -4,10 +4,14 @@ import FermataPresentation
 
 struct ToDoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "todo", abstract: "List, add and check off to-dos: what to hear next, where and when.",
+        commandName: "todo", abstract: "List, add, change and check off to-dos: what to hear next, where and when.",
         subcommands: [
-            List.self, Add.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self,
+            List.self, Add.self, Edit.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self,
         ])
+
+    /// The help of the option `--due`.
+    static let dueHelp: ArgumentHelp =
+        "A day, and a time after it if you like: 2026-12-24, 12/24/2026, tomorrow, friday, +3d, +2w, “friday 19:30”."
 
     @OptionGroup var options: ToDoListOptions
 

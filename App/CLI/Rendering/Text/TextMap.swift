@@ -18,6 +18,7 @@ package struct TextMap {
         lines =
             [Self.centred(map.northText), "┌" + edge + "┐"] + inside.map { "│" + $0 + "│" }
             + ["└" + edge + "┘", Self.scale(map), Self.feet(map)]
+            + (map.note.isEmpty ? [] : [Self.centred(map.note)])
     }
 
     private static func ground(row: Int) -> String {

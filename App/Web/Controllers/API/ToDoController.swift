@@ -3,7 +3,7 @@ import FermataPresentation
 import HTTPTypes
 import Hummingbird
 
-/// Lists, adds, checks and removes to-dos.
+/// Lists, adds, changes, checks and removes to-dos.
 struct ToDoController {
     let toDos: ToDoListDataSource
     let subjects: ToDoSubjects
@@ -14,6 +14,7 @@ struct ToDoController {
             .get("to-dos/:number") { request, context in
                 try await Response.row(request) { try await toDos.detail(try context.number("number")).row }
             }
+            .patch("to-dos/:number", use: edit)
             .delete("to-dos/:number", use: remove)
             .put("to-dos/:number/check") { try await check(true, $0, $1) }
             .delete("to-dos/:number/check") { try await check(false, $0, $1) }
@@ -22,7 +23,10 @@ struct ToDoController {
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         var parameters = try QueryParameters(request)
         let section: ToDoSectionKey? = try parameters.choice("section")
-        let query = ToDoQuery(section: section?.section, window: try parameters.window())
+        let order: ToDoOrderKey = try parameters.choice("sort") ?? .list
+        let query = ToDoQuery(
+            section: section?.section, order: toDos.dateStyle.order(order),
+            isReversed: try parameters.flag("reverse"), window: try parameters.window())
         try parameters.end()
         var total = 0
         for section in query.section.map({ [$0] }) ?? ToDoSection.allCases {
@@ -39,6 +43,14 @@ struct ToDoController {
         return .changed(
             added.json, status: added.isNew ? .created : .ok,
             headers: [.location: "/api/to-dos/\(added.row.number)"])
+    }
+
+    private func edit(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let number = try context.number("number")
+        let body = try await JSONBody(request, known: ToDoInputModel.members + ToDoSubjects.members)
+        let input = try await toDos.input(of: number).filled(from: body)
+        return .changed(try await toDos.edit(number, input, about: try await subjects.change(in: body)).json)
     }
 
     private func remove(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import HTTPTypes
 
-/// Finds the music or the artist that a new to-do is about.
+/// Finds the music or the artist that a to-do is about.
 struct ToDoSubjects {
     static let members = ["music", "artist"]
     let music: MusicListDataSource
@@ -16,5 +16,10 @@ struct ToDoSubjects {
         case (nil, let name?): .artist(try await artists.find(name).name)
         case (nil, nil): nil
         }
+    }
+
+    /// Returns nil if the body names neither, and `.some(nil)` if it clears the subject.
+    func change(in body: JSONBody) async throws -> ToDoSubject?? {
+        Self.members.contains { body.names.contains($0) } ? .some(try await subject(of: body)) : nil
     }
 }

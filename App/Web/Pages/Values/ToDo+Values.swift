@@ -32,7 +32,8 @@ extension ToDoDetailModel {
             "number": TemplateValue(row.number), "description": .flag(!descriptionText.isEmpty),
             "lines": .list(
                 descriptionText.split(whereSeparator: \.isNewline).map { .values(["text": .text(String($0))]) }),
-            "dateText": .text(dateText), "placeText": .text(placeText), "subjectText": .text(subjectText),
+            "dateText": .text(dateText), "placeText": .text(placeText), "addressText": .text(addressText),
+            "subjectText": .text(subjectText),
             "subjectAddress": TemplateValue(subjectAddress),
             "map": map.map { .values($0.values(farMap(over: outlines.outlines()))) } ?? .nothing,
             "action": .values(ActionModel(row).values),
@@ -45,7 +46,7 @@ extension MapModel {
     fileprivate func values(_ far: FarMapModel?) -> TemplateValues {
         let grid = MapGrid(self)
         return [
-            "name": .text(name), "coordinateText": .text(coordinateText), "link": .text(link),
+            "name": .text(name), "note": .text(note), "coordinateText": .text(coordinateText), "link": .text(link),
             "northText": .text(northText), "southText": .text(southText), "westText": .text(westText),
             "eastText": .text(eastText), "scaleText": .text(grid.scaleText),
             "lines": .list(grid.lines.map { TemplateValue($0) }), "far": far.map { .values($0.values) } ?? .nothing,

@@ -9,7 +9,7 @@ struct MethodTests {
             ("POST", "/api/music", "GET, HEAD, OPTIONS"), ("GET", "/api/sync", "OPTIONS, POST"),
             ("POST", "/api/music/1/bookmark", "DELETE, OPTIONS, PUT"),
             ("TRACE", "/api/to-dos", "GET, HEAD, OPTIONS, POST"),
-            ("PROPFIND", "/api/to-dos/1", "DELETE, GET, HEAD, OPTIONS"),
+            ("PROPFIND", "/api/to-dos/1", "DELETE, GET, HEAD, OPTIONS, PATCH"),
         ])
     func listsAllowedMethods(method: String, path: String, allowed: String) async throws {
         try await InProcessServer.gathered { served in

@@ -38,6 +38,51 @@ struct ToDoRouteTests {
         }
     }
 
+    @Test("Given a to-do, when I change some members, then the others stay; null clears one")
+    func changesMembers() async throws {
+        try await InProcessServer.gathered { served in
+            let body = #"{"title":"Gig","description":"Loud","due":"2026-12-24 19:30","artist":"sheeran"}"#
+            _ = try await served.send("POST", "/api/to-dos", body: body)
+            let place = #"{"place":"Hall","address":"Berlin, Germany","due":"+0d"}"#
+            let changed = try await served.send("PATCH", "/api/to-dos/1", body: place)
+            #expect(changed.status == 200, "\(changed.text)")
+            let row = try changed.object()
+            #expect(row["title"] as? String == "Gig" && row["place"] as? String == "Hall")
+            #expect(row["artist"] as? String == "Ed Sheeran" && (row["due"] as? String)?.count == 10)
+            #expect(row["latitude"] as? Double == 52.5244 && row["lacksCoordinate"] as? Bool == false)
+            #expect((row["messages"] as? [String])?.first?.contains("Berlin") == true)
+            let cleared = try await served.send(
+                "PATCH", "/api/to-dos/1", body: #"{"description":null,"due":"","address":null,"artist":null}"#)
+            let rest = try cleared.object()
+            #expect(rest["place"] as? String == "Hall" && rest["messages"] as? [String] == [])
+            for key in ["description", "due", "address", "latitude", "townOnly", "artist"] {
+                #expect(rest[key] is NSNull, "\(key)")
+            }
+            for (body, status) in [(#"{"title":" "}"#, 422), (#"{"due":"someday"}"#, 422), (#"{"titel":"x"}"#, 400)] {
+                #expect(try await served.send("PATCH", "/api/to-dos/1", body: body).status == status, "\(body)")
+            }
+            #expect(try await served.send("PATCH", "/api/to-dos/9", body: #"{"title":"x"}"#).status == 404)
+        }
+    }
+
+    @Test("Given dates, when I ask for their order, then the undated come last")
+    func sortsByDate() async throws {
+        try await InProcessServer.gathered { served in
+            for body in [#"{"title":"a"}"#, #"{"title":"b","due":"2026-12-25"}"#, #"{"title":"c","due":"2026-12-24"}"#]
+            {
+                _ = try await served.send("POST", "/api/to-dos", body: body)
+            }
+            for (query, titles) in [
+                ("", ["a", "b", "c"]), ("?sort=list&reverse=true", ["c", "b", "a"]), ("?sort=date", ["c", "b", "a"]),
+                ("?sort=date&reverse=true", ["b", "c", "a"]),
+            ] {
+                let rows = try await served.get("/api/to-dos" + query).rows()
+                #expect(rows.map { $0["title"] as? String } == titles, "\(query)")
+            }
+            #expect(try await served.get("/api/to-dos?sort=title").status == 400)
+        }
+    }
+
     @Test("Given music or an artist, when I add a to-do about it, then it is linked")
     func linksSubjects() async throws {
         try await InProcessServer.gathered { served in

@@ -47,7 +47,7 @@ struct PlacedColumnTests {
         #expect(PlaylistCellModel.table.columns.placed(in: 80).count == 4)
         #expect(DownloadCellModel.table.columns.placed(in: 80).count == 5)
         #expect(SourceCellModel.table.columns.placed(in: 70).count == 5)
-        #expect(ToDoCellModel.table.columns.placed(in: 66).count == 4)
+        #expect(ToDoCellModel.table.columns.placed(in: 76).count == 4)
     }
 
     @Test("a table without a command line has no column of ids")

@@ -23,7 +23,7 @@ public final class InMemoryToDoRepository: ToDoRepository {
         BatchSequence(batchSize: Self.batchSize) { [self] in
             let all = state.withLock(\.toDos)
             let sections = (query.section.map { [$0] } ?? ToDoSection.allCases).flatMap { section in
-                all.filter { $0.isDone == (section == .done) }
+                query.sorted(all.filter { $0.isDone == (section == .done) })
             }
             var toDos: [ToDo] = []
             for toDo in sections.dropFirst(query.window.offset).prefix(query.window.limit ?? .max) {
@@ -66,6 +66,19 @@ public final class InMemoryToDoRepository: ToDoRepository {
         return answer
     }
 
+    public func update(
+        _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
+    ) async throws -> ToDo {
+        let changed = try state.withLock { state in
+            guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
+                throw ToDoError.notFound(number)
+            }
+            change(&state.toDos[index].item)
+            return state.toDos[index]
+        }
+        return try await shown(changed, allowing: filter)
+    }
+
     public func remove(_ numbers: [Int]) async throws {
         try state.withLock { state in
             try state.check(numbers)
@@ -104,16 +117,32 @@ extension InMemoryToDoRepository.State {
     }
 
     fileprivate mutating func add(_ entry: ToDoEntry) -> ToDoAddition {
-        if let known = toDos.first(where: { entry.item.isIncluded(in: $0.item) }) {
-            return ToDoAddition(.alreadyThere, known)
+        let matches = toDos.indices.filter { toDos[$0].item.completed(by: entry.item) != nil }
+        if let index = matches.first(where: { toDos[$0].item.completed(by: entry.item) == toDos[$0].item }) {
+            return ToDoAddition(.alreadyThere, toDos[index])
         }
-        if let index = toDos.firstIndex(where: { $0.item.isIncluded(in: entry.item) }) {
-            toDos[index].item.location?.coordinate = entry.item.location?.coordinate
+        if let index = matches.first, let completed = toDos[index].item.completed(by: entry.item) {
+            toDos[index].item = completed
             return ToDoAddition(.completed, toDos[index])
         }
         lastNumber += 1
         let toDo = ToDo(number: lastNumber, item: entry.item, isDone: entry.isDone)
         toDos.append(toDo)
         return ToDoAddition(.added, toDo)
+    }
+}
+
+extension ToDoQuery {
+    /// The to-dos of a section in the order of the query.
+    fileprivate func sorted(_ toDos: [ToDo]) -> [ToDo] {
+        guard case .date(let timeZone) = order else { return isReversed ? toDos.reversed() : toDos }
+        let dated = toDos.enumerated().compactMap { index, toDo in
+            toDo.item.timestamp.map { (toDo: toDo, index: index, date: $0.localSeconds(in: timeZone)) }
+        }
+        let sorted = dated.sorted { one, other in
+            if one.date == other.date { return one.index < other.index }
+            return (one.date < other.date) != isReversed
+        }
+        return sorted.map(\.toDo) + toDos.filter { $0.item.timestamp == nil }
     }
 }

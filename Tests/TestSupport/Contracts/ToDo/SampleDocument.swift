@@ -21,19 +21,26 @@ public enum SampleDocument {
         texts.map { ToDoItem(title: $0) }
         + texts.map { ToDoItem(title: "description", description: $0) }
         + texts.map { ToDoItem(title: "place", location: Location(name: $0)) }
+        + texts.map { ToDoItem(title: "address", location: Location(name: "Hall", address: $0)) }
         + texts.map { ToDoItem(title: "artist", subject: .artist($0)) }
         + timestamps.map { ToDoItem(title: "timestamp", timestamp: $0) }
         + points.map { ToDoItem(title: "point", location: Location(name: "here", coordinate: $0)) }
         + [
             ToDoItem(title: "nameless", location: Location(name: "")),
             ToDoItem(title: "nameless point", location: Location(name: "", coordinate: points.first)),
+            ToDoItem(
+                title: "town", location: Location(name: "Hall", coordinate: points.first, isTownOnly: true)),
+            ToDoItem(
+                title: "town", location: Location(name: "Hall", address: "", coordinate: points.first)),
             ToDoItem(title: "music", subject: .music(MusicID(0x0123_4567_89AB_CDEF))),
             ToDoItem(title: "music", subject: .music(MusicID(0))),
             ToDoItem(title: "music", subject: .music(MusicID(.max))),
             ToDoItem(title: "nameless artist", subject: .artist("")),
             ToDoItem(
                 title: "all", description: "of it", timestamp: timestamps.first,
-                location: Location(name: "here", coordinate: points.first), subject: .artist("David Bowie")),
+                location: Location(
+                    name: "here", address: "Street 1, Town", coordinate: points.first, isTownOnly: true),
+                subject: .artist("David Bowie")),
         ]
 
     private static let timestamps: [Timestamp] =

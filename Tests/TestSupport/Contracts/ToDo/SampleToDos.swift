@@ -10,6 +10,12 @@ public enum SampleToDos {
             subject: .artist("Björk")),
         ToDoItem(title: "Buy “Hunky Dory”", timestamp: Day("2026-12-24").map(Timestamp.day)),
         ToDoItem(title: "Listen", location: Location(name: "At home"), subject: .music(MusicID(.max))),
+        ToDoItem(
+            title: "Carols",
+            location: Location(
+                name: "Lotte Concert Hall", address: "300 Olympic-ro,\n송파구 \u{0}Seoul",
+                coordinate: Coordinate(latitude: 37.566, longitude: 126.978_4), isTownOnly: true)),
+        ToDoItem(title: "Nowhere", location: Location(name: "Hall", address: "")),
         ToDoItem(title: "", description: "no title"),
         ToDoItem(title: " \t\n", description: " ", location: Location(name: ""), subject: .artist("")),
         ToDoItem(title: "NUL\u{0}and\u{1B}[31mescape\u{7F}\u{9B}", description: "\u{0}", subject: .artist("\u{0}")),

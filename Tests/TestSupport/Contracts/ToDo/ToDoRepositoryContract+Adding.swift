@@ -97,6 +97,15 @@ extension ToDoRepositoryContract {
         return ToDoItem(title: "Gig", location: Location(name: "Hall", coordinate: coordinate))
     }
 
+    private static func place(
+        _ address: String? = nil, _ latitude: Double? = nil, isTownOnly: Bool = false
+    ) -> Location {
+        let coordinate = latitude.flatMap { Coordinate(latitude: $0, longitude: 10) }
+        return Location(name: "Hall", address: address, coordinate: coordinate, isTownOnly: isTownOnly)
+    }
+
+    private static func gig(_ location: Location) -> ToDoItem { ToDoItem(title: "Gig", location: location) }
+
     static let completing: [Rule] = [
         rule("adds a missing coordinate and keeps number, section and position") { toDos, another in
             for section in ToDoSection.allCases {
@@ -124,6 +133,31 @@ extension ToDoRepositoryContract {
             let added = try await toDos.add(at(nil), at(1), at(2), at(nil), at(2), at(1))
             #expect(added.map(\.kind) == [.added, .completed, .added, .alreadyThere, .alreadyThere, .alreadyThere])
             #expect(try await another.all() == [ToDo(number: 1, item: at(1)), ToDo(number: 2, item: at(2))])
+        },
+        rule("adds a missing address or precision and keeps number and position") { toDos, another in
+            let steps: [(Location, ToDoAddition.Kind)] = [
+                (place(), .added), (place("Street 1"), .completed), (place(), .alreadyThere),
+                (place("Street 1", 1), .completed), (place("Street 1"), .alreadyThere), (place(nil, 1), .alreadyThere),
+                (place("Street 1", 1, isTownOnly: true), .completed), (place("Street 1", 1), .alreadyThere),
+                (place("Street 1", 1, isTownOnly: true), .alreadyThere),
+            ]
+            for (location, kind) in steps {
+                let added = try await another.add(ToDoItem(title: "Gig", location: location))
+                #expect(added.map(\.kind) == [kind] && added.map(\.toDo.number) == [1])
+            }
+            let complete = ToDoItem(title: "Gig", location: place("Street 1", 1, isTownOnly: true))
+            #expect(try await toDos.all() == [ToDo(number: 1, item: complete)])
+        },
+        rule("replaces an address without a coordinate by one with it") { toDos, another in
+            let added = try await toDos.add(items: [place("Typo"), place("Street 1", 1), place("Typo")].map(Self.gig))
+            #expect(added.map(\.kind) == [.added, .completed, .alreadyThere])
+            #expect(try await another.all() == [ToDo(number: 1, item: gig(place("Street 1", 1)))])
+        },
+        rule("treats different addresses at one coordinate as different items") { toDos, another in
+            let items = [place("Street 1", 1), place("Street 2", 1)].map(Self.gig)
+            let added = try await toDos.add(items: items + items)
+            #expect(added.map(\.kind) == [.added, .added, .alreadyThere, .alreadyThere])
+            #expect(try await another.all().map(\.item) == items)
         },
         rule("does not add a coordinate to a different item or one without a place") { toDos, _ in
             var (other, nowhere) = (at(nil), at(nil))

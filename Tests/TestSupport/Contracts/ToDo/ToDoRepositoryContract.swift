@@ -22,7 +22,8 @@ public struct ToDoRepositoryFactory: Sendable, CustomTestStringConvertible {
 public enum ToDoRepositoryContract {
     public typealias Rule = ContractRule<ToDoRepositoryFactory>
 
-    public static let rules: [Rule] = adding + keeping + completing + moving + removing + reading + pointing
+    public static let rules: [Rule] =
+        adding + keeping + completing + moving + updating + removing + reading + sorting + pointing
 
     /// Runs with a list of to-dos by these titles, from number 1 on.
     static func rule(
@@ -72,7 +73,7 @@ extension ToDoRepository {
 extension ToDoItem {
     /// The texts of an item as bytes, because Swift's string equality ignores normal forms.
     var bytes: [[UInt8]] {
-        var texts = [title, description, location?.name ?? ""]
+        var texts = [title, description, location?.name ?? "", location?.address ?? ""]
         if case .artist(let name) = subject { texts.append(name) }
         return texts.map { Array($0.utf8) }
     }

@@ -9,6 +9,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
         case find(Int, ExplicitFilter)
         case add([ToDoEntry])
         case setDone(Bool, [Int], ExplicitFilter)
+        case update(Int, ExplicitFilter)
         case remove([Int])
     }
 
@@ -69,6 +70,18 @@ package final class ToDoRepositoryStub: ToDoRepository {
                 state.toDos[index].isDone = isDone
                 return state.toDos[index]
             }
+        }
+    }
+
+    package func update(
+        _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
+    ) async throws -> ToDo {
+        try note(.update(number, filter)) { state in
+            guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
+                throw ToDoError.notFound(number)
+            }
+            change(&state.toDos[index].item)
+            return state.toDos[index]
         }
     }
 

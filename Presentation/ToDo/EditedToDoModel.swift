@@ -1,0 +1,25 @@
+public import FermataDomain
+
+/// The result of changing a to-do: its row and messages about it.
+public struct EditedToDoModel: Equatable, Sendable {
+    public let row: ToDoCellModel
+    private let edited: EditedToDo
+
+    public init(_ edited: EditedToDo, style: DateStyle) {
+        row = ToDoCellModel(edited.toDo, style: style)
+        self.edited = edited
+    }
+
+    /// Whether its new address has no known coordinate.
+    public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
+
+    /// Messages of one or two sentences; none if it was changed as entered.
+    public var messages: [String] { [geocodingText.text].compactMap { $0 } }
+
+    private var geocodingText: GeocodingText {
+        let item = edited.toDo.item
+        return GeocodingText(
+            edited.geocoding, of: item.location?.address ?? "", for: item, verb: "Saved",
+            otherwise: "add a region or a country to the address", retry: "Clear the address and enter it again")
+    }
+}
