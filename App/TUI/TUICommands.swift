@@ -32,4 +32,12 @@ struct TUICommands: Sendable {
         try libraryChanges.checkLibrary()
         return try await toDos.value.add(input, about: subject)
     }
+
+    /// A form with the values of a to-do.
+    func input(ofToDo number: Int) async throws -> ToDoInputModel { try await toDos.value.input(of: number) }
+
+    func edit(_ number: Int, _ input: ToDoInputModel) async throws -> EditedToDoModel {
+        try libraryChanges.checkLibrary()
+        return try await toDos.value.edit(number, input)
+    }
 }

@@ -63,6 +63,14 @@ final class TUIEffectHandler {
             tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
                 .toDoAdded(try await commands.add(input, about: subject))
             }
+        case .openEditForm(let number):
+            tasks.start(failure: { .formFailed($0) }) { [commands] report in
+                report(.model(.formReady(try await commands.input(ofToDo: number))))
+            }
+        case .editToDo(let number, let input):
+            tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
+                .toDoEdited(try await commands.edit(number, input))
+            }
         case .sync: tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(report) }
         case .redraw: terminal.redraw()
         case .suspend: terminal.suspend()

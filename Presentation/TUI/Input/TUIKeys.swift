@@ -22,6 +22,7 @@ package enum TUIKeys {
         TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["a"], .add, "add a to-do about the selection", hint: "add"),
+        TUIBinding(["e"], .edit, "change a to-do", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
         TUIBinding(["x"], .remove, "remove a to-do or a download", hint: "remove"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources"),

@@ -15,6 +15,9 @@ package enum TUIEffect: Equatable, Sendable {
     /// Prepares an empty form for a new to-do.
     case openForm
     case addToDo(ToDoInputModel, about: ToDoSubject?)
+    /// Prepares a form with the values of a to-do.
+    case openEditForm(toDo: Int)
+    case editToDo(Int, ToDoInputModel)
     case sync
     case redraw, suspend, interrupt, quit
 }

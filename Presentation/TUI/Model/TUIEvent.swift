@@ -24,7 +24,9 @@ package enum TUIEvent: Equatable, Sendable {
     case downloadChanged(DownloadCellModel)
     case downloadRemoved
     case formReady(ToDoInputModel)
+    case formFailed(ProblemModel)
     case toDoAdded(AddedToDoModel)
+    case toDoEdited(EditedToDoModel)
     case toDoRejected(ProblemModel)
     case toDoChecked(ToDoCellModel)
     case toDoRemoved(Int)

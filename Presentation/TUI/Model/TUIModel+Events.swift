@@ -22,7 +22,11 @@ extension TUIModel {
         case .downloadChanged(let row): apply(row)
         case .downloadRemoved: message = .note("The download was removed.")
         case .formReady(let input): openForm(input)
+        case .formFailed(let problem):
+            pendingForm = nil
+            message = .problem(problem)
         case .toDoAdded(let added): apply(added)
+        case .toDoEdited(let edited): apply(edited)
         case .toDoRejected(let problem):
             form?.isSaving = false
             message = .problem(problem)

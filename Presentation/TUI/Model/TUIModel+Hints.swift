@@ -26,7 +26,7 @@ extension TUIModel {
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
         case .bookmark, .download:
             page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
-        case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
+        case .check, .edit: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .remove: page.detail?.toDo != nil || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil

@@ -23,7 +23,7 @@ extension TUIModel {
 
     mutating func applyClick(_ line: Int) {
         message = nil
-        guard prompt == nil, pendingFormSubject == nil else { return }
+        guard prompt == nil, pendingForm == nil else { return }
         let lines = bodyLines
         if form != nil {
             form?.select(line: line, in: lines.map(\.line))
@@ -115,14 +115,20 @@ extension TUIModel {
             message = .problem(problem)
         } else {
             self.form?.isSaving = true
-            message = .note("Adding the to-do…")
-            effects.append(.addToDo(form.draft, about: form.subject))
+            switch form.purpose {
+            case .add(let subject, _):
+                message = .note("Adding the to-do…")
+                effects.append(.addToDo(form.draft, about: subject))
+            case .edit(let number):
+                message = .note("Saving the to-do…")
+                effects.append(.editToDo(number, form.draft))
+            }
         }
     }
 
     private mutating func leaveForm() {
         guard let form, !form.isSaving else { return }
-        if form.isEmpty { return self.form = nil }
-        prompt = TUIPrompt(question: "Discard this to-do", ending: "?", action: .discardForm)
+        guard form.draft.isChanged else { return self.form = nil }
+        prompt = TUIPrompt(question: form.discardQuestion, ending: "?", action: .discardForm)
     }
 }

@@ -19,6 +19,7 @@ extension TUIModel {
         case .bookmark: bookmark()
         case .download: download()
         case .add: add()
+        case .edit: edit()
         case .check: check()
         case .remove: remove()
         case .sync: sync()
@@ -120,8 +121,14 @@ extension TUIModel {
     private mutating func add() {
         let music = page.music
         let subject = music.map { ToDoSubject.music($0.id) } ?? page.list?.selected?.subject
-        pendingFormSubject = (subject, subjectText(subject, music))
+        pendingForm = .add(about: subject, text: subjectText(subject, music))
         effects.append(.openForm)
+    }
+
+    private mutating func edit() {
+        guard let toDo = page.toDo else { return }
+        pendingForm = .edit(toDo.number)
+        effects.append(.openEditForm(toDo: toDo.number))
     }
 
     private func subjectText(_ subject: ToDoSubject?, _ music: MusicCellModel?) -> String {

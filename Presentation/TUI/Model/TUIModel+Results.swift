@@ -62,15 +62,22 @@ extension TUIModel {
     }
 
     mutating func openForm(_ input: ToDoInputModel) {
-        guard let pending = pendingFormSubject else { return }
-        form = TUIForm(input, about: pending.subject, subjectText: pending.text)
-        (pendingFormSubject, search) = (nil, nil)
+        guard let pendingForm else { return }
+        form = TUIForm(input, for: pendingForm)
+        (self.pendingForm, search) = (nil, nil)
     }
 
     mutating func apply(_ added: AddedToDoModel) {
         if added.lacksCoordinate { form?.correctAddress() } else { form = nil }
         let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
         message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
+    }
+
+    mutating func apply(_ edited: EditedToDoModel) {
+        if edited.lacksCoordinate { form?.correctAddress() } else { form = nil }
+        let confirmation = ["Saved “\(edited.row.title.text)”."]
+        message = .note((edited.messages.isEmpty ? confirmation : edited.messages).joined(separator: " "))
+        updateAllPages { $0.makeStale() }
     }
 
     mutating func apply(_ row: ToDoCellModel) {

@@ -1,7 +1,7 @@
 /// The texts around the body.
 extension TUIModel {
     var title: String {
-        if form != nil { return "A new to-do" }
+        if let form { return form.title }
         return page.detail?.title ?? page.source.title
     }
 

@@ -20,8 +20,8 @@ package struct TUIModel: Sendable {
     var tabBeforeSearch: TUITab?
     var prompt: TUIPrompt?
     var form: TUIForm?
-    /// The subject of the to-do form that was requested and is not open yet.
-    var pendingFormSubject: (subject: ToDoSubject?, text: String)?
+    /// The form that was requested and is not open yet.
+    var pendingForm: TUIForm.Purpose?
     /// Keys that were typed for the form before it opened.
     private var queuedInput: [TUIEvent] = []
     var message: TUIMessage?
@@ -48,13 +48,15 @@ package struct TUIModel: Sendable {
 
     /// Handles an event and returns the effects that it requests.
     package mutating func handle(_ event: TUIEvent) -> [TUIEffect] {
-        if pendingFormSubject != nil, event.isTyping, !event.isGlobalKey {
+        if pendingForm != nil, event.isTyping, !event.isGlobalKey {
             queuedInput.append(event)
         } else {
             apply(event)
         }
+        // What was typed for a form must not act on the list.
+        if case .formFailed = event { queuedInput = [] }
         // A queued key may request another form, which the keys after it belong to.
-        while pendingFormSubject == nil, !queuedInput.isEmpty { apply(queuedInput.removeFirst()) }
+        while pendingForm == nil, !queuedInput.isEmpty { apply(queuedInput.removeFirst()) }
         if event.isUserAction { page.retry() }
         page.layOut(layout, text)
         return collectEffects()
@@ -63,7 +65,7 @@ package struct TUIModel: Sendable {
     /// Whether a yes-or-no prompt is shown.
     package var isPromptShown: Bool { prompt != nil }
 
-    var acceptsText: Bool { search != nil || prompt != nil || form != nil || pendingFormSubject != nil }
+    var acceptsText: Bool { search != nil || prompt != nil || form != nil || pendingForm != nil }
 
     var layout: TUIScreenLayout {
         TUIScreenLayout(columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil)

@@ -1,13 +1,19 @@
 import FermataDomain
 
-/// The form for a new to-do.
+/// The form for a new to-do, or for changes of an existing one.
 struct TUIForm: Sendable {
+    enum Purpose: Equatable, Sendable {
+        /// `text` is the subject as the form shows it.
+        case add(about: ToDoSubject?, text: String)
+        /// Changes the to-do with a number.
+        case edit(Int)
+    }
+
     private static let limits: [ToDoInputModel.Field: Int] = [
         .title: 500, .description: 4_000, .date: 100, .place: 500, .address: 2_000,
     ]
     private static let labelWidth = 13
-    let subject: ToDoSubject?
-    let subjectText: String
+    let purpose: Purpose
     /// Whether the to-do is being saved; the form accepts no text meanwhile.
     var isSaving = false
     private var input: ToDoInputModel
@@ -15,16 +21,33 @@ struct TUIForm: Sendable {
     private var active = ToDoInputModel.Field.title
     private var isTouched = false
 
-    init(_ input: ToDoInputModel, about subject: ToDoSubject?, subjectText: String) {
+    init(_ input: ToDoInputModel, for purpose: Purpose) {
         self.input = input
-        self.subject = subject
-        self.subjectText = subjectText
-        fields = Self.limits.mapValues { TUITextField(limit: $0) }
+        self.purpose = purpose
+        fields = Self.limits.reduce(into: [:]) { fields, limit in
+            fields[limit.key] = TUITextField(limit: limit.value)
+            fields[limit.key]?.insert(input[keyPath: limit.key.path])
+        }
     }
+
+    var title: String {
+        switch purpose {
+        case .add: "A new to-do"
+        case .edit(let number): "To-do \(number)"
+        }
+    }
+
+    var discardQuestion: String {
+        switch purpose {
+        case .add: "Discard this to-do"
+        case .edit: "Discard these changes"
+        }
+    }
+
+    private var subjectText: String { if case .add(_, let text) = purpose { text } else { "" } }
 
     /// The current input.
     var draft: ToDoInputModel { input }
-    var isEmpty: Bool { fields.values.allSatisfy { $0.text.isEmpty } }
     var isAtLastField: Bool { active == ToDoInputModel.Field.allCases.last }
     /// The first problem that prevents saving.
     var problem: String? { input.firstProblem?.text }
@@ -55,8 +78,10 @@ struct TUIForm: Sendable {
     private mutating func change(_ body: (inout TUITextField) -> Void) {
         guard !isSaving, var field = fields[active] else { return }
         body(&field)
-        if field.text != fields[active]?.text { isTouched = true }
-        fields[active] = field
+        defer { fields[active] = field }
+        // The field shows line breaks as spaces: the input keeps them until its text is changed.
+        guard field.text != fields[active]?.text else { return }
+        isTouched = true
         input[keyPath: active.path] = field.text
     }
 

@@ -195,11 +195,11 @@ struct BrowseScreensTests {
             try await screen.expect(
                 [
                     Self.tabs, "To-dos",
-                    "     N  Title                              Place                  Date", "To-do",
-                    "     1  Carols                             Lotte Concert Hall     12/24/2026",
+                    "     N  Title                        Place              Date", "To-do",
+                    "     1  Carols                       ≈ Lotte Concert …  12/24/2026",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  a add  c check  x remove",
+                    "? keys  q quit  Enter open  a add  e edit  c check  x remove",
                 ])
             try await screen.type("Enter")
             let detail = try await screen.lines(showing: "◉ Lotte Concert")
@@ -237,6 +237,7 @@ struct BrowseScreensTests {
                     "b                               bookmark, or remove the bookmark",
                     "d                               download, or remove the download",
                     "a                               add a to-do about the selection",
+                    "e                               change a to-do",
                     "c                               check or uncheck a to-do",
                     "x                               remove a to-do or a download",
                     "r Ctrl-R                        sync all sources",
@@ -246,7 +247,7 @@ struct BrowseScreensTests {
                     "q, Ctrl-C                       quit",
                     "wheel                           scroll",
                     "click                           select; open the selection; show a tab",
-                    "", "", "", "Updated", "q quit  Esc back",
+                    "", "", "Updated", "q quit  Esc back",
                 ])
         }
     }

@@ -23,11 +23,11 @@ struct TUIHintTests {
         ]
         session.start()
         session.press("5")
-        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  c check  x remove")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
         session.press(.down)
-        #expect(session.screen.hints == "? keys  q quit  a add  c uncheck  x remove")
+        #expect(session.screen.hints == "? keys  q quit  a add  e edit  c uncheck  x remove")
         session.press(.up, .enter)
-        #expect(session.screen.hints == "? keys  q quit  Esc back  c check  x remove")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  e edit  c check  x remove")
     }
 
     @Test(
@@ -61,7 +61,7 @@ struct TUIHintTests {
         session.press("4")
         #expect(session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  x remove")
         session.press("5")
-        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  c check  x remove")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
     }
 
     @Test("offers only what a row of an artist page can do")

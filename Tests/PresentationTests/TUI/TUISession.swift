@@ -90,6 +90,10 @@ struct TUISession {
         case .load(let load): [.loaded(load, rows(of: load))]
         case .count(let load): [.counted(load, count(of: load.source))]
         case .openForm: [.formReady(ToDoInputModel(style: .american))]
+        case .openEditForm(let number):
+            toDos.filter { $0.number == number }.map { toDo in
+                .formReady(ToDoInputModel(editing: toDo, style: .american, today: nil))
+            }
         default: []
         }
     }

@@ -263,4 +263,70 @@ struct TUIToDoTests {
         }
         #expect(subject == .music(TUISession.song(0, "").id))
     }
+
+    @Test("e opens the form with the values of the to-do, and saves what was changed")
+    func editsToDo() throws {
+        var session = try session()
+        session.press("e")
+        #expect(session.screen.title == "To-do 1")
+        #expect(session.lines[0] == "> title        Carols" && session.lines[4] == "  date         12/24/2026")
+        #expect(session.lines[6] == "  place        Lotte Concert Hall")
+        #expect(session.lines[8] == "  address      300 Olympic-ro")
+        session.type("!")
+        session.press(.control("s"))
+        guard case .editToDo(1, let input)? = session.requested.last else {
+            Issue.record("\(session.requested)")
+            return
+        }
+        #expect(try input.edit() == ToDoEdit(title: "Carols!"))
+        #expect(session.statusText == "Saving the to-do…")
+        session.toDos[0].item.title = "Carols!"
+        let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notAsked)
+        session.send(.toDoEdited(EditedToDoModel(edited, style: .american)))
+        #expect(session.statusText == "Saved “Carols!”.")
+        #expect(session.lines[1] == "> 1|Carols!|Lotte Concert Hall|12/24/2026")
+    }
+
+    @Test("e edits a done to-do, and that of a detail screen")
+    func editsDoneAndShownToDo() throws {
+        var session = try session()
+        session.press(.end, "e")
+        #expect(session.screen.title == "To-do 2")
+        session.press(.escape)
+        #expect(session.screen.title == "To-dos")
+        session.press(.home, .enter, "e")
+        #expect(session.lines[0] == "> title        Carols")
+    }
+
+    @Test("discards changes only after a prompt, and keeps line breaks of a text that was not changed")
+    func discardsChangesAfterPrompt() throws {
+        var session = try session()
+        session.toDos[0].item.description = "One\nTwo"
+        session.press("e", .tab, .end)
+        #expect(session.lines[2] == "> description  One Two")
+        session.press(.backTab)
+        session.type("!")
+        session.press(.escape)
+        #expect(session.statusText == "Discard these changes? y/n")
+        session.press("n", .control("s"))
+        guard case .editToDo(1, let input)? = session.requested.last else {
+            Issue.record("\(session.requested)")
+            return
+        }
+        #expect(input.description == "One\nTwo")
+        session.send(.toDoRejected(ProblemModel(.storageFull, "The disk is full.")))
+        session.press(.escape, "y")
+        #expect(session.screen.title == "To-dos")
+    }
+
+    @Test("a to-do that no longer exists opens no form")
+    func reportsMissingToDo() throws {
+        var session = try session()
+        session.repliesAtOnce = false
+        session.press("e")
+        session.type("x")
+        session.send(.formFailed(ProblemModel(.notFound, "No to-do has the number 1.")))
+        #expect(session.screen.title == "To-dos")
+        #expect(session.statusText == "No to-do has the number 1.")
+    }
 }
