@@ -4,8 +4,9 @@ import Mustache
 struct Templates: Sendable {
     /// The names by which templates include each other.
     enum Name: String, CaseIterable {
-        case layout, page, list, rows, choices, paging, cell, relatedCell, messageCell, detail, toDosPage, toDos, toDo,
-            maps
+        case layout, page, list, rows, choices, paging, cell, relatedCell, messageCell, detail, toDosPage, toDos,
+            toDoPage,
+            toDo, toDoForm, maps
         case problem
 
         fileprivate var bytes: [UInt8] {
@@ -23,6 +24,8 @@ struct Templates: Sendable {
             case .toDosPage: PackageResources.toDosPage_mustache
             case .toDos: PackageResources.toDos_mustache
             case .toDo: PackageResources.toDo_mustache
+            case .toDoPage: PackageResources.toDoPage_mustache
+            case .toDoForm: PackageResources.toDoForm_mustache
             case .maps: PackageResources.maps_mustache
             case .problem: PackageResources.problem_mustache
             }

@@ -1,28 +1,37 @@
-// Adds a to-do. Marks the field that the server rejects, and clears the form only after success.
+// Adds or changes a to-do. Marks the field that the server rejects, and clears the form only after it added one.
 
 import { refresh } from "./drawing.js";
-import { say } from "./page.js";
+import { $, say } from "./page.js";
 import { attempt, send } from "./requests.js";
 
 export function submitted(event) {
   event.preventDefault();
   const form = event.currentTarget;
+  const { method, address } = form.dataset;
   for (const field of form.elements) field.removeAttribute("aria-invalid");
   attempt(async () => {
-    const body = JSON.stringify(Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== "")));
+    const changed = [...form.elements].filter((field) => field.name && field.value !== field.defaultValue);
+    const body = JSON.stringify(Object.fromEntries(changed.map(({ name, value }) => [name, value])));
     try {
-      const headers = { "Content-Type": "application/json" };
-      const response = await send(form.dataset.address, { method: "POST", headers, body });
+      const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
       const { title, messages, lacksCoordinate } = await response.json();
-      say([...(response.status === 201 ? [`Added “${title}”.`] : []), ...messages].join(" "));
+      const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
+      say([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);
-      else form.reset();
+      if (method === "PATCH") keep(form, title);
+      else if (!lacksCoordinate) form.reset();
       await refresh();
     } catch (error) {
       markInvalid(form.elements[error.field]);
       throw error;
     }
   });
+}
+
+/** Makes what was saved the values from which the next changes differ. */
+function keep(form, title) {
+  for (const field of form.elements) if (field.name) field.defaultValue = field.value;
+  $("#title").textContent = title;
 }
 
 function markInvalid(field) {

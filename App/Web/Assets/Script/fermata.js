@@ -14,7 +14,7 @@ import { typed } from "./search.js";
 document.documentElement.classList.add("scripted");
 
 $(".search").addEventListener("input", typed);
-$("#add")?.addEventListener("submit", submitted);
+$(".to-do-form")?.addEventListener("submit", submitted);
 document.addEventListener("click", clicked);
 document.addEventListener("keydown", (event) => stepped(event) || turned(event) || Rows.current?.pressed(event));
 document.addEventListener("toggle", opened, true);

@@ -16,7 +16,10 @@ struct ToDoPageController {
             try await renderer.response(to: request) { parameters in
                 try parameters.end()
                 let model = try await toDos.detail(try context.number("number"))
-                return Page(title: model.title.text, place: .toDos, content: .toDo, values: model.values(outlines))
+                let form = toDos.input(editing: model).formValues(editing: model.row.number)
+                return Page(
+                    title: model.title.text, place: .toDos, content: .toDo, frame: .toDoPage,
+                    values: model.values(outlines).merging(["form": form]))
             }
         }
     }
@@ -34,6 +37,6 @@ struct ToDoPageController {
         }
         return Page(
             title: NavigationModel.Place.toDos.rawValue, place: .toDos, content: .toDos, frame: .toDosPage,
-            values: ["sections": .list(sections), "dateExample": .text(toDos.input.dateExample)])
+            values: ["sections": .list(sections), "form": toDos.input.formValues()])
     }
 }

@@ -61,7 +61,7 @@ extension BrowserTests {
                 try await browser.wait(until: "document.querySelector('#add-what').value", is: "Carols")
                 try await browser.type(", Seoul", into: "#add-address")
                 try await browser.click("#add button")
-                try await browser.wait(for: "#message", toSay: "now has its coordinate")
+                try await browser.wait(for: "#message", toSay: "is now complete")
                 try await browser.wait(until: "document.querySelector('#add-what').value", is: "")
                 #expect(try await served.program.column("title", "todo") == ["Carols"])
             }
@@ -79,6 +79,34 @@ extension BrowserTests {
                 #expect(try await browser.run("return document.querySelector('#add-what').value") == "Carols")
                 #expect(try await browser.complaints(of: "422").count == 1)
             }
+        }
+
+        @Test("Given a to-do, when I edit it on its page, then only what I changed is saved")
+        func editsToDo() async throws {
+            let program = try Program()
+            try await program.run(words: [
+                "todo", "add", "Carols", "--description", "Bring a friend.\nDoors open at 7.", "--due",
+                "2026-12-24 19:30",
+                "--place", "Hall",
+            ])
+            try await BrowserTests.open("/to-dos/1", program) { browser, _ in
+                #expect(
+                    try await browser.run("return document.querySelector('#edit-description').value")
+                        == "Bring a friend.\nDoors open at 7.")
+                #expect(
+                    try await browser.run("return document.querySelector('#edit-due').value") == "12/24/2026, 7:30 PM")
+                try await browser.type(" by candlelight", into: "#edit-what")
+                try await browser.type("Songpa-gu, Seoul", into: "#edit-address")
+                try await browser.click("#edit button")
+                try await browser.wait(for: "#message", toSay: "Saved “Carols by candlelight”.")
+                try await browser.wait(for: "h1", toBe: ["Carols by candlelight"])
+                try await browser.wait(for: ".map figcaption", toSay: "The map shows the town centre.")
+                let row = try #require(try await program.rows("todo").first)
+                #expect(row["description"] as? String == "Bring a friend.\nDoors open at 7.")
+                #expect(row["place"] as? String == "Hall" && row["address"] as? String == "Songpa-gu, Seoul")
+                #expect((row["due"] as? String)?.count == 20)
+            }
+            try program.remove()
         }
 
         @Test("Given a to-do with a place, then its page has a map, and checking leads back")
