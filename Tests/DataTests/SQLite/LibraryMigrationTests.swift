@@ -110,7 +110,8 @@ struct LibraryMigrationTests {
         let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
         #expect(try await toDos.all().map(\.item) == [vague, ToDoItem(title: "Low")])
         var complete = vague
-        (complete.location?.address, complete.location?.isTownOnly) = ("Street 1", true)
+        complete.location?.address = "Street 1"
+        complete.location?.isTownOnly = true
         #expect(try await toDos.add(complete) == [ToDoAddition(.completed, ToDo(number: 1, item: complete))])
         #expect(try await toDos.all().map(\.item) == [complete, ToDoItem(title: "Low")])
     }
