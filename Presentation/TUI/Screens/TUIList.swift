@@ -41,11 +41,6 @@ extension TUIList {
         clampSelection()
     }
 
-    mutating func moveToStart() {
-        (selection, jumpsToEnd) = (0, false)
-        clampSelection()
-    }
-
     /// Moves to the last row, again once the total becomes known.
     mutating func moveToEnd() {
         jumpsToEnd = total == nil
@@ -57,7 +52,6 @@ extension TUIList {
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
         (selection, jumpsToEnd) = (min(max(selection, top), top + height - 1), false)
-        clampSelection()
     }
 
     /// Moves the selection into the list, and the visible rows to the selection.
