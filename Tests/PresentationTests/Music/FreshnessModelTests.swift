@@ -20,7 +20,8 @@ struct FreshnessModelTests {
         for (freshness, text) in expected {
             let model = FreshnessModel(freshness, now: now)
             #expect(model.text == text)
-            #expect(!model.isProblem)
+            #expect(!model.isProblem && !model.isOffline)
+            #expect(model.isRefreshing == (text == "Updating…"))
         }
     }
 

@@ -38,6 +38,17 @@ struct MusicListDataSourceTests {
             batches.map { $0.map(\.title) } == [["Ashes to Ashes", "Changes"], ["Fame", "Heroes"], ["Starman"]])
     }
 
+    @Test("the first row of a search is read alone", arguments: ["fame", "nothing"])
+    func readsFirstRow(words: String) async throws {
+        let repository = InMemoryMusicRepository(now: { .distantPast })
+        try await repository.add(Source(name: "radio", kind: "test", address: "test:", added: .distantPast))
+        _ = try await repository.refresh("radio", with: songs.map { RemoteMusic(key: $0.title, title: $0.title) })
+        #expect(try await dataSource(repository).first(words)?.title == (words == "fame" ? "Fame" : nil))
+        let stub = MusicRepositoryStub(songs)
+        _ = try await dataSource(stub).first(words)
+        #expect(stub.messages == [.pages(MusicQuery(text: words, window: Window(limit: 1)))])
+    }
+
     @Test("a young listener's list and count have no explicit music")
     func hidesExplicitMusic() async throws {
         let source = dataSource(listener: Listener(age: 12))
@@ -75,7 +86,12 @@ struct MusicListDataSourceTests {
     private func dataSource(
         listener: Listener = .anyone, freshness: Freshness = .stored(since: nil), error: (any Error)? = nil
     ) -> MusicListDataSource {
-        let repository = MusicRepositoryStub(songs, freshness: freshness, error: error)
+        dataSource(MusicRepositoryStub(songs, freshness: freshness, error: error), listener: listener)
+    }
+
+    private func dataSource(
+        _ repository: any MusicRepository, listener: Listener = .anyone
+    ) -> MusicListDataSource {
         let now = now
         return MusicListDataSource(
             getMusic: GetMusicUsecase(repository: repository, sources: Radio(), listener: listener),

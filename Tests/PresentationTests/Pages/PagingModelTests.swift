@@ -23,7 +23,7 @@ struct PagingModelTests {
             (1_050, 50, 1_100, "1,051–1,100 of 1,100", "1000+50", nil), (20, 50, 60, "21–60 of 60", "0+50", nil),
             (500, 50, 60, "none of 60", "10+50", nil),
             (3, 50, 60, "4–53 of 60", "0+50", "53+50"), (9, 50, 0, "", nil, nil),
-            (50, 50, 50, "none of 50", "0+50", nil),
+            (50, 50, 50, "none of 50", "0+50", nil), (50, 50, 1, "none of 1", "0+50", nil),
             (0, 50, 51, "1–50 of 51", nil, "50+50"), (1, 1, 2, "2–2 of 2", "0+1", nil),
             (0, 0, 2, "1–1 of 2", nil, "1+1"),
         ] as [(Int, Int, Int, String, String?, String?)])
@@ -54,6 +54,12 @@ struct PagingModelTests {
         #expect(page.paging.next?.description == "/downloads?offset=100")
         let small = DownloadsPageModel(window: Window(offset: 0, limit: 49), total: 50)
         #expect(small.paging.next?.description == "/downloads?offset=49&limit=49")
+    }
+
+    @Test("a page without rows says that the list is empty or ends before it", arguments: [0, 1])
+    func explainsMissingRows(total: Int) {
+        let page = DownloadsPageModel(window: Window(offset: 50, limit: 50), total: total)
+        #expect((page.emptyText == "The list ends before this page.") == (total == 1))
     }
 
     @Test("a page without a limit has the default size")

@@ -56,6 +56,41 @@ struct ProblemModelTests {
         #expect(ProblemModel(Unknown(), for: .webClient).sentence == "Something went wrong in the server.")
     }
 
+    @Test("of a cancelled task says who stopped")
+    func describesCancellation() {
+        let problem = ProblemModel(CancellationError())
+        #expect(problem.kind == .stopping && problem.sentence == "Stopped.")
+        #expect(ProblemModel(CancellationError(), for: .webClient).sentence == "The server is stopping.")
+    }
+
+    @Test("of an input says to the user only that nothing was added")
+    func saysThatNothingWasAdded() {
+        let errors: [any Error] = [ToDoError.blankTitle, ToDoInputProblem(field: .date, text: "No date.")]
+        for error in errors {
+            #expect(ProblemModel(error, for: .user).hint == "Nothing was added.")
+            #expect(ProblemModel(error, for: .webClient).hint == nil)
+        }
+    }
+
+    @Test("of an existing document says how to replace it")
+    func saysHowToReplace() {
+        #expect(ProblemModel(ToDoDocumentError.cannotWrite(path: "a", .exists)).hint == "Use --force to replace it.")
+        #expect(ProblemModel(ToDoDocumentError.cannotWrite(path: "a", .full)).hint == nil)
+    }
+
+    @Test("of a file that is no library is an invalid file")
+    func separatesInvalidFile() {
+        #expect(ProblemModel(LibraryError.cannotOpen(path: "a", .notALibrary)).kind == .invalidFile)
+        #expect(ProblemModel(LibraryError.cannotOpen(path: "a", .permission)).kind == .cannotCreate)
+    }
+
+    @Test("of a folder of downloads is a full disk or a folder that cannot be written")
+    func separatesFullDisk() {
+        #expect(ProblemModel(DownloadError.cannotStore(path: "a", .full)).kind == .storageFull)
+        #expect(ProblemModel(DownloadError.cannotStore(path: "a", .readOnly)).kind == .cannotCreate)
+        #expect(ProblemModel(DownloadError.noSpace(path: "a", needed: 2, free: 1)).kind == .storageFull)
+    }
+
     @Test("says what happened, to what, and what to do next")
     func saysWhatToDo() {
         let full = LibraryError.cannotWrite(path: "/a.db", .full)

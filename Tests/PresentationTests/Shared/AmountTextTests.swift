@@ -17,6 +17,7 @@ struct AmountTextTests {
     @Test("without a total only the count is shown")
     func showsCountWithoutTotal() {
         #expect(AmountText(3_200_000, of: nil).text == "3.2 MB")
+        #expect(AmountText(1, of: nil).text == "1 byte")
         #expect(AmountText(0, of: nil).text == "")
     }
 }

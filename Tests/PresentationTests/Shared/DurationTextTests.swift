@@ -6,7 +6,8 @@ struct DurationTextTests {
     @Test(
         "minutes and seconds are shown, and hours from an hour on",
         arguments: [
-            (0, "0:00"), (5, "0:05"), (59, "0:59"), (60, "1:00"), (220, "3:40"), (3599, "59:59"),
+            (0, "0:00"), (5, "0:05"), (9, "0:09"), (10, "0:10"), (59, "0:59"), (60, "1:00"), (220, "3:40"),
+            (3599, "59:59"),
             (3600, "1:00:00"), (3723, "1:02:03"), (360_000, "100:00:00"),
         ])
     func showsClock(seconds: Int, text: String) {

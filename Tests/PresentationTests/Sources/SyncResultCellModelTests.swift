@@ -47,6 +47,9 @@ struct SyncResultCellModelTests {
     @Test("each skipped record has a line, and those that are not known are counted")
     func skippedRecordsHaveLines() {
         var (music, lists) = (SyncSummary(), SyncSummary())
+        for position in 1...21 { music.reject(RejectedRecord(position: position, .unreadable)) }
+        #expect(row(music).skippedTexts.last == "home radio: skipped 1 more record")
+        music = SyncSummary()
         for position in 1...22 { music.reject(RejectedRecord(position: position, .missing(field: "ti\ntle"))) }
         lists.reject(RejectedRecord(position: 7, .missing(field: "name")))
         let lines = row(music, playlists: lists).skippedTexts

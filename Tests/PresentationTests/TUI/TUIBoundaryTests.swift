@@ -34,6 +34,38 @@ struct TUIBoundaryTests {
         #expect(session.lines.allSatisfy { $0.count <= 40 })
     }
 
+    @Test("wraps the details beside artwork at its edge")
+    func wrapsBesideArtwork() {
+        var session = TUISession(songs: [String(repeating: "x", count: 100)], columns: 68, rows: 17)
+        session.start()
+        session.press("i")
+        #expect(session.lines.map(\.count).max() == 40)
+    }
+
+    @Test("shows a message in full above the status line of a terminal of one column")
+    func showsMessageInOneColumn() {
+        var session = TUISession(songs: [], columns: 1)
+        session.start()
+        session.send(.problem(ProblemModel(.unexpected, "ab")))
+        #expect(session.statusText == "" && session.lines.suffix(2) == ["a", "b"])
+    }
+
+    @Test("moves by one row at least where half a page is less")
+    func movesByOneRowAtLeast() {
+        var session = TUISession(songs: (0..<9).map { "Song \($0)" }, columns: 80, rows: 1)
+        session.start()
+        session.press(.control("d"))
+        #expect(session.lines.count == 1 && session.selectedLine?.hasPrefix("> Song 1|") == true)
+    }
+
+    @Test("scrolls a text by half of its lines")
+    func scrollsTextByHalfPages() {
+        var session = TUISession(rows: 14)
+        session.start()
+        session.press("?", .control("d"))
+        #expect(session.position == "6–15 of \(TUIKeys.bindings.count + 2)")
+    }
+
     @Test("shows a message in the status line if it fits beside the position", arguments: [(22, true), (23, false)])
     func showsMessageThatFits(length: Int, fits: Bool) {
         var session = TUISession(columns: 30)
@@ -43,6 +75,28 @@ struct TUIBoundaryTests {
         #expect(session.position == "1 of 3")
         #expect(session.statusText == (fits ? message : ""))
         #expect((session.lines.last == message) != fits)
+    }
+
+    @Test(
+        "shows a message as wide as the terminal in the status line of an empty list",
+        arguments: [(30, true), (31, false)])
+    func showsMessageOfFullWidth(length: Int, fits: Bool) {
+        var session = TUISession(songs: [], columns: 30)
+        session.start()
+        let message = String(repeating: "x", count: length)
+        session.send(.problem(ProblemModel(.unexpected, message)))
+        #expect(session.position == "" && session.statusText == (fits ? message : ""))
+    }
+
+    @Test("wraps the details into a terminal one column wider than their labels")
+    func wrapsDetailsIntoOneColumn() {
+        var session = TUISession(columns: 13)
+        session.start()
+        session.press("i")
+        #expect(session.lines.prefix(2) == ["id          0", "            0"])
+        #expect(session.lines.allSatisfy { $0.count <= 13 })
+        session.send(.resized(columns: 12, rows: 24))
+        #expect(session.lines.prefix(2) == ["id          0", "            0"])
     }
 
     @Test("shows a long message in the status line of a terminal below 7 rows", arguments: [6, 7])
@@ -108,6 +162,18 @@ struct TUIBoundaryTests {
         #expect(TUITab.allCases.map(\.number) == [1, 2, 3, 4, 5])
     }
 
+    @Test("moves by one row", arguments: [(TUIKey.down, TUIKey.up), ("j", "k")])
+    func movesByRows(down: TUIKey, up: TUIKey) {
+        var session = TUISession()
+        session.start()
+        session.press(down, down)
+        #expect(session.position == "3 of 3")
+        session.press(up)
+        #expect(session.position == "2 of 3")
+        session.press(up, down)
+        #expect(session.position == "2 of 3")
+    }
+
     @Test("moves by half and full pages and stops at both ends")
     func movesByPages() {
         var session = TUISession(songs: (0..<50).map { "Song \($0)" })
@@ -115,6 +181,8 @@ struct TUIBoundaryTests {
         session.press(.control("u"), .pageUp)
         #expect(session.position == "1 of 50")
         session.press(.control("d"))
+        #expect(session.position == "10 of 50")
+        session.press(.control("d"), .control("u"))
         #expect(session.position == "10 of 50")
         session.press(.control("u"))
         #expect(session.position == "1 of 50")

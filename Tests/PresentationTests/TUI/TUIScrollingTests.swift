@@ -122,6 +122,34 @@ struct TUIScrollingTests {
         #expect(session.lines == before)
     }
 
+    @Test("keeps the selected row in place when rows far down are inserted before it")
+    func keepsFarSelectionOnInsert() {
+        var session = TUISession(songs: Array(Self.million.prefix(2_000)))
+        session.start()
+        session.send(.wheel(1_000))
+        let before = session.lines
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.send(.libraryChanged)
+        let load = session.loads[0]
+        let numbers = load.window.offset - 2..<load.window.offset - 2 + (load.window.limit ?? 0)
+        let music = numbers.map { TUISession.song($0, "Song \($0)") }
+        session.send(.loaded(load, .rows(music.map { .music(TrackCellModel($0)) })))
+        #expect(load.window.offset > 0 && session.position == "1,003 of 2,000")
+        #expect(session.lines == before)
+    }
+
+    @Test("does not scroll a list that fits its page")
+    func doesNotScrollShortList() {
+        var session = TUISession()
+        session.start()
+        session.press(.end)
+        session.send(.wheel(3))
+        #expect(session.lines[0].contains("Changes") && session.position == "3 of 3")
+        session.send(.wheel(-3))
+        #expect(session.lines[0].contains("Changes") && session.position == "3 of 3")
+    }
+
     @Test("selects the last row of a shrunk list and shows the empty text")
     func selectsLastRowOfShrunkList() {
         var session = TUISession(songs: Array(Self.million.prefix(1_000)))
@@ -183,6 +211,9 @@ struct TUIScrollingTests {
         session.start()
         session.send(.click(line: 1))
         #expect(session.position == "2 of 3")
+        session.send(.click(line: 0))
+        #expect(session.position == "1 of 3")
+        session.send(.click(line: 1))
         session.send(.click(line: 7), .click(line: -1), .click(line: 99))
         #expect(session.position == "2 of 3")
         session.send(.click(line: 1))

@@ -60,6 +60,17 @@ struct TUISearchTests {
         #expect(session.screen.title == "Music by title")
     }
 
+    @Test("searches the list below from an artist's page and from details")
+    func searchesListBelow() {
+        var session = TUISession()
+        session.start()
+        session.press(.enter, "i")
+        session.type("/Fame")
+        #expect(session.screen.title == "Music by title, with “Fame”")
+        session.press(.escape)
+        #expect(session.screen.title == "Music by title")
+    }
+
     @Test("keeps the search on Enter and clears it on Escape")
     func keepsOrClearsSearch() {
         var session = TUISession()
@@ -73,7 +84,9 @@ struct TUISearchTests {
         session.press(.escape)
         #expect(session.position == "1 of 3")
         session.type("/x")
-        session.press(.backspace, .backspace)
+        session.press(.backspace)
+        #expect(session.statusText == "/")
+        session.press(.backspace)
         #expect(session.statusText == "Updated just now")
     }
 

@@ -20,6 +20,23 @@ struct FarMapModelTests {
         #expect(ring.map(\.y).min() == 140 && ring.map(\.y).max() == 160)
     }
 
+    @Test("land and cities are drawn relative to the centre's longitude", arguments: [127.0, -100.0])
+    func drawsRelativeToCentre(longitude: Double) throws {
+        let ring = [(1.0, 2.0), (1.0, 4.0), (-1.0, 4.0), (-1.0, 2.0), (1.0, 2.0)].map { ($0.0, $0.1 + longitude) }
+        let map = try map(0, longitude, rings: [ring], cities: [("City", 5, longitude + 10)])
+        let points = try #require(map.land.first)
+        #expect(map.land.count == 1 && points.map(\.x).min() == 260 && points.map(\.x).max() == 280)
+        #expect(map.labels.map(\.point.x) == [340] && map.labels.map(\.point.y) == [100])
+    }
+
+    @Test(
+        "a city on the opposite meridian is on the side that its longitude names",
+        arguments: [(180.0, 420.0), (-180, 60)])
+    func placesOppositeCity(longitude: Double, x: Double) throws {
+        let points = try map(90, 0, cities: [("City", 80, longitude)]).labels.map(\.point)
+        #expect(points.map { $0.x.rounded() } == [x])
+    }
+
     @Test("land is clipped at the edges")
     func clipsLand() throws {
         let map = try map(
@@ -68,6 +85,11 @@ struct FarMapModelTests {
         #expect(try map(0, 0, cities: cities).labels.map(\.name).sorted() == (0..<8).map { "\($0)" })
         let corners = [("a", 15.0, -24.0), ("b", -15.0, 24.0), ("c", 15.1, 0.0), ("d", 0.0, 24.1), ("e", -15.1, -24.1)]
         #expect(try map(0, 0, cities: corners).labels.map(\.name).sorted() == ["a", "b"])
+    }
+
+    @Test("a ring of two points is not drawn")
+    func omitsLines() throws {
+        #expect(try map(0, 0, rings: [[(1, 1), (2, 2)], [(1, 1), (2, 2), (1, 2)]]).land.map(\.count) == [3])
     }
 
     @Test("a ring that ends at the edges is unchanged")

@@ -77,7 +77,7 @@ struct ToDoInputModelTests {
             "2026-12-24 13:30", "2026-12-24T13:30", "2026-12-24T13:30:00", "12/24/2026 1:30 PM",
             "12/24/2026, 1:30 p.m.",
             "2026-12-24T18:30:00Z", "2026-12-24T18:30:00.5Z", "2026-12-25T03:30+09:00",
-            "2026-12-24T10:30-0800",
+            "2026-12-24T10:30-0800", "2026-12-25T00:00+05:30", "2026-12-24T15:00-03:30",
         ])
     func readsTimes(text: String) throws {
         #expect(try timestamp(text) == .moment("2026-12-24T18:30:00Z"))
@@ -130,6 +130,12 @@ struct ToDoInputModelTests {
             #expect(problem(time) == "Times are stored from 0001-01-02 to 9999-12-30; write the day alone.")
         }
         #expect(problem("1/1/10000") == Self.example)
+    }
+
+    @Test("a time zone has 59 minutes at most", arguments: ["+00:60", "-09:99"])
+    func refusesUnknownZone(zone: String) throws {
+        #expect(problem("2026-12-24T18:30\(zone)")?.hasPrefix("Write the date like") == true)
+        #expect(try timestamp("2026-12-24T18:30+00:59") == .moment("2026-12-24T17:31:00Z"))
     }
 
     @Test("a time skipped by daylight saving is refused; a repeated one is the first")

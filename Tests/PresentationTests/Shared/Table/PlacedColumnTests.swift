@@ -24,6 +24,41 @@ struct PlacedColumnTests {
         #expect(MusicCellModel.table.columns.placed(in: width).map(\.column.heading) == headings)
     }
 
+    @Test(
+        "each table drops its columns in an order of its own",
+        arguments: [
+            (MusicCellModel.table.columns, ["Album", "", "Time", "ID", "Artist", "Title"]),
+            (ArtistCellModel.table.columns, ["Time", "About", "ID", "", "Title"]),
+            (PlaylistCellModel.table.columns, ["Missing", "Source", "Songs", "Name"]),
+            (DownloadCellModel.table.columns, ["", "Artist", "ID", "Size", "State", "Title"]),
+            (DownloadIssueCellModel.table.columns, ["Issue", "File"]),
+            (SourceCellModel.table.columns, ["Kind", "Songs", "Updated", "Address", "Name"]),
+            (SyncResultCellModel.table.columns, ["Changes", "Source", "Result"]),
+            (ToDoCellModel.table.columns, ["Place", "Date", "N", "Title"]),
+        ])
+    func dropsInOrder(columns: [TableColumn], order: [String]) {
+        var shown = columns.map(\.heading)
+        var dropped: [String] = []
+        for width in (1...200).reversed() {
+            let fitting = columns.placed(in: width).map(\.column.heading)
+            dropped += shown.filter { !fitting.contains($0) }
+            shown = fitting
+        }
+        #expect(dropped + shown == order)
+    }
+
+    @Test("ids and numbers are dim, and only ids to type are left out without a command line")
+    func marksIDs() {
+        let tables = [
+            MusicCellModel.table.columns, ArtistCellModel.table.columns, PlaylistCellModel.table.columns,
+            DownloadCellModel.table.columns, SourceCellModel.table.columns, ToDoCellModel.table.columns,
+        ]
+        let dim = tables.map { $0.filter(\.isDim).map(\.heading) }
+        #expect(dim == [["ID"], ["ID"], [], ["ID"], [], ["N"]])
+        let commandIDs = tables.map { $0.filter(\.isCommandID).map(\.heading) }
+        #expect(commandIDs == [["ID"], ["ID"], [], ["ID"], [], []])
+    }
+
     @Test("no table is wider than asked for, and its last column ends at the edge", arguments: 1...200)
     func endsAtEdge(width: Int) throws {
         let tables = [

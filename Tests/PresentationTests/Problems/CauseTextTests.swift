@@ -1,0 +1,28 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The words for the cause of a problem")
+struct CauseTextTests {
+    @Test(
+        "a limit of bytes is in the largest unit that divides it",
+        arguments: [
+            (0, "0 bytes"), (1, "1 byte"), (2, "2 bytes"), (1023, "1023 bytes"), (1024, "1 KiB"), (1500, "1500 bytes"),
+            (3 << 9, "1536 bytes"), (1 << 20, "1 MiB"), ((1 << 20) + 1024, "1025 KiB"), (1 << 30, "1 GiB"),
+            (4 << 30, "4 GiB"),
+        ])
+    func writesByteLimits(bytes: Int, text: String) {
+        #expect(ByteLimitText(bytes).text == text)
+    }
+
+    @Test(
+        "an unexpected byte is a character or two hexadecimal digits",
+        arguments: [
+            (0x78, "'x'"), (0x21, "'!'"), (0x7E, "'~'"), (0x7F, "0x7F"), (0x20, "0x20"), (0x0A, "0x0A"), (0, "0x00"),
+        ]
+            as [(UInt8, String)])
+    func namesBytes(byte: UInt8, name: String) {
+        let text = ContentFailureText(.notJSON(byte: byte, at: 4)).text
+        #expect(text == "the document is not JSON, unexpected \(name) at byte 5")
+    }
+}

@@ -1,0 +1,132 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("Loading in the TUI")
+struct TUILoadingTests {
+    private let song = TUISession.song(0, "Changes")
+
+    @Test("shows blank lines for rows that are not loaded yet")
+    func showsBlankLines() {
+        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
+        session.start()
+        session.repliesAtOnce = false
+        session.press("G")
+        #expect(session.screen.lines == Array(repeating: .blank, count: 19))
+        session.send(.click(line: 0))
+        #expect(session.position == "982 of 1,000")
+        session.reply()
+        #expect(session.selectedLine?.contains("Song 981") == true)
+    }
+
+    @Test("shows no problem and no text in the status line before anything is known")
+    func showsEmptyStatus() {
+        var session = TUISession()
+        session.repliesAtOnce = false
+        session.start()
+        session.press("4")
+        #expect(session.screen.status == .text("Loading…", isProblem: false, position: ""))
+        if let load = session.loads.last { session.reply(.load(load)) }
+        #expect(session.screen.status == .text("", isProblem: false, position: ""))
+    }
+
+    @Test("reads a to-do again, and a list for the first time")
+    func distinguishesReloads() throws {
+        var session = TUISession()
+        session.toDos = [ToDo(number: 1, item: try .gig())]
+        session.start()
+        session.clearRequested()
+        session.press("5", .enter)
+        #expect(session.loads.first?.isReload == false)
+        #expect(session.loads.last?.source == .toDoDetail(1) && session.loads.last?.isReload == true)
+    }
+
+    @Test("keeps the state of a download when rows arrive for a closed page")
+    func ignoresRowsOfClosedPage() {
+        var session = TUISession()
+        session.start()
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.press(.enter)
+        guard let load = session.loads.last else {
+            Issue.record("no load")
+            return
+        }
+        session.press("h")
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
+        session.reply(.load(load))
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+    }
+
+    @Test("counts at least the loaded rows of a list that grew")
+    func countsLoadedRows() {
+        var session = TUISession(songs: (0..<100).map { "Song \($0)" })
+        session.start()
+        session.repliesAtOnce = false
+        session.songs = (0..<1_000).map { "Song \($0)" }
+        session.clearRequested()
+        session.send(.libraryChanged)
+        if let load = session.loads.first { session.reply(.load(load)) }
+        #expect(session.position == "1 of 219")
+        session.reply()
+        #expect(session.position == "1 of 1,000")
+    }
+
+    @Test("counts no row of an empty list")
+    func countsNoRow() {
+        var session = TUISession(songs: [])
+        session.repliesAtOnce = false
+        session.start()
+        session.reply(session.requested[0])
+        let replies = session.outstanding
+        for effect in replies { session.reply(effect) }
+        #expect(replies.count == 1 && session.position == "" && session.outstanding.isEmpty)
+    }
+
+    @Test("counts again after a change of the library")
+    func countsAgainAfterChange() {
+        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
+        session.start()
+        session.songs.removeLast(300)
+        session.send(.libraryChanged)
+        #expect(session.position == "1 of 700")
+    }
+
+    @Test("counts the loaded rows if the count is lower")
+    func countsLoadedRowsAtLeast() {
+        var session = TUISession()
+        session.repliesAtOnce = false
+        session.start()
+        session.reply(session.requested[0])
+        session.songs = ["Changes"]
+        for effect in session.outstanding { if case .count = effect { session.reply(effect) } }
+        #expect(session.position == "1 of 3")
+    }
+
+    @Test("reads a list again after a failed read, also if its rows are loaded")
+    func readsAgainAfterFailure() {
+        var session = TUISession()
+        session.start()
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.send(.libraryChanged)
+        session.send(.loadFailed(session.loads[0], ProblemModel(.busy, "Busy.")))
+        session.clearRequested()
+        session.press(.down)
+        #expect(session.loads.map(\.window) == [Window(offset: 0, limit: 219)])
+    }
+
+    @Test("reads a to-do again after a failed read")
+    func readsToDoAgainAfterFailure() throws {
+        var session = TUISession()
+        session.toDos = [ToDo(number: 1, item: try .gig())]
+        session.start()
+        session.press("5")
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.press(.enter)
+        session.send(.loadFailed(session.loads[0], ProblemModel(.busy, "Busy.")))
+        session.press(.down)
+        #expect(session.loads.map(\.source) == [.toDoDetail(1), .toDoDetail(1)])
+    }
+}
