@@ -93,9 +93,11 @@ struct LibraryMigrationTests {
     func keepsToDosWithoutAddress() async throws {
         let vague = ToDoItem(
             title: "Gig", location: Location(name: "Hall", coordinate: Coordinate(latitude: 1, longitude: 2)))
-        let path = folder.path("newer.sqlite")
-        let newer = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
-        try await newer.add(vague, ToDoItem(title: "Low"))
+        let newer = folder.path("newer.sqlite")
+        try await SQLiteToDoRepository(library: try SQLiteLibrary(path: newer)).add(vague, ToDoItem(title: "Low"))
+        try await DatabaseQueue(path: newer).writeWithoutTransaction { [path] db in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        }
         let queue = try DatabaseQueue(path: path)
         try await queue.writeWithoutTransaction { db in
             try db.execute(
