@@ -7,7 +7,8 @@ enum Main {
         reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
-        exit(await runCommandLine(arguments, environment: ProcessInfo.processInfo.environment, on: .standard))
+        let environment = ProcessInfo.processInfo.environment
+        exit(await runCommandLine(arguments, environment: environment, on: .standard(environment: environment)))
     }
 
     /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.

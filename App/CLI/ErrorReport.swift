@@ -35,7 +35,7 @@ package struct ErrorReport {
     }
 
     /// Prints help and version on standard output, anything else on standard error; returns the exit code.
-    func show(on console: Console) -> Int32 {
+    package func show(on console: Console) -> Int32 {
         guard !message.isEmpty else { return exitCode }
         guard exitCode == EXIT_SUCCESS else {
             console.note(message)
@@ -44,8 +44,10 @@ package struct ErrorReport {
         do {
             try console.print(message + "\n")
             return exitCode
+        } catch OutputError.closed {
+            return EXIT_SUCCESS
         } catch {
-            return EX_IOERR
+            return ErrorReport(ProblemModel(error)).show(on: console)
         }
     }
 }

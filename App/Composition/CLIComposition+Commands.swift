@@ -19,7 +19,7 @@ extension CLIComposition {
         case let command as UnbookmarkCommand:
             try await open(command.options.global) { try await command.options.set(false, $0.cachedMusic, on: console) }
         case let command as ArtistCommand:
-            try await open(command.global) { try await command.run($0.artists, on: console) }
+            try await open(command.global) { try await command.run($0.artists(for: .user), on: console) }
         case let command as PlaylistsCommand:
             try await open(command.global) { try await command.run($0.playlists, on: console) }
         case let command as PlaylistCommand:
@@ -28,7 +28,7 @@ extension CLIComposition {
             try await open(command.global) { try await command.run($0.sources, now: clock.now, on: console) }
         case let command as DemoCommand: try await command.run(demo)
         case let command as BrowseCommand:
-            try command.check()
+            try command.check(environment)
             try await open(command.global) { try await TUIComposition($0, environment: environment).program().run() }
         case let command as ServeCommand:
             try await withWebServer(command) { server in
@@ -52,7 +52,7 @@ extension CLIComposition {
             try await open(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.List:
             try await open(command.global) { try await command.run($0.sources, on: console) }
-        case let command as SourceCommand.Change:
+        case let command as SourceCommand.SetSource:
             try await open(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.Remove:
             try await open(command.global) { try await command.run($0.sources, on: console) }
@@ -68,15 +68,14 @@ extension CLIComposition {
             if let rate = command.limitRate { settings.downloads.rate = rate }
             try await open(settings) { application in
                 let selection = MusicSelection(
-                    music: application.cachedMusic, artists: application.artists, playlists: application.playlists)
+                    music: application.cachedMusic, artists: application.artists(for: .user),
+                    playlists: application.playlists)
                 try await command.run(
                     application.downloads, selection, jobs: application.settings.downloads.jobs, now: clock.now,
                     on: console)
             }
         case let command as DownloadsCommand:
-            try await open(command.global) {
-                try await command.run($0.downloads, isRestricted: !$0.settings.listener.seesCounts, on: console)
-            }
+            try await open(command.global) { try await command.run($0.downloads, on: console) }
         default: return false
         }
         return true
@@ -90,11 +89,11 @@ extension CLIComposition {
             try await open(command.options.global) { try await command.options.list($0.toDos, on: console) }
         case let command as ToDoCommand.Add:
             try await open(command.global) {
-                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists, on: console)
+                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Edit:
             try await open(command.global) {
-                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists, on: console)
+                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Show:
             try await open(command.global) { try await command.run($0.toDos, on: console) }
@@ -105,11 +104,14 @@ extension CLIComposition {
         case let command as ToDoCommand.Remove:
             try await open(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Import:
-            try await open(command.global) { try await command.run($0.importToDos, now: clock.now, on: console) }
+            try await open(command.global) {
+                try await command.run($0.importToDos, document: $0.toDoDocument, on: console)
+            }
         case let command as ToDoCommand.Export:
             try command.check()
             try await open(command.global) {
-                try await command.run($0.exportToDos, library: $0.settings.library, now: clock.now, on: console)
+                try await command.run(
+                    $0.exportToDos, library: $0.settings.library, document: $0.toDoDocument, on: console)
             }
         default: return false
         }

@@ -9,12 +9,12 @@ extension FermataApplication {
     /// Lists the music of the library while it syncs its sources.
     var refreshingMusic: MusicListDataSource { musicList(over: syncedMusic) }
 
-    var artists: ArtistTableDataSource {
+    func artists(for audience: ProblemModel.Audience) -> ArtistTableDataSource {
         ArtistTableDataSource(
             getPage: GetArtistPageUsecase(
                 music: music, artists: SQLiteArtistRepository(library: file), downloads: downloadRepository,
                 listener: settings.listener),
-            setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener), now: clock.now)
+            audience: audience, now: clock.now)
     }
 
     var playlists: PlaylistsDataSource {

@@ -1,6 +1,7 @@
 import FermataData
 import FermataDomain
 import FermataPresentation
+import Foundation
 
 extension FermataApplication {
     /// Loads time zone and locale, which takes longer than most commands run: use it only for to-dos.
@@ -17,5 +18,13 @@ extension FermataApplication {
     var dateStyle: DateStyle { DateStyle(localeName: settings.localeName) }
     var importToDos: ImportToDosUsecase { ImportToDosUsecase(toDos: toDoRepository) }
     var exportToDos: ExportToDosUsecase { ExportToDosUsecase(toDos: toDoRepository, listener: settings.listener) }
+    var toDoDocument: MakeToDoDocument {
+        { [clock] format, file in
+            switch format {
+            case .ics: ICalendarToDoDocument(file: file, timeZone: .current, now: clock.now)
+            case .plist: PropertyListToDoDocument(file: file, timeZone: .current)
+            }
+        }
+    }
     var outlines: any OutlineRepository { NaturalEarthRepository() }
 }

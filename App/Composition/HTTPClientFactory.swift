@@ -1,7 +1,7 @@
 package import AsyncHTTPClient
 package import FermataData
 
-/// Makes the HTTP clients of an application, which shuts them down.
+/// Makes HTTP clients. The application shuts them down.
 package struct HTTPClientFactory: Sendable {
     /// A client with limits; the hosts in `addresses` are resolved to these addresses.
     package typealias Make = @Sendable (HTTPTimeouts, CatalogueLimits, _ addresses: [String: String]) -> HTTPClient

@@ -30,15 +30,10 @@ package struct LibraryStorage: Sendable {
     /// Moves a damaged library aside, and notes where it is and what was recovered.
     func recover(path: String, now: Date, note: @Sendable (String) -> Void) throws {
         guard let recovery = try LibraryRecovery.run(path: path, now: now) else { return }
-        let songs = CountText(recovery.savedMusic, "song").text
-        let bookmarks = CountText(recovery.savedBookmarks, "bookmark").text
-        let toDos = CountText(recovery.savedToDos, "to-do").text
-        note(
-            """
-            The library \(path) was damaged. The damaged file is now \(recovery.damagedPath); what could be recovered \
-            is in a new library: \(songs), \(bookmarks), \(toDos). To restore the rest, add the sources that \
-            “fermata source list” does not show, and run “fermata sync”.
-            """)
+        let report = RecoveredLibraryText(
+            path: path, damagedPath: recovery.damagedPath, music: recovery.savedMusic,
+            bookmarks: recovery.savedBookmarks, toDos: recovery.savedToDos)
+        note(report.text)
     }
 
     private static func makeFolder(of path: String) throws {

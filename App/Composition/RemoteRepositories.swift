@@ -45,7 +45,7 @@ struct RemoteRepositories: Sendable {
         return try factory(source)
     }
 
-    /// Answers nil for a source without playlists. Throws `SourceError`.
+    /// Returns nil for a source without playlists. Throws `SourceError`.
     func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {
         guard let address = source.playlists else { return nil }
         guard let factory = playlistFactories[source.kind] else {

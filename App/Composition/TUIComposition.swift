@@ -1,3 +1,5 @@
+import FermataPresentation
+
 /// Builds the TUI over an application.
 struct TUIComposition {
     private let application: FermataApplication
@@ -8,10 +10,10 @@ struct TUIComposition {
         self.environment = environment
     }
 
-    /// Throws `CommandError` if there is no terminal.
     func program() throws -> TUIProgram {
         let services = TUIServices(
-            music: application.cachedMusic, playlists: application.playlists, artistPages: application.artists,
+            music: application.cachedMusic, playlists: application.playlists,
+            artistPages: application.artists(for: .user),
             downloads: application.downloads, toDos: Lazy { application.toDos }, artwork: application.artwork,
             sources: application.sources, libraryChanges: application.changes,
             downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,

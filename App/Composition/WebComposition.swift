@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataPresentation
 
 /// Builds the web server over an application.
 struct WebComposition {
@@ -19,7 +20,7 @@ struct WebComposition {
 
     private var dependencies: WebDependencies {
         WebDependencies(
-            version: FermataVersion.text, music: application.cachedMusic, artists: application.artists,
+            version: FermataVersion.text, music: application.cachedMusic, artists: application.artists(for: .webClient),
             artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
             toDos: application.toDos, outlines: application.outlines, sources: application.sources,
             changes: application.changes, clock: application.clock.sleep)

@@ -1,27 +1,30 @@
 import Foundation
 import Synchronization
 
-/// Cleans up before Ctrl-C ends the program.
+/// Cleans up before Ctrl-C, a closed terminal or another program ends the program.
 struct DemoInterruption {
-    private let source: any DispatchSourceSignal
+    private let sources: [any DispatchSourceSignal]
     private let flag = Flag()
 
-    /// Whether Ctrl-C was pressed.
+    /// Whether such a signal has arrived.
     var isInterrupted: Bool { flag.isSet.load(ordering: .sequentiallyConsistent) }
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
-        signal(SIGINT, SIG_IGN)
-        source = DispatchSource.makeSignalSource(signal: SIGINT)
-        source.setEventHandler { [flag] in
-            flag.isSet.store(true, ordering: .sequentiallyConsistent)
-            cleanUp()
-            signal(SIGINT, SIG_DFL)
-            kill(getpid(), SIGINT)
+        sources = [SIGINT, SIGTERM, SIGHUP].map { [flag] number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler {
+                flag.isSet.store(true, ordering: .sequentiallyConsistent)
+                cleanUp()
+                signal(number, SIG_DFL)
+                kill(getpid(), number)
+            }
+            source.resume()
+            return source
         }
-        source.resume()
     }
 
-    func cancel() { source.cancel() }
+    func cancel() { for source in sources { source.cancel() } }
 
     private final class Flag: Sendable {
         let isSet = Atomic(false)

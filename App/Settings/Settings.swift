@@ -1,8 +1,6 @@
-import ArgumentParser
 import Configuration
 import FermataData
 import FermataDomain
-import FermataPresentation
 import Foundation
 
 /// The settings of the program: arguments override the environment, which overrides the config file.
@@ -90,40 +88,5 @@ struct Settings: Sendable {
             throw SettingsError.unreadableFile(path: file)
         }
         return providers
-    }
-}
-
-/// Settings that cannot be used.
-enum SettingsError: ProblemConvertible, Equatable {
-    case unreadableFile(path: String)
-    case badValue(key: String, expected: String)
-
-    func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        switch self {
-        case .unreadableFile(let path):
-            ProblemModel(
-                .usage, "Cannot read the config file \(path) as JSON.", hint: "Correct the file, or move it away.")
-        case .badValue(let key, let expected):
-            ProblemModel(.usage, "The setting “\(key)” must be \(expected).")
-        }
-    }
-}
-
-/// The folders of the XDG Base Directory Specification.
-///
-/// Source: https://specifications.freedesktop.org/basedir-spec/latest
-struct XDGFolders {
-    let data: URL
-    let configuration: URL
-
-    /// A relative path in the environment is ignored, as the specification says.
-    init(environment: [String: String]) {
-        let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory())
-        func folder(_ variable: String, _ fallback: String) -> URL {
-            guard let path = environment[variable], path.hasPrefix("/") else { return home.appending(path: fallback) }
-            return URL(filePath: path)
-        }
-        data = folder("XDG_DATA_HOME", ".local/share")
-        configuration = folder("XDG_CONFIG_HOME", ".config")
     }
 }

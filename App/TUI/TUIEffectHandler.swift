@@ -44,7 +44,11 @@ final class TUIEffectHandler {
             tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands] in
                 .bookmarkSet(try await commands.setBookmark(isBookmarked, of: row))
             }
-        case .download(let id): tasks.start { [downloader] _ in try await downloader.download(id) }
+        case .download(let id):
+            tasks.perform { [downloader] in
+                try await downloader.download(id)
+                return .downloadRequested(id)
+            }
         case .removeDownload(let id):
             tasks.perform { [downloader] in
                 try await downloader.remove(id)

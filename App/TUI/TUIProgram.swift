@@ -15,7 +15,6 @@ final class TUIProgram {
     private var renderer: TUIRenderer?
     private var isEnding = false
 
-    /// Throws `CommandError` if standard input and output are not a capable terminal.
     init(_ services: TUIServices, capabilities: TerminalCapabilities) throws {
         let report: TUITaskRunner.Report = { [events] in events.add($0) }
         terminal = try TerminalSession { report(.terminal($0)) }
@@ -87,7 +86,7 @@ final class TUIProgram {
         for input in inputs where !isEnding {
             let hadPrompt = model.isPromptShown
             if let event = modelEvent(of: input) { perform(model.handle(event)) }
-            // Alt with a key arrives as Escape and the key, which must not answer the prompt that Escape opened.
+            // Alt with a key arrives as Escape and the key, which must not respond to the prompt that Escape opened.
             if input == .key(.escape), model.isPromptShown, !hadPrompt { break }
         }
     }

@@ -40,7 +40,7 @@ struct TUIQueries: Sendable {
         switch source {
         case .music(let query): try await music.count(query)
         case .playlists(let text): try await playlists.count(named: text)
-        case .playlist(let row): try await playlists.find(row.id.description).count
+        case .playlist(let row): try await playlists.find(id: row.id).count
         case .downloads: try await downloads.count()
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .artist, .musicDetail, .toDoDetail, .help: 0

@@ -8,6 +8,6 @@ struct TerminalCapabilities: Sendable {
     init(environment: [String: String]) {
         colours = ColourDepth(environment: environment)
         imageProtocol = TerminalImageProtocol(environment: environment)
-        hasStrikethrough = Terminal.canStrikeThrough
+        hasStrikethrough = Terminal(environment: environment).canStrikeThrough
     }
 }

@@ -10,17 +10,21 @@ public struct CheckDownloadsUsecase: Sendable {
         self.listener = listener
     }
 
+    /// Whether the listener may see all issues.
+    public var reportsAllIssues: Bool { listener.filter == .all }
+
     /// Repairs all issues and returns those about music that the listener may see.
     ///
     /// Issues of unknown music are reported only to unrestricted listeners. Throws `LibraryError` or `DownloadError`.
     public func execute() async throws -> [DownloadIssue] {
         let issues = try await repository.check()
-        let filter = listener.filter
-        if filter == .all { return issues }
+        if reportsAllIssues { return issues }
         var visible: [DownloadIssue] = []
         for issue in issues {
             let prefix = MusicIDPrefix(issue.music)
-            if try await !music.music(withPrefix: prefix, allowing: filter, limit: 1).isEmpty { visible.append(issue) }
+            if try await !music.music(withPrefix: prefix, allowing: listener.filter, limit: 1).isEmpty {
+                visible.append(issue)
+            }
         }
         return visible
     }

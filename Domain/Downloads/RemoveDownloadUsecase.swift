@@ -1,4 +1,4 @@
-/// Removes a download that the listener may see.
+/// Removes downloads that the listener may see.
 public struct RemoveDownloadUsecase: Sendable {
     private let music: any MusicRepository
     private let downloads: any DownloadRepository
@@ -15,9 +15,16 @@ public struct RemoveDownloadUsecase: Sendable {
     /// Throws `MusicError.notFound`, or `.restricted` before anything is removed.
     @discardableResult
     public func execute(_ id: MusicID) async throws -> Bool {
-        _ = try await music.music(id, allowedBy: listener)
-        let exists = try await downloads.states(of: [id])[id] != nil
-        try await downloads.remove(id)
-        return exists
+        try await execute([id]) > 0
+    }
+
+    /// Returns how many of these songs had a download to remove.
+    ///
+    /// Throws `MusicError.notFound`, or `.restricted` before anything is removed.
+    public func execute(_ ids: [MusicID]) async throws -> Int {
+        for id in ids { _ = try await music.music(id, allowedBy: listener) }
+        let states = try await downloads.states(of: ids)
+        for id in Set(ids) { try await downloads.remove(id) }
+        return states.count
     }
 }

@@ -6,16 +6,6 @@ public enum ArtistCellModel: Equatable, Sendable {
     case playlist(PlaylistCellModel)
     case relatedArtist(RelatedArtistCellModel)
     case message(MessageCellModel)
-
-    /// The row read as one sentence.
-    public var accessibilityLabel: String {
-        switch self {
-        case .track(let row): row.accessibilityLabel
-        case .playlist(let row): row.accessibilityLabel
-        case .relatedArtist(let row): row.accessibilityLabel
-        case .message(let row): row.accessibilityLabel
-        }
-    }
 }
 
 extension ArtistCellModel: Identifiable {

@@ -2,16 +2,16 @@ import FermataDomain
 
 extension [ArtistCellModel] {
     /// The rows of a page: a problem if there is one, then tracks, playlists and related artists.
-    init(_ page: ArtistPage, freshness: FreshnessModel) {
+    init(_ page: ArtistPage, freshness: FreshnessModel, for audience: ProblemModel.Audience) {
         self.init()
         if freshness.isProblem {
             append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
         }
         appendTracks(of: page)
-        append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists") {
+        append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists", for: audience) {
             .playlist(PlaylistCellModel($0.playlist, shared: $0.shared))
         }
-        append(page.related, upTo: page.relatedLimit, of: .relatedArtists, called: "related artists") {
+        append(page.related, upTo: page.relatedLimit, of: .relatedArtists, called: "related artists", for: audience) {
             .relatedArtist(RelatedArtistCellModel($0))
         }
     }
@@ -28,7 +28,7 @@ extension [ArtistCellModel] {
 
     private mutating func append<Value>(
         _ values: Loading<[Value]>, upTo limit: Int, of part: MessageCellModel.Part, called name: String,
-        row: (Value) -> ArtistCellModel
+        for audience: ProblemModel.Audience, row: (Value) -> ArtistCellModel
     ) {
         switch values {
         case .loading:
@@ -39,7 +39,7 @@ extension [ArtistCellModel] {
                 append(.message(MessageCellModel(.more, of: part, "and more \(name)")))
             }
         case .failed(let error):
-            let text = "The \(name) cannot be read. \(ProblemModel(error, for: .webClient).sentence)"
+            let text = "Cannot read the \(name). \(ProblemModel(error, for: audience).sentence)"
             append(.message(MessageCellModel(.error, of: part, text)))
         }
     }

@@ -4,14 +4,14 @@ public import Foundation
 /// Provides an artist's page: as a complete table, or as a table that changes row by row.
 public struct ArtistTableDataSource: Sendable {
     private let getPage: GetArtistPageUsecase
-    private let setBookmark: SetBookmarkUsecase
+    private let audience: ProblemModel.Audience
     private let now: @Sendable () -> Date
 
     public init(
-        getPage: GetArtistPageUsecase, setBookmark: SetBookmarkUsecase, now: @escaping @Sendable () -> Date
+        getPage: GetArtistPageUsecase, audience: ProblemModel.Audience, now: @escaping @Sendable () -> Date
     ) {
         self.getPage = getPage
-        self.setBookmark = setBookmark
+        self.audience = audience
         self.now = now
     }
 
@@ -20,9 +20,9 @@ public struct ArtistTableDataSource: Sendable {
         try await getPage.find(typed)
     }
 
-    /// The stored table at once, then each change to it, until the consumer stops.
+    /// The stored table at once, then the table after each change, until the consumer stops.
     public func tables(for query: ArtistPageQuery) -> ArtistTableUpdates {
-        ArtistTableUpdates(pages: getPage.execute(query), table: ArtistTable(now: now))
+        ArtistTableUpdates(pages: getPage.execute(query), table: ArtistTable(for: audience, now: now))
     }
 
     /// The table once all its parts are loaded and no refresh is running. Throws if the page cannot be read.
@@ -33,14 +33,7 @@ public struct ArtistTableDataSource: Sendable {
             if page.isComplete { break }
         }
         try Task.checkCancellation()
-        return last.map { ArtistTable($0, now: now) } ?? ArtistTable(now: now)
-    }
-
-    /// Sets or removes a track's bookmark and returns the changed row once the change is durable.
-    ///
-    /// The next page contains the change, too.
-    public func setBookmark(_ isBookmarked: Bool, of row: TrackCellModel) async throws -> TrackCellModel {
-        TrackCellModel(try await setBookmark.execute(isBookmarked, of: row.id), download: row.download)
+        return last.map { ArtistTable($0, for: audience, now: now) } ?? ArtistTable(for: audience, now: now)
     }
 }
 

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The states of an artist's table, each with its changes. A failure is a message row of the last state.
+/// The states of an artist's table. A failure is a message row of the last state.
 public struct ArtistTableUpdates: AsyncSequence, Sendable {
     let pages: AsyncThrowingStream<ArtistPageUpdate, any Error>
     let table: ArtistTable
@@ -28,32 +28,29 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
             switch progress {
             case .notStarted:
                 progress = .running
-                return ArtistTableUpdate(table, ArtistTable.Change.changes(from: [], to: table.rows))
+                return ArtistTableUpdate(table)
             case .running:
                 do {
                     while let update = try await updates.next(isolation: actor) {
-                        if let shown = show(update) { return shown }
+                        if show(update) { return ArtistTableUpdate(table) }
                     }
                     progress = .ended
                     return nil
                 } catch {
                     progress = .ended
-                    let changes = table.fail(error)
-                    return ArtistTableUpdate(table, changes)
+                    table.fail(error)
+                    return ArtistTableUpdate(table)
                 }
             case .ended: return nil
             }
         }
 
-        /// Returns nil if the update changes nothing.
-        private mutating func show(_ update: ArtistPageUpdate) -> ArtistTableUpdate? {
-            let freshness = table.freshness
-            let changes =
-                switch update {
-                case .page(let page): table.show(page)
-                case .download(let download): table.update(download)
-                }
-            return changes.isEmpty && table.freshness == freshness ? nil : ArtistTableUpdate(table, changes)
+        /// Returns whether the update changes the table.
+        private mutating func show(_ update: ArtistPageUpdate) -> Bool {
+            switch update {
+            case .page(let page): table.show(page)
+            case .download(let download): table.update(download)
+            }
         }
     }
 }
@@ -61,14 +58,11 @@ public struct ArtistTableUpdates: AsyncSequence, Sendable {
 /// An artist's table after a change.
 public struct ArtistTableUpdate: Equatable, Sendable {
     public let rows: [ArtistCellModel]
-    /// The changes from the previous rows to these; the first update starts from no rows.
-    public let changes: [ArtistTable.Change]
     /// How fresh the rows are; nil before the first page.
     public let freshness: FreshnessModel?
 
-    init(_ table: ArtistTable, _ changes: [ArtistTable.Change]) {
+    init(_ table: ArtistTable) {
         rows = table.rows
-        self.changes = changes
         freshness = table.freshness
     }
 }

@@ -19,7 +19,6 @@ public struct DownloadIssueCellModel: Equatable, Sendable {
     }
 
     public var file: String { issue.file }
-    public var shortID: String { issue.music.short }
 
     /// The issue and its repair: `The file is missing. The song is marked as not downloaded.`
     public var text: String {
@@ -31,9 +30,6 @@ public struct DownloadIssueCellModel: Equatable, Sendable {
         case .abandoned: "The file is an abandoned partial download. It was removed."
         }
     }
-
-    /// The row read as one sentence.
-    public var accessibilityLabel: String { "\(file.onOneLine): \(text)" }
 }
 
 /// The keys of a row about a download issue.

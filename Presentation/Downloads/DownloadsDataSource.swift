@@ -68,9 +68,21 @@ public struct DownloadsDataSource: Sendable {
         try await removeDownload.execute(id)
     }
 
+    /// Removes the downloads of several songs, and returns their number as a text.
+    ///
+    /// Throws `MusicError.notFound` or `.restricted` before anything is removed.
+    public func remove(_ ids: [MusicID]) async throws -> RemovedDownloadsText {
+        RemovedDownloadsText(count: try await removeDownload.execute(ids))
+    }
+
     /// Removes all failed downloads that the listener may see. Throws `LibraryError`.
     public func clearFailed() async throws -> ClearedDownloadsModel {
         ClearedDownloadsModel(count: try await clearFailedDownloads.execute())
+    }
+
+    /// The table of issues. Without rows it says whether issues may be hidden from the listener.
+    package var issueTable: TableModel<DownloadIssueCellModel> {
+        DownloadIssueCellModel.table.whenEmpty(.downloadIssues(isRestricted: !checkDownloads.reportsAllIssues))
     }
 
     /// Repairs the folder, and returns the issues of music that the listener may see. Throws `LibraryError`.

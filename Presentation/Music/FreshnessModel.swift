@@ -23,7 +23,7 @@ public struct FreshnessModel: Equatable, Sendable {
             text = since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"
             isProblem = false
         case .refreshing:
-            text = "Updating…"
+            text = SyncText.running
             isProblem = false
         case .fresh(let date):
             text = "Updated " + AgeText(of: date, now: now).text

@@ -33,7 +33,7 @@ public struct MusicListDataSource: Sendable {
         try await getMusic.count(query)
     }
 
-    /// Throws `SourceError.notFound` for a query about a source that there is none of.
+    /// Throws `SourceError.notFound` if the query names an unknown source.
     public func check(_ query: MusicQuery) async throws {
         try await getMusic.check(query)
     }
@@ -46,7 +46,7 @@ public struct MusicListDataSource: Sendable {
         return nil
     }
 
-    /// The one row whose id begins with what a person typed. Throws `LibraryError`.
+    /// Returns the one row whose id begins with the text. Throws `MusicError`.
     public func find(_ typed: String) async throws -> MusicCellModel {
         MusicCellModel(try await getMusic.find(typed))
     }

@@ -55,3 +55,8 @@ extension PageAddress {
     /// The address of the artwork of some music.
     public static func artwork(_ id: MusicID) -> PageAddress { .api("/music/\(id)/artwork") }
 }
+
+extension MusicCellModel {
+    /// The address of its artwork, or of the placeholder.
+    public var artworkAddress: PageAddress { artwork == .placeholder ? .placeholderArtwork : .artwork(id) }
+}

@@ -27,9 +27,9 @@ public struct ArtistPageModel: Equatable, Sendable {
         var query = query
         change(&query)
         var items: [(key: String, value: String)] = []
-        if query.order != .alphabetical { items.append(("order", query.order.rawValue)) }
+        if query.order != .alphabetical { items.append(("sort", query.order.rawValue)) }
         if query.bookmarkedFirst { items.append(("bookmarkedFirst", "true")) }
-        return PageAddress.artist(query.artist).map { LinkModel(title, $0.asking(items), isCurrent: isCurrent) }
+        return PageAddress.artist(query.artist).map { LinkModel(title, $0.withQuery(items), isCurrent: isCurrent) }
     }
 }
 

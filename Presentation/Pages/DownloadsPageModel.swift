@@ -10,8 +10,8 @@ public struct DownloadsPageModel: Equatable, Sendable {
         self.total = total
     }
 
-    public var title: String { NavigationModel.Place.downloads.rawValue }
+    public var title: String { MainScreen.downloads.title }
     public var countText: String { CountText(total, "download").text }
     public var emptyText: String { paging.emptyText(.downloads) }
-    public var paging: PagingModel { PagingModel(window, total: total) { .downloads.asking($0.items) } }
+    public var paging: PagingModel { PagingModel(window, total: total) { .downloads.withQuery($0.items) } }
 }

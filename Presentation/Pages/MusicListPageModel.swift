@@ -10,10 +10,10 @@ public struct MusicListPageModel: Equatable, Sendable {
         self.total = total
     }
 
-    public var place: NavigationModel.Place { query.bookmarkedOnly ? .bookmarks : .music }
+    public var screen: MainScreen { query.bookmarkedOnly ? .bookmarks : .music }
     /// The content of the list: `Music`, `Bookmarks`, an album or a source.
     public var title: String {
-        [query.album, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? place.rawValue
+        [query.album, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? screen.title
     }
     public var countText: String { CountText(total, "song").text }
 
@@ -46,14 +46,14 @@ public struct MusicListPageModel: Equatable, Sendable {
 
     public var emptyText: String { paging.emptyText(.music(query)) }
 
-    private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .playlist }
+    private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .musicList }
 
     /// The address of the list after a change, from its first row on.
     private func address(_ change: (inout MusicQuery) -> Void) -> PageAddress {
         var query = query
         query.window.offset = 0
         change(&query)
-        return base.asking(query.items.filter { $0.key != "bookmarked" } + query.window.items)
+        return base.withQuery(query.items.filter { $0.key != "bookmarked" } + query.window.items)
     }
 }
 
@@ -80,8 +80,8 @@ extension MusicQuery {
             if let value { items.append((key, value)) }
         }
         if bookmarkedOnly { items.append(("bookmarked", "true")) }
-        if order != .title { items.append(("order", order.rawValue)) }
-        if isReversed { items.append(("reversed", "true")) }
+        if order != .title { items.append(("sort", order.rawValue)) }
+        if isReversed { items.append(("reverse", "true")) }
         if bookmarkedFirst { items.append(("bookmarkedFirst", "true")) }
         return items
     }

@@ -4,11 +4,12 @@ public import FermataDomain
 ///
 /// Source: RFC 3986, sections 2.3 and 3.3.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
-    public static let playlist = PageAddress(path: "/")
+    public static let musicList = PageAddress(path: "/")
     public static let bookmarks = PageAddress(path: "/bookmarks")
     public static let playlists = PageAddress(path: "/playlists")
     public static let downloads = PageAddress(path: "/downloads")
     public static let toDos = PageAddress(path: "/to-dos")
+    static let placeholderArtwork = PageAddress(path: "/assets/placeholder.svg")
     private let path: String
     private var query = ""
 
@@ -27,21 +28,21 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static func artist(_ name: String) -> PageAddress? {
         guard !name.onOneLine.isEmpty, fits(name) else { return nil }
         return [".", ".."].contains(name)
-            ? PageAddress(path: "/artists").asking([("name", name)])
+            ? PageAddress(path: "/artists").withQuery([("name", name)])
             : PageAddress(path: "/artists/" + name.percentEncoded)
     }
 
     /// The list of the music of an artist or an album; nil if a name is too long for an address.
     static func list(artist: String, album: String? = nil) -> PageAddress? {
         guard fits(artist), fits(album ?? "") else { return nil }
-        return playlist.asking([("artist", artist)] + (album.map { [("album", $0), ("order", "album")] } ?? []))
+        return musicList.withQuery([("artist", artist)] + (album.map { [("album", $0), ("sort", "album")] } ?? []))
     }
 
     public static func playlist(_ id: PlaylistID) -> PageAddress { PageAddress(path: "/playlists/\(id)") }
     public static func toDo(_ number: Int) -> PageAddress { PageAddress(path: "/to-dos/\(number)") }
 
     /// With a query of keys and values, in their order.
-    public func asking(_ items: [(key: String, value: String)]) -> PageAddress {
+    public func withQuery(_ items: [(key: String, value: String)]) -> PageAddress {
         var address = self
         let pairs = items.map { $0.key.percentEncoded + "=" + $0.value.percentEncoded }
         address.query = ([query].filter { !$0.isEmpty } + pairs).joined(separator: "&")

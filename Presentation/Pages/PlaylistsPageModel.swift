@@ -12,13 +12,13 @@ public struct PlaylistsPageModel: Equatable, Sendable {
         self.total = total
     }
 
-    public var title: String { NavigationModel.Place.playlists.rawValue }
+    public var title: String { MainScreen.playlists.title }
     public var countText: String { CountText(total, "playlist").text }
     public var search: SearchModel { SearchModel("Find playlists", .playlists, text: text) }
     public var emptyText: String { paging.emptyText(.playlists(named: text)) }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in
-            .playlists.asking((text.isEmpty ? [] : [("text", text)]) + window.items)
+            .playlists.withQuery((text.isEmpty ? [] : [("text", text)]) + window.items)
         }
     }
 }
@@ -41,6 +41,6 @@ public struct PlaylistPageModel: Equatable, Sendable {
     }
     public var emptyText: String { paging.emptyText(.playlist) }
     public var paging: PagingModel {
-        PagingModel(window, total: row.count) { .playlist(row.id).asking($0.items) }
+        PagingModel(window, total: row.count) { .playlist(row.id).withQuery($0.items) }
     }
 }

@@ -22,5 +22,5 @@ public struct SearchModel: Equatable, Sendable {
     }
 
     /// The search for music that every page offers.
-    public static let music = SearchModel("Find music", .playlist)
+    public static let music = SearchModel("Find music", .musicList)
 }

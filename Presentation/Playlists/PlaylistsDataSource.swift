@@ -18,7 +18,7 @@ public struct PlaylistsDataSource: Sendable {
         try await getPlaylists.count(named: text)
     }
 
-    /// The one playlist that is called what a person typed, or whose name holds it. Throws `LibraryError`.
+    /// Returns the one playlist whose name or id matches the text. Throws `PlaylistError`.
     public func find(_ typed: String) async throws -> PlaylistCellModel {
         PlaylistCellModel(try await getPlaylists.find(typed))
     }

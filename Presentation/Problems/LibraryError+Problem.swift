@@ -21,11 +21,12 @@ extension LibraryError: ProblemConvertible {
                 hint: isUser ? "Use that version, or choose another file with --library." : nil)
         case .busy:
             ProblemModel(
-                .busy, "Another program is changing \(library).", hint: isUser ? "Try again when it is done." : nil)
+                .busy, "Another program is changing \(library).",
+                hint: isUser ? "Wait until the other program is finished, and try again." : nil)
         case .damaged:
             ProblemModel(
                 .damaged, "\(library.prefix(1).uppercased())\(library.dropFirst()) is damaged.",
-                hint: isUser ? "Run the command again to repair it." : "The server stops. Start it again to repair it.")
+                hint: isUser ? "Run the command again." : "The server stops. Start it again.")
         }
     }
 

@@ -27,7 +27,7 @@ extension ProblemModel {
         case incomplete
         /// Another program uses the library.
         case busy
-        /// The library is damaged. The next run repairs it.
+        /// The library is damaged. The program repairs it before it ends.
         case damaged
         /// Too many requests wait.
         case overloaded

@@ -4,25 +4,33 @@ extension SourceError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         let isUser = audience == .user
         return switch self {
-        case .notFound(let name, let known):
+        case .notFound(_, let known):
             ProblemModel(
-                .notFound, "No source is called “\(name)”.", hint: isUser ? Self.hint(known: known) : nil)
-        case .alreadyExists(let name):
+                .notFound, sentence, hint: isUser ? Self.hint(known: known) : nil)
+        case .alreadyExists:
             ProblemModel(
-                .conflict, "A source is called “\(name)” already.",
+                .conflict, sentence,
                 hint: isUser ? "Choose another name with --name." : nil, field: "name")
-        case .tooMany(let limit):
+        case .tooMany:
             ProblemModel(
-                .conflict, "The library has \(limit) sources, which is the maximum.", hint: "Remove a source first.")
-        case .invalidName: refusal(field: "name")
-        case .unknownKind: refusal(field: "kind")
-        case .invalidAddress: refusal(field: "address")
-        case .playlistsUnsupported, .invalidPlaylistAddress: refusal(field: "playlists")
+                .conflict, sentence, hint: "Remove a source first.")
+        case .invalidName: refusal("Correct the name and try again.", field: "name")
+        case .unknownKind: refusal("Choose a known kind and try again.", field: "kind")
+        case .invalidAddress: refusal("Correct the address and try again.", field: "address")
+        case .playlistsUnsupported: refusal("Leave the playlists out and try again.", field: "playlists")
+        case .invalidPlaylistAddress: refusal("Correct the playlists’ address and try again.", field: "playlists")
         }
     }
 
-    private func refusal(field: String) -> ProblemModel {
-        ProblemModel(.invalidInput, "Cannot add the source: \(SourceErrorText(self).text).", field: field)
+    private var sentence: String {
+        let clause = SourceErrorText(self).text
+        return clause.prefix(1).uppercased() + clause.dropFirst() + "."
+    }
+
+    private func refusal(_ hint: String, field: String) -> ProblemModel {
+        ProblemModel(
+            .invalidInput, "Cannot use these values for the source: \(SourceErrorText(self).text).", hint: hint,
+            field: field)
     }
 
     private static func hint(known: [String]) -> String {

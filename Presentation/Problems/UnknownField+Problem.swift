@@ -1,5 +1,5 @@
 extension UnknownField: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        ProblemModel(.usage, "No field is called “\(name)”.", hint: "Choose from: \(known.joined(separator: ", ")).")
+        ProblemModel(.usage, "No field is named “\(name)”.", hint: "Choose from: \(known.joined(separator: ", ")).")
     }
 }

@@ -6,11 +6,14 @@ public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     private let now: Date?
 
-    /// Shows the age of the last sync at `now`; without it, the time, so that the row stays true for longer.
+    /// Shows the age of the last sync at `now`. Shows the time instead of the age without `now`, for cached rows.
     public init(_ source: Source, now: Date? = nil) {
         self.source = source
         self.now = now
     }
+
+    /// What to do after a source was added or its address changed.
+    public static let syncHint = "To read it into the library, run: fermata sync"
 
     public var name: String { source.name }
     public var kind: String { source.kind }
@@ -24,13 +27,5 @@ public struct SourceCellModel: Equatable, Sendable {
     public var ageText: String {
         guard let refreshed = source.refreshed else { return "never" }
         return now.map { AgeText(of: refreshed, now: $0).text } ?? TimestampText(refreshed)?.text ?? ""
-    }
-
-    /// The row as one sentence for a screen reader.
-    public var accessibilityLabel: String {
-        let update = source.refreshed == nil ? "never updated" : "updated \(ageText)"
-        let lists = playlists.map { ", playlists at \($0.onOneLine)" } ?? ""
-        let count = countText.isEmpty ? "" : ", \(countText)"
-        return "\(name.onOneLine), \(kind) source at \(address.onOneLine)\(lists)\(count), \(update)"
     }
 }

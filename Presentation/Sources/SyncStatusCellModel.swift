@@ -6,7 +6,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
     public let isRunning: Bool
 
     /// A sync that starts.
-    public static let started = SyncStatusCellModel(text: "Updating…", isRunning: true)
+    public static let started = SyncStatusCellModel(text: SyncText.running, isRunning: true)
 
     /// A running sync: `radio: 12,000 records, 48,000 a second`.
     public init(_ progress: SyncProgressText) {
@@ -18,7 +18,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
         let texts = results.map { row in
             row.accessibilityLabel + (row.failure.map { " (\(SourceFailureText($0.cause).text.onOneLine))" } ?? "")
         }
-        self.init(text: texts.isEmpty ? "There is no source yet." : texts.joined(separator: "; "), isRunning: false)
+        self.init(text: texts.isEmpty ? EmptyListText.sources.web : texts.joined(separator: "; "), isRunning: false)
     }
 
     /// A sync that an error of the library has ended, and the error in a sentence.

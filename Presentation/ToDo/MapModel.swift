@@ -49,7 +49,7 @@ public struct MapModel: Equatable, Sendable {
 
     private static func latitudeText(_ degrees: Double) -> String { text(degrees, "N", "S") }
 
-    /// Goes on at the other side of the 180th meridian.
+    /// Wraps at the 180th meridian.
     private static func longitudeText(_ degrees: Double) -> String {
         text(degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees, "E", "W")
     }

@@ -45,9 +45,6 @@ public struct ToDoDetailModel: Equatable, Sendable {
         map.map { FarMapModel(centre: $0.centre, name: $0.name, outlines: outlines) }
     }
 
-    /// The action that ends it: `Check`, or `Uncheck` if it is done.
-    public var actionTitle: String { row.actionTitle }
-
     /// Each known value with its label.
     public var lines: [(label: String, text: String)] {
         [

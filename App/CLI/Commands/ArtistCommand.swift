@@ -1,7 +1,6 @@
 import ArgumentParser
 import FermataDomain
 import FermataPresentation
-import Foundation
 
 struct ArtistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +27,8 @@ struct ArtistCommand: ParsableCommand {
     var related = 20
 
     func validate() throws {
-        if limit < 0 || related < 0 { throw ValidationError("The limit must be 0 or more.") }
+        if limit < 0 { throw ValidationError("The limit must be 0 or more.") }
+        if related < 0 { throw ValidationError("The value of --related must be 0 or more.") }
     }
 
     func run(_ artists: ArtistTableDataSource, on console: Console) async throws {
@@ -39,6 +39,6 @@ struct ArtistCommand: ParsableCommand {
                 relatedLimit: related))
         try await output.print(ArtistCellModel.table, rows: table.rows, on: console)
         if output.isTable, let freshness = table.freshness { console.note(freshness.text) }
-        if table.hasError { throw ExitCode(EX_IOERR) }
+        if let problem = table.problemKind { throw ExitCode(problem.exitCode) }
     }
 }

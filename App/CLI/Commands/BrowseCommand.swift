@@ -8,5 +8,7 @@ struct BrowseCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     /// Throws `CommandError` if there is no terminal.
-    func check() throws { try FullScreen.check() }
+    func check(_ environment: [String: String]) throws {
+        try FullScreen.check(Terminal(environment: environment))
+    }
 }

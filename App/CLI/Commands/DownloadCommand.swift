@@ -37,7 +37,7 @@ struct DownloadCommand: ParsableCommand {
         now: @escaping @Sendable () -> Date, on console: Console
     ) async throws {
         let ids = try await selection.ids(music)
-        if remove { return try await removeAll(ids, downloads, on: console) }
+        if remove { return console.note(try await downloads.remove(ids).text) }
         let resumes = selection.isEmpty
         let session = DownloadSession(downloads, now: now, console: console)
         let table = DownloadCellModel.table.whenEmpty(resumes ? .nothingToResume : .nothingToDownload)
@@ -45,12 +45,5 @@ struct DownloadCommand: ParsableCommand {
             try await session.run(resumes ? nil : ids, jobs: jobs ?? defaultJobs, print: print)
         }
         if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
-    }
-
-    private func removeAll(_ ids: [MusicID], _ downloads: DownloadsDataSource, on console: Console) async throws {
-        var removed = 0
-        for id in Set(ids) where try await downloads.remove(id) { removed += 1 }
-        console.note(
-            removed == 0 ? "None of these is downloaded." : "Removed " + CountText(removed, "download").text + ".")
     }
 }

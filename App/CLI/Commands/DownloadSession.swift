@@ -44,20 +44,3 @@ struct DownloadSession {
         for await row in changes { board.show(speed.line(of: row, at: now()), for: row.id.description) }
     }
 }
-
-/// Some downloads failed. Their reasons are printed on standard error.
-struct DownloadsFailed: ProblemConvertible {
-    let count: Int
-    let all: Int
-
-    init(count: Int, of all: Int) {
-        self.count = count
-        self.all = all
-    }
-
-    func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        ProblemModel(
-            .incomplete, "\(CountText.grouped(count)) of \(CountText(all, "download").text) failed.",
-            hint: "Try again with: fermata download")
-    }
-}

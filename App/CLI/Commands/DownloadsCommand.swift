@@ -20,22 +20,13 @@ struct DownloadsCommand: ParsableCommand {
         if check && clearFailed { throw ValidationError("Choose one of --check and --clear-failed.") }
     }
 
-    /// `isRestricted` is true if the listener may not have all music, so that some issues are not shown.
-    func run(_ downloads: DownloadsDataSource, isRestricted: Bool, on console: Console) async throws {
-        if check { return try await printIssues(downloads, isRestricted: isRestricted, on: console) }
+    func run(_ downloads: DownloadsDataSource, on console: Console) async throws {
+        if check { return try await output.print(downloads.issueTable, rows: downloads.check(), on: console) }
         if clearFailed {
             let cleared = try await downloads.clearFailed()
             return try await output.print(ClearedDownloadsModel.table, rows: [cleared], on: console)
         }
         let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
         try await output.print(table, window.pages { try await downloads.list(window: $0) }, on: console)
-    }
-
-    private func printIssues(
-        _ downloads: DownloadsDataSource, isRestricted: Bool, on console: Console
-    ) async throws {
-        let issues = try await downloads.check()
-        let table = DownloadIssueCellModel.table.whenEmpty(.downloadIssues(isRestricted: isRestricted))
-        try await output.print(table, rows: issues, on: console)
     }
 }

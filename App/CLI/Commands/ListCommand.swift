@@ -38,7 +38,7 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Sync the sources first.")
     var refresh = false
 
-    @Flag(help: "Show the library without a sync, whatever the settings say.")
+    @Flag(help: "Show the library without a sync; overrides the setting refresh.")
     var offline = false
 
     func validate() throws {

@@ -5,7 +5,7 @@ import FermataPresentation
 struct SourceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "source", abstract: "Add, list, change and remove sources, the places that music comes from.",
-        subcommands: [Add.self, List.self, Change.self, Remove.self])
+        subcommands: [Add.self, List.self, SetSource.self, Remove.self])
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -29,7 +29,7 @@ struct SourceCommand: ParsableCommand {
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let row = try await sources.add(kind: kind, address: address, playlists: playlists, name: name)
             try await output.print(SourceCellModel.table, rows: [row], on: console)
-            if output.isTable { console.note("To read it into the library, run: fermata sync") }
+            if output.isTable { console.note(SourceCellModel.syncHint) }
         }
     }
 

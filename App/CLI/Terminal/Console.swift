@@ -16,20 +16,20 @@ package struct Console: Sendable {
     /// The size of the terminal that shows progress; nil if standard error is not a terminal.
     private let progressSize: @Sendable () -> TerminalSize?
     /// Reads a line that a person types; nil if standard input is not a terminal.
-    private let readAnswer: (@Sendable () -> String?)?
+    private let readResponse: (@Sendable () -> String?)?
 
     package init(
         output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
         outputSize: @escaping @Sendable () -> TerminalSize? = { nil },
         progressSize: @escaping @Sendable () -> TerminalSize? = { nil },
-        readAnswer: (@Sendable () -> String?)? = nil
+        readResponse: (@Sendable () -> String?)? = nil
     ) {
         self.output = output
         self.errors = errors
         self.style = style
         self.outputSize = outputSize
         self.progressSize = progressSize
-        self.readAnswer = readAnswer
+        self.readResponse = readResponse
     }
 
     /// Whether progress can be shown.
@@ -46,10 +46,10 @@ package struct Console: Sendable {
         write(safe(text) + "\n")
     }
 
-    /// Shows a line that the next one replaces, on a terminal only.
-    func progress(_ text: String) {
-        guard showsProgress else { return }
-        write("\r\u{1B}[K\(safe(text))")
+    /// Shows a line, cut to the terminal's width, that the next one replaces; on a terminal only.
+    package func progress(_ text: String) {
+        guard let size = progressSize() else { return }
+        write("\r\u{1B}[K" + text.fitting(width: max(1, size.columns - 1)))
     }
 
     func endProgress() {
@@ -71,17 +71,17 @@ package struct Console: Sendable {
         return shown.count
     }
 
-    /// Asks a question and returns whether the answer is yes. Throws `CommandError` without a terminal.
+    /// Asks a question and returns whether the response is yes. Throws `CommandError` without a terminal.
     func confirm(_ question: String) throws -> Bool {
-        guard let readAnswer, showsProgress else {
+        guard let readResponse, showsProgress else {
             throw CommandError(
                 message: """
-                    Standard input is not a terminal, so removal cannot be confirmed. Use --force to remove without \
-                    confirmation.
+                    Removal cannot be confirmed, because standard input or standard error is not a terminal. Use \
+                    --force to remove without confirmation.
                     """)
         }
         write(SafeText(question).text + " [y/N] ")
-        return readAnswer().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+        return readResponse().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
     /// Ignores errors: if standard error is closed or full, there is no place to report that.

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The terminal of the process, as its environment describes it.
-enum Terminal {
+/// The terminal of the process, as environment variables describe it.
+struct Terminal {
+    let environment: [String: String]
+
     /// The style of tables on standard output; plain if it is not a terminal.
-    static var style: TableStyle {
+    var style: TableStyle {
         guard isatty(STDOUT_FILENO) != 0 else { return .file }
         let hasColour = isCapable && (environment["NO_COLOR"] ?? "").isEmpty
-        let width = size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width
+        let width = Self.size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width
         return TableStyle(
             width: width, hasColour: hasColour, hasCursor: isCapable, hasStrikethrough: isCapable && canStrikeThrough)
     }
 
     /// Whether the terminal understands control sequences.
-    static var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
+    var isCapable: Bool { !["dumb", "", nil].contains(environment["TERM"]) }
 
     /// Whether the terminal strikes text through (ECMA-48, SGR 9); consoles and old terminals do not.
-    static var canStrikeThrough: Bool {
+    var canStrikeThrough: Bool {
         let terminal = environment["TERM"] ?? ""
         return !["linux", "screen", "vt", "ansi", "cons", "sun"].contains { terminal.hasPrefix($0) }
     }
-
-    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// The size of the terminal behind a descriptor; nil if it is not a terminal.
     static func size(of descriptor: Int32) -> TerminalSize? {

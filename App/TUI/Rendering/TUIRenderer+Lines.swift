@@ -4,7 +4,7 @@ import FermataPresentation
 extension TUIRenderer {
     var tabLine: [UInt8] {
         line { painter in
-            for tab in tabs { painter.write(tab.tab == screen.tab ? .tab : .plain, tab.text) }
+            for tab in screen.tabs { painter.write(tab.tab == screen.tab ? .tab : .plain, tab.text) }
         }
     }
 
@@ -71,7 +71,7 @@ extension TUIRenderer {
                 if isProblem { painter.begin(.aside) }
                 painter.move(to: columns - position.count)
                 painter.write(position)
-            case .search(let field): drawField(Self.searchLabel, field, &painter)
+            case .search(let label, let field): drawField(label, field, &painter)
             case .question(let text, let ending):
                 painter.begin(.heading)
                 painter.write(text, columns: min(columns - ending.count, DisplayWidth.of(SafeText(text).text)))

@@ -2,7 +2,6 @@ package import FermataPresentation
 
 /// Draws the TUI's screen model for a terminal size; all content is decided by the model.
 package struct TUIRenderer {
-    static let searchLabel = "Search: "
     static let gap = 2
     let screen: TUIScreen
     let columns: Int
@@ -10,7 +9,6 @@ package struct TUIRenderer {
     private let palette: Palette
     private let hasStrikethrough: Bool
     let artwork: DrawnArtwork?
-    let tabs: [PlacedTab]
 
     package init(
         _ screen: TUIScreen, columns: Int, rows: Int, palette: Palette, hasStrikethrough: Bool,
@@ -21,7 +19,6 @@ package struct TUIRenderer {
         (self.columns, self.rows) = (max(1, columns), max(1, rows))
         self.palette = palette
         self.hasStrikethrough = hasStrikethrough
-        tabs = PlacedTab.placed(selected: screen.tab, in: self.columns)
     }
 
     package var frame: TerminalFrame {
@@ -37,7 +34,9 @@ package struct TUIRenderer {
             lines.append(body(line, index: index))
         }
         if let status = screen.status {
-            if case .search(let field) = status { cursor = cursorPosition(Self.searchLabel, field, row: lines.count) }
+            if case .search(let label, let field) = status {
+                cursor = cursorPosition(label, field, row: lines.count)
+            }
             lines.append(statusLine(status))
         }
         if let hints = screen.hints { lines.append(line { $0.write(.aside, hints) }) }
@@ -54,8 +53,7 @@ package struct TUIRenderer {
     /// Returns the event of a click on a cell; nil if the cell shows nothing to click.
     package func event(forClickAt column: Int, row: Int) -> TUIEvent? {
         if screen.tab != nil, row == 0 {
-            let tab = tabs.last { $0.start <= column }
-            return tab.flatMap { column < $0.start + $0.text.count ? .clickTab($0.tab) : nil }
+            return screen.tabs.first { $0.columns.contains(column) }.map { .clickTab($0.tab) }
         }
         let line = row - firstBodyRow
         return screen.lines.indices.contains(line) ? .click(line: line) : nil

@@ -7,20 +7,17 @@ final class FullScreen {
     private var isActive = false
 
     /// Throws `CommandError` if standard input and output are not a capable terminal.
-    static func check() throws {
+    static func check(_ terminal: Terminal) throws {
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
             throw CommandError(message: "Standard input or output is not a terminal. Use: fermata list")
         }
-        guard Terminal.isCapable else {
+        guard terminal.isCapable else {
             throw CommandError(message: "This terminal (TERM) cannot position the cursor. Use: fermata list")
         }
     }
 
     /// Installs signal handlers that write to the pipe `wakeEnd`.
-    ///
-    /// Throws `CommandError` if standard input and output are not a capable terminal.
-    init(wakeEnd: Int32) throws {
-        try Self.check()
+    init(wakeEnd: Int32) {
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
         savedSettings = settings

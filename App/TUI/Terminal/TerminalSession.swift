@@ -5,10 +5,9 @@ final class TerminalSession {
     private let input: InputThread
     private(set) var size: (columns: Int, rows: Int)
 
-    /// Throws `CommandError` if standard input and output are not a capable terminal.
     init(report: @escaping @Sendable (InputThread.Message) -> Void) throws {
         pipe = try WakePipe()
-        screen = try FullScreen(wakeEnd: pipe.writeEnd)
+        screen = FullScreen(wakeEnd: pipe.writeEnd)
         input = InputThread(pipe: pipe, report: report)
         size = screen.size
     }

@@ -22,7 +22,7 @@ package final class EventHub: Sendable {
 
     /// Adds a subscriber until its queue is released.
     ///
-    /// Throws `Problem` if there are too many subscribers, or if the server is stopping.
+    /// Throws `Problem` if there are too many subscribers, and `CancellationError` if the server is stopping.
     package func subscribe() throws -> EventQueue {
         let number = state.withLock { state in
             state.next += 1
@@ -30,7 +30,7 @@ package final class EventHub: Sendable {
         }
         let queue = EventQueue { [weak self] in self?.unsubscribe(number) }
         try state.withLock { state in
-            if state.isClosed { throw Problem.later("The server is stopping.", seconds: 2) }
+            if state.isClosed { throw CancellationError() }
             guard state.subscribers.count < Self.subscriberLimit else {
                 throw Problem.later(
                     "The server already has \(Self.subscriberLimit) subscribers to events.", seconds: 30)

@@ -33,7 +33,7 @@ package struct ServerEvent: Sendable {
         ServerEvent("sync", data: RowsJSON.one(row).dropLast())
     }
 
-    /// A failure of work whose request was already answered; `text` says what failed.
+    /// A failure of work after the response to its request; `text` says what failed.
     static func failure(_ text: String) -> ServerEvent {
         var data: [UInt8] = []
         data.append("{\"text\":")

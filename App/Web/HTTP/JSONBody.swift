@@ -43,7 +43,8 @@ struct JSONBody {
         var members: [String: String] = [:]
         for (name, value) in object {
             guard known.contains(name) else {
-                throw Problem(.badRequest, "The member “\(name)” is not known here.", field: name)
+                let names = known.joined(separator: ", ")
+                throw Problem(.badRequest, "Unknown member “\(name)”. Choose from: \(names).", field: name)
             }
             if value is NSNull { continue }
             guard let text = value as? String else {

@@ -9,7 +9,9 @@ import Hummingbird
 struct QueryParameters {
     private static let limit = 32
     private var values: [(name: String, value: String)] = []
-    private var known: Set<String> = []
+    /// The names of the parameters that were read, without deprecated ones.
+    private var names: [String] = []
+    private var deprecatedNames: Set<String> = []
 
     /// Throws `Problem` for text that is not UTF-8, for a repeated parameter, and for too many of them.
     init(_ request: Request) throws {
@@ -29,11 +31,11 @@ struct QueryParameters {
         }
     }
 
-    mutating func text(_ name: String) -> String? { matches(name).first?.value }
+    mutating func text(_ name: String) -> String? { matches(name, alias: nil).first?.value }
 
     /// `alias` is a deprecated name of the parameter, which counts only without the current one.
     mutating func flag(_ name: String, alias: String? = nil) throws -> Bool {
-        try matches(name, alias).map { name, text in
+        try matches(name, alias: alias).map { name, text in
             switch text {
             case "false": false
             case "true": true
@@ -54,7 +56,7 @@ struct QueryParameters {
     mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, alias: String? = nil, of type: Value.Type = Value.self
     ) throws -> Value? {
-        try matches(name, alias).map { name, text in
+        try matches(name, alias: alias).map { name, text in
             guard let value = Value(rawValue: text) else {
                 throw Self.invalid(name, "must be one of " + Value.allCases.map(\.rawValue).joined(separator: ", "))
             }
@@ -62,18 +64,20 @@ struct QueryParameters {
         }.first
     }
 
-    /// The parameters with these names, in the order of the names.
-    private mutating func matches(_ names: String?...) -> [(name: String, value: String)] {
-        let names = names.compactMap(\.self)
-        known.formUnion(names)
-        return names.compactMap { name in values.first { $0.name == name } }
+    /// The parameters with a name or its alias, in this order.
+    private mutating func matches(_ name: String, alias: String?) -> [(name: String, value: String)] {
+        names.append(name)
+        if let alias { deprecatedNames.insert(alias) }
+        return [name, alias].compactMap { name in values.first { $0.name == name } }
     }
 
     /// Throws `Problem` if the query has a parameter that was not read: it may be mistyped.
     func end() throws {
-        if let unknown = values.first(where: { !known.contains($0.name) }) {
-            throw Self.invalid(unknown.name, "is not known here")
-        }
+        let isKnown = { (name: String) in names.contains(name) || deprecatedNames.contains(name) }
+        guard let unknown = values.first(where: { !isKnown($0.name) }) else { return }
+        let hint =
+            names.isEmpty ? "This address has no parameters." : "Choose from: \(names.joined(separator: ", "))."
+        throw Problem(.badRequest, "Unknown parameter “\(unknown.name)”. \(hint)", parameter: unknown.name)
     }
 
     /// The query with other values for some parameters, percent-encoded.

@@ -6,14 +6,14 @@ import NIOCore
 struct RequestAuthorizer: RouterMiddleware {
     let token: TokenAuthenticator
 
-    /// Browsers without the token receive the login page.
+    /// Without the token, programs and scripts receive a problem document, and browsers the login page.
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         if request.method == .post, request.uri.path == "/" { return try await next(request, context) }
         do {
             try token.check(request, at: context.channel.localAddress?.port ?? 0)
-        } catch  where !request.isForAPI {
+        } catch  where !request.acceptsProblemJSON {
             return LoginPage.response(isWrong: false)
         }
         return try await next(request, context)

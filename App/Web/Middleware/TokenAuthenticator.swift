@@ -33,7 +33,7 @@ struct TokenAuthenticator {
             }
         }
         throw Problem(
-            .unauthorized, "This server requires its token.",
+            .unauthorized, "This request has no valid token. Send the header Authorization: Bearer TOKEN.",
             headers: [.wwwAuthenticate: "Bearer realm=\"Fermata\""])
     }
 

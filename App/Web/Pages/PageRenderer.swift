@@ -72,7 +72,7 @@ struct PageRenderer: Sendable {
         [
             "version": TemplateValue(version),
             "content": .text(page.content.rawValue), "freshness": .text(freshness),
-            "navigation": .list(NavigationModel(at: page.place).links.map { .values($0.values) }),
+            "navigation": .list(NavigationModel(at: page.screen).links.map { .values($0.values) }),
             "search": .values(page.search.values),
         ]
     }

@@ -10,7 +10,7 @@ extension WebServer {
 
     /// Serves until SIGTERM or SIGINT, and calls `listening` with the address as soon as clients can connect.
     ///
-    /// Running requests are answered before it returns. Throws `ServeError` if it cannot listen.
+    /// Running requests finish before it returns. Throws `ServeError` if it cannot listen.
     func run(host: String, port: Int, listening: @escaping @Sendable (String) throws -> Void) async throws {
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
@@ -28,7 +28,7 @@ extension WebServer {
                     monitor.stop(with: error)
                 }
             }, logger: logger)
-        // Services stop in reverse order: subscribers leave first, then requests are answered, then the others stop.
+        // Services stop in reverse order: subscribers leave first, then requests finish, then the others stop.
         var configuration = ServiceGroupConfiguration(
             services: (services + [server, feed]).map {
                 .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)

@@ -19,9 +19,10 @@ actor SyncService: Service {
         self.failed = failed
     }
 
-    /// Starts a sync unless one is running.
-    func start() -> SyncStatusCellModel {
-        if running == nil, !isClosed { running = Task { await sync() } }
+    /// Starts a sync unless one is running. Throws `CancellationError` if the server is stopping.
+    func start() throws -> SyncStatusCellModel {
+        if isClosed { throw CancellationError() }
+        if running == nil { running = Task { await sync() } }
         return .started
     }
 

@@ -7,8 +7,8 @@ package struct SourceErrorText: Equatable, Sendable {
     package init(_ error: SourceError) {
         text =
             switch error {
-            case .notFound(let name, _): "no source is called “\(name)”"
-            case .alreadyExists(let name): "a source is called “\(name)” already"
+            case .notFound(let name, _): "no source is named “\(name)”"
+            case .alreadyExists(let name): "a source named “\(name)” already exists"
             case .invalidName(let limit):
                 "a name has 1 to \(limit) characters, no comma, and no space at its ends"
             case .unknownKind(let kind, let known):
@@ -16,7 +16,7 @@ package struct SourceErrorText: Equatable, Sendable {
             case .playlistsUnsupported(let kind): "a source of kind “\(kind)” has no playlists of its own"
             case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
             case .invalidPlaylistAddress(let cause): "the address of its playlists \(InvalidAddressText(cause).text)"
-            case .tooMany(let limit): "the library has \(limit) sources already, which is the maximum"
+            case .tooMany(let limit): "the library has \(limit) sources, which is the maximum"
             }
     }
 }

@@ -15,7 +15,7 @@ package struct EmptyListText: Equatable, Sendable {
         self.web = Self.joined(sentence, web)
     }
 
-    /// The text of a window of the list: a window without rows says nothing, and a later one that the list ends before.
+    /// Returns no text for an empty window, and names the end of the list for a window beyond it.
     package func ofWindow(_ window: Window) -> EmptyListText {
         if window.limit == 0 { return .none }
         guard window.offset > 0 else { return self }

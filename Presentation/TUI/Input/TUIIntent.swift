@@ -8,7 +8,7 @@ package enum TUIIntent: Hashable, Sendable {
     case open, back, cancel, showDetails
     case search, cycleOrder, reverse, toggleBookmarkedFirst
     case bookmark, download, add, edit, check, remove, sync
-    case showTab(TUITab), nextTab, previousTab
+    case showTab(MainScreen), nextTab, previousTab
     case help, redraw, suspend, quit
     /// Ends the program with SIGINT.
     case interrupt

@@ -27,7 +27,7 @@ package enum TUIKeys {
         TUIBinding(["x"], .remove, "remove a to-do or a download", hint: "remove"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources"),
         TUIBinding(
-            TUITab.allCases.map { ([.character(Character("\($0.number)"))], .showTab($0)) }
+            MainScreen.allCases.map { ([.character(Character("\($0.number)"))], .showTab($0)) }
                 + [([.tab], .nextTab), ([.backTab], .previousTab)], "show a tab, the next, the previous"),
         TUIBinding(["?"], .help, "show this help", hint: "keys"),
         TUIBinding([([.control("l")], .redraw), ([.control("z")], .suspend)], "redraw, suspend"),

@@ -6,7 +6,7 @@ package enum TUIEvent: Equatable, Sendable {
     case paste(String)
     /// A click on a line of the screen’s body, from 0.
     case click(line: Int)
-    case clickTab(TUITab)
+    case clickTab(MainScreen)
     /// Lines to scroll; negative values scroll up.
     case wheel(Int)
     case resized(columns: Int, rows: Int)
@@ -21,6 +21,8 @@ package enum TUIEvent: Equatable, Sendable {
 
     case bookmarkSet(MusicCellModel)
     case bookmarkFailed(MusicID, ProblemModel)
+    /// The library has stored the request to download.
+    case downloadRequested(MusicID)
     case downloadChanged(DownloadCellModel)
     case downloadRemoved
     case formReady(ToDoInputModel)

@@ -9,31 +9,32 @@ extension TUIModel {
         case .wheel(let step): if !acceptsText || search != nil { scroll(by: step) }
         case .resized(let columns, let rows): resize(columns: columns, rows: rows)
 
-        case .loaded(let load, let result): apply(result, of: load)
-        case .counted(let load, let total): apply(total, of: load)
+        case .loaded(let load, let result): applyLoad(result, of: load)
+        case .counted(let load, let total): applyCount(total, of: load)
         case .loadFailed(let load, let problem): updatePage(of: load) { $0.fail(load.serial, problem) }
         case .libraryChanged: applyLibraryChange()
         case .libraryFailed(let problem): libraryProblem = problem
 
-        case .bookmarkSet(let music): apply(music)
+        case .bookmarkSet(let music): applyBookmark(music)
         case .bookmarkFailed(let id, let problem):
             pendingBookmarks[id] = nil
             message = .problem(problem)
-        case .downloadChanged(let row): apply(row)
+        case .downloadRequested: break  // the download's rows follow as changes
+        case .downloadChanged(let row): applyDownload(row)
         case .downloadRemoved: message = .note("The download was removed.")
         case .formReady(let input): openForm(input)
         case .formFailed(let problem):
             pendingForm = nil
             message = .problem(problem)
-        case .toDoAdded(let added): apply(added)
-        case .toDoEdited(let edited): apply(edited)
+        case .toDoAdded(let added): applyAddedToDo(added)
+        case .toDoEdited(let edited): applyEditedToDo(edited)
         case .toDoRejected(let problem):
             form?.isSaving = false
             message = .problem(problem)
-        case .toDoChecked(let row): apply(row)
+        case .toDoChecked(let row): applyCheckedToDo(row)
         case .toDoRemoved(let number): applyRemoval(ofToDo: number)
         case .syncProgressed(let progress): if syncText != nil { syncText = progress.text }
-        case .synced(let rows): apply(rows)
+        case .synced(let rows): applySyncResults(rows)
         case .syncFailed(let problem):
             syncText = nil
             message = .problem(problem)

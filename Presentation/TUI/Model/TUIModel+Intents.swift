@@ -110,7 +110,7 @@ extension TUIModel {
 
     private mutating func sync() {
         guard syncText == nil else { return message = .note("A sync is already running.") }
-        syncText = "Updating…"
+        syncText = SyncText.running
         effects.append(.sync)
     }
 }

@@ -2,7 +2,7 @@ import FermataDomain
 
 /// Applies the results of loads, and changes by other programs.
 extension TUIModel {
-    mutating func apply(_ result: TUILoadResult, of load: TUILoad) {
+    mutating func applyLoad(_ result: TUILoadResult, of load: TUILoad) {
         var isCurrent = false
         updatePage(of: load) { page in
             isCurrent = page.loadSerial == load.serial
@@ -27,7 +27,7 @@ extension TUIModel {
         }
     }
 
-    mutating func apply(_ total: Int, of load: TUILoad) {
+    mutating func applyCount(_ total: Int, of load: TUILoad) {
         updatePage(of: load) { page in
             guard page.countSerial == load.serial else { return }
             page.countSerial = nil
@@ -44,7 +44,7 @@ extension TUIModel {
 // MARK: - Results of changes
 
 extension TUIModel {
-    mutating func apply(_ music: MusicCellModel) {
+    mutating func applyBookmark(_ music: MusicCellModel) {
         if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
         updateAllPages { page in
             page.list?.replace { $0.replacing(music) }
@@ -53,12 +53,12 @@ extension TUIModel {
     }
 
     /// Stores a download until its rows are read again; the rows of completed and removed downloads are current.
-    mutating func apply(_ row: DownloadCellModel) {
+    mutating func applyDownload(_ row: DownloadCellModel) {
         switch row.download.state {
         case .waiting, .downloading, .failed: downloads[row.id] = row
         case .downloaded, .notDownloaded: downloads[row.id] = nil
         }
-        if row.isProblem { message = .problem("“\(row.title)”: \(row.stateText)") }
+        if let text = row.failureText { message = .problem("\(text) Press d to retry.") }
     }
 
     mutating func openForm(_ input: ToDoInputModel) {
@@ -67,20 +67,20 @@ extension TUIModel {
         (self.pendingForm, search) = (nil, nil)
     }
 
-    mutating func apply(_ added: AddedToDoModel) {
+    mutating func applyAddedToDo(_ added: AddedToDoModel) {
         if added.lacksCoordinate { form?.correctAddress() } else { form = nil }
         let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
         message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
     }
 
-    mutating func apply(_ edited: EditedToDoModel) {
+    mutating func applyEditedToDo(_ edited: EditedToDoModel) {
         if edited.lacksCoordinate { form?.correctAddress() } else { form = nil }
         let confirmation = ["Saved “\(edited.row.title.text)”."]
         message = .note((edited.messages.isEmpty ? confirmation : edited.messages).joined(separator: " "))
         updateAllPages { $0.makeStale() }
     }
 
-    mutating func apply(_ row: ToDoCellModel) {
+    mutating func applyCheckedToDo(_ row: ToDoCellModel) {
         message = .note(row.isDone ? "“\(row.title.text)” is done." : "“\(row.title.text)” is open again.")
         updateAllPages { $0.list?.move(.toDo(row)) }
         if page.detail?.toDo?.row.number == row.number { pop() }
@@ -92,7 +92,7 @@ extension TUIModel {
         if page.detail?.toDo?.row.number == number { pop() }
     }
 
-    mutating func apply(_ results: [SyncResultCellModel]) {
+    mutating func applySyncResults(_ results: [SyncResultCellModel]) {
         syncText = nil
         let failures = results.compactMap(\.failureText)
         if results.isEmpty {

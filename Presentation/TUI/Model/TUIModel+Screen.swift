@@ -6,7 +6,10 @@ extension TUIModel {
         let layout = layout
         var screen = TUIScreen()
         screen.lines = bodyLines.map(\.line)
-        if layout.hasTabs { screen.tab = tab }
+        if layout.hasTabs {
+            screen.tab = tab
+            screen.tabs = PlacedTab.placed(selected: tab, in: layout.columns)
+        }
         if layout.hasTitle { screen.title = title }
         if form == nil {
             screen.columns = page.source.columns(in: layout.columns)

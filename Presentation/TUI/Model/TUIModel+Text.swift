@@ -7,7 +7,7 @@ extension TUIModel {
 
     var status: TUIStatus {
         if let prompt { return .question(prompt.question, ending: prompt.ending + " y/n") }
-        if let search { return .search(search) }
+        if let search { return .search(label: "Search: ", search) }
         if let visibleMessage {
             let text = fits(visibleMessage) ? visibleMessage.text : ""
             return .text(text, isProblem: visibleMessage.isProblem, position: position)

@@ -8,7 +8,7 @@ package struct TUIModel: Sendable {
     let text: TUITextLayout
     private var size: (columns: Int, rows: Int)
     private var stacks: [TUIPageStack]
-    private(set) var tab = TUITab.music
+    private(set) var tab = MainScreen.music
     private var lastPageID: Int
     private var lastSerial = 0
     var effects: [TUIEffect] = []
@@ -17,7 +17,7 @@ package struct TUIModel: Sendable {
         didSet { if search == nil { tabBeforeSearch = nil } }
     }
     /// The tab that cancelling the search returns to, if the search started in a tab without search.
-    var tabBeforeSearch: TUITab?
+    var tabBeforeSearch: MainScreen?
     var prompt: TUIPrompt?
     var form: TUIForm?
     /// The form that was requested and is not open yet.
@@ -38,7 +38,7 @@ package struct TUIModel: Sendable {
     package init(columns: Int, rows: Int, text: TUITextLayout) {
         size = (max(1, columns), max(1, rows))
         self.text = text
-        stacks = TUITab.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }
+        stacks = MainScreen.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }
         lastPageID = stacks.count
         page.layOut(layout, text)
     }
@@ -85,7 +85,7 @@ extension TUIModel {
 
     var isAtRoot: Bool { stacks[tab.rawValue].isAtRoot }
 
-    mutating func show(_ tab: TUITab) {
+    mutating func show(_ tab: MainScreen) {
         self.tab = tab
     }
 

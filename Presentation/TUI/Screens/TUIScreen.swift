@@ -1,7 +1,9 @@
 /// The complete content of the terminal; a renderer only draws it.
 package struct TUIScreen: Equatable, Sendable {
     /// The selected tab; nil if the screen is too low for tabs.
-    package var tab: TUITab?
+    package var tab: MainScreen?
+    /// All tabs; empty if the screen is too low for them.
+    package var tabs: [PlacedTab] = []
     package var title: String?
     /// The columns of the rows in `lines`, at their positions.
     package var columns: [PlacedColumn] = []
@@ -34,7 +36,8 @@ package enum TUITextStyle: Equatable, Sendable {
 package enum TUIStatus: Equatable, Sendable {
     /// `position`, such as `1,234 of 1,000,000`, is aligned to the end.
     case text(String, isProblem: Bool, position: String)
-    case search(TUITextField)
+    /// An editable search text after its label.
+    case search(label: String, TUITextField)
     /// A prompt; if it is too long, its text is truncated and its ending stays.
     case question(String, ending: String)
 }

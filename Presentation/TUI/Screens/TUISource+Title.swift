@@ -6,10 +6,10 @@ extension TUISource {
         switch self {
         case .music(let query):
             (query.bookmarkedOnly ? "Bookmarked music " : "Music ") + query.orderText + Self.with(query.text)
-        case .playlists(let text): "Playlists" + Self.with(text)
+        case .playlists(let text): MainScreen.playlists.title + Self.with(text)
         case .playlist(let row): "\(row.name), \(row.countText)"
-        case .downloads: "Downloads"
-        case .toDos: "To-dos"
+        case .downloads: MainScreen.downloads.title
+        case .toDos: MainScreen.toDos.title
         case .artist(let query): "\(query.artist), tracks \(query.orderText)"
         case .help: "Keys"
         case .musicDetail, .toDoDetail: ""

@@ -22,7 +22,7 @@ struct RefusalTests {
         let program = try Program()
         for (command, message) in [
             ("list --limit -1", "The limit must be 0 or more."), ("list --offset -5", "The offset must be 0 or more."),
-            ("artist a --related -1", "The limit must be 0 or more."), ("list --age -1", "from 0 to 150"),
+            ("artist a --related -1", "The value of --related must be 0 or more."), ("list --age -1", "from 0 to 150"),
         ] {
             let outcome = try await program.run(command)
             #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
@@ -39,7 +39,7 @@ struct RefusalTests {
         let program = try Program()
         let outcome = try await program.run("source add http \(address)")
         #expect(outcome.code == 64)
-        #expect(outcome.errors.contains("Cannot add the source: "))
+        #expect(outcome.errors.contains("Cannot use these values for the source: "))
         #expect(!outcome.errors.contains("secret"))
         #expect(try await program.run("source list --json").output == "[]\n")
     }
@@ -51,7 +51,7 @@ struct RefusalTests {
         #expect(try await program.run("source add http http://example.org/ --name a").code == 0)
         #expect(try await program.run("source add http http://example.org/2 --name a").code == 64)
         #expect(
-            try await program.run("sync nowhere").errors.contains("No source is called “nowhere”. Known sources: a."))
+            try await program.run("sync nowhere").errors.contains("No source is named “nowhere”. Known sources: a."))
     }
 
     @Test(
@@ -76,7 +76,7 @@ struct RefusalTests {
         arguments: [
             (404, 69, "404"), (401, 69, "401"), (500, 69, "500"),
         ])
-    func reportsStatusOfServer(status: Int, code: Int32, said: String) async throws {
+    func reportsStatusOfServer(status: Int, code: Int32, reason: String) async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .status(status))
             var program = try Program()
@@ -84,7 +84,7 @@ struct RefusalTests {
             try await program.run("source add http \(server.url("/songs")) --name radio")
             let synced = try await program.run("sync")
             #expect(synced.code == code)
-            #expect(synced.errors.contains(said))
+            #expect(synced.errors.contains(reason))
         }
     }
 
@@ -120,7 +120,9 @@ struct RefusalTests {
         program.environment["FERMATA_AGE"] = "old"
         let bad = try await program.run("list")
         #expect(bad.code == 64)
-        #expect(bad.errors == "The setting “age” must be an integer from 0 to 150.\n")
+        #expect(
+            bad.errors == "The setting “age” must be an integer from 0 to 150. "
+                + "Correct it in the config file or in the environment variable FERMATA_AGE.\n")
         program.environment = [:]
         let folder = program.home.appending(path: ".config/fermata")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -61,7 +61,7 @@ struct SearchAcceptanceTests {
             #expect(json.output == "[\n{\"duration\":321,\"title\":\"Hyperballad\"}\n]\n")
             let unknown = try await program.run("list --json --fields titel")
             #expect(unknown.code == 64)
-            #expect(unknown.errors.contains("No field is called “titel”. Choose from: id, title"))
+            #expect(unknown.errors.contains("No field is named “titel”. Choose from: id, title"))
         }
     }
 

@@ -41,7 +41,7 @@ struct SourceTests {
             try await program.run("bookmark \(id)")
             server.answer("/new/songs.ndjson", .json(StoryCatalogue.songs.prefix(2).joined(separator: "\n")))
             let changed = try await program.run("source set radio --address \(server.url("/new/songs.ndjson"))")
-            #expect(changed.code == 0 && changed.errors == "To read it from there, run: fermata sync\n")
+            #expect(changed.code == 0 && changed.errors == "To read it into the library, run: fermata sync\n")
             #expect(try await program.column("id", "list").count == 5)
             #expect(try await program.run("sync").output.contains("2 updated, 3 removed"))
             #expect(try await program.column("id", "list --bookmarked") == [id])
@@ -101,7 +101,7 @@ struct SourceTests {
         for (answer, message, count) in [("n", "Nothing was removed.", 1), ("y", "Removed radio.", 0)] {
             let errors = CapturedOutput()
             let console = Console(
-                output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readAnswer: { answer })
+                output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readResponse: { answer })
             #expect(await program.run(arguments, on: console) == 0)
             #expect(errors.text.contains("Remove radio and all songs") && errors.text.contains(message))
             #expect(try await program.column("name", "source list").count == count)

@@ -39,6 +39,14 @@ struct LayerTests {
         }
     }
 
+    @Test("in the app, only compositions and settings import Data")
+    func onlyCompositionsImportData() throws {
+        let files = try SourceTree.swiftFiles(in: "App").filter { file in
+            !["App/Composition/", "App/Settings/"].contains(where: file.path.hasPrefix)
+        }
+        for file in files { #expect(!file.code.contains("import FermataData"), "\(file.path)") }
+    }
+
     @Test("only compositions mention a composition")
     func onlyCompositionsMentionComposition() throws {
         let files = try SourceTree.swiftFiles(in: "App").filter { !$0.path.hasPrefix("App/Composition/") }

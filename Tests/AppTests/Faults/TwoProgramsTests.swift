@@ -80,7 +80,7 @@ struct TwoProgramsTests {
             await server.stop()
             let outcome = await sync.outcome()
             #expect(outcome.code == 66, "\(outcome.errors)")
-            #expect(outcome.errors.contains("No source is called “radio”."))
+            #expect(outcome.errors.contains("No source is named “radio”."))
             #expect(try await program.column("id", "list").isEmpty)
             try program.remove()
         }

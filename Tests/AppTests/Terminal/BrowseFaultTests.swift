@@ -89,7 +89,7 @@ struct BrowseFaultTests {
             try await screen.lines(showing: "1 of 5")
             try await screen.type("/")
             try await screen.type("-l", "hyper")
-            let after = try await screen.lines { $0.joined().contains("Run the command again to repair it.") }
+            let after = try await screen.lines { $0.joined().contains("Run the command again.") }
             #expect(after.joined().contains("was damaged. The damaged file is now"))
             #expect(try await program.column("title", "list hyper") == ["Hyperballad"])
         }

@@ -25,6 +25,27 @@ struct RemoveDownloadUsecaseTests {
         #expect(downloads.messages == [])
     }
 
+    @Test("removes the downloads of several songs, each once, and counts them")
+    func removesSeveralDownloads() async throws {
+        let other = Music(id: MusicID(2), title: "Changes")
+        let downloads = DownloadRepositoryStub([Download(music: music, state: .downloaded)])
+        let usecase = RemoveDownloadUsecase(
+            music: MusicRepositoryStub([music, other]), downloads: downloads, listener: .anyone)
+        #expect(try await usecase.execute([music.id, other.id, music.id]) == 1)
+        #expect(Set(downloads.messages.map { "\($0)" }).count == 2 && downloads.messages.count == 2)
+        #expect(try await usecase.execute([]) == 0)
+    }
+
+    @Test("removes no download if one of the songs is restricted")
+    func removesNoneOfSeveralIfOneIsRestricted() async throws {
+        let clean = Music(id: MusicID(2), title: "Changes", explicit: .clean)
+        let downloads = DownloadRepositoryStub([Download(music: clean, state: .downloaded)])
+        let usecase = RemoveDownloadUsecase(
+            music: MusicRepositoryStub([clean, music]), downloads: downloads, listener: Listener(age: 12))
+        await #expect(throws: MusicError.restricted) { try await usecase.execute([clean.id, music.id]) }
+        #expect(downloads.messages == [])
+    }
+
     private func usecase(_ listener: Listener, _ downloads: DownloadRepositoryStub? = nil) -> RemoveDownloadUsecase {
         RemoveDownloadUsecase(
             music: MusicRepositoryStub([music]), downloads: downloads ?? self.downloads, listener: listener)

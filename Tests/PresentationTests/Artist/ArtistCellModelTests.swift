@@ -16,13 +16,9 @@ struct ArtistCellModelTests {
 
     @Test("each row reads as one sentence")
     func readsAsSentence() {
-        let rows: [ArtistCellModel] = [
-            .track(TrackCellModel(.changes(album: "", duration: .zero))), .playlist(list), .relatedArtist(related),
-            .message(.offline, of: .table, "Offline.\nNo route."),
-        ]
+        let message = MessageCellModel(.offline, of: .table, "Offline.\nNo route.")
         #expect(
-            rows.map(\.accessibilityLabel) == [
-                "Changes by David Bowie",
+            [list.accessibilityLabel, related.accessibilityLabel, message.accessibilityLabel] == [
                 "Glam rock, playlist of radio, 1,200 songs, 3 by this artist, 2 not in the library",
                 "Björk, related artist, 1 song, 2 shared playlists", "Offline. No route.",
             ])

@@ -8,19 +8,6 @@ import Testing
 struct ArtistTableDataSourceTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
 
-    @Test("each state results from the previous one by its changes")
-    func appliesChanges() async throws {
-        let library = try await ArtistSample.library()
-        var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
-        var rows: [ArtistCellModel] = []
-        for _ in 0..<3 {
-            let update = try #require(await updates.next())
-            rows.apply(update.changes)
-            #expect(rows == update.rows)
-        }
-        #expect(rows.count == 8)
-    }
-
     @Test("a download's progress changes one row")
     func updatesDownload() async throws {
         let library = try await ArtistSample.library()
@@ -32,22 +19,18 @@ struct ArtistTableDataSourceTests {
         downloads.send(Download(music: fame, state: .downloading(fraction: 0.5)))
         let update = try #require(await updates.next())
         let row = ArtistCellModel.track(TrackCellModel(fame, download: .downloading(fraction: 0.5)))
-        #expect(update.changes == [.update(row, at: 2)])
         #expect(update.rows[2] == row)
+        #expect(update.rows.count == 8)
     }
 
-    @Test("a bookmark changes one row and returns it")
+    @Test("a bookmark changes one row")
     func updatesBookmark() async throws {
         let library = try await ArtistSample.library()
-        let source = artistTable(music: library)
-        var updates = source.tables(for: query).makeAsyncIterator()
+        var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
         for _ in 0..<3 { _ = await updates.next() }
-        let row = TrackCellModel(try await library.music(called: "Fame"), download: .waiting)
-        let marked = try await source.setBookmark(true, of: row)
-        #expect(marked.isBookmarked && marked.download == .waiting)
+        let fame = try await library.setBookmark(true, of: library.music(called: "Fame").id)
         let update = try #require(await updates.next())
-        let fame = try await library.music(called: "Fame")
-        #expect(update.changes == [.update(.track(TrackCellModel(fame)), at: 2)])
+        #expect(update.rows[2] == .track(TrackCellModel(fame)))
     }
 
     @Test("with bookmarked tracks first, a bookmark moves its row")
@@ -57,16 +40,7 @@ struct ArtistTableDataSourceTests {
         var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
         for _ in 0..<3 { _ = await updates.next() }
         let fame = try await library.setBookmark(true, of: library.music(called: "Fame").id)
-        let changes = await updates.next()?.changes
-        #expect(changes == [.remove(at: 2), .insert(.track(TrackCellModel(fame)), at: 0)])
-    }
-
-    @Test("a young listener cannot bookmark hidden music")
-    func refusesHiddenMusic() async throws {
-        let library = try await ArtistSample.library()
-        let source = artistTable(music: library, listener: Listener(age: 12))
-        let row = TrackCellModel(try await library.music(called: "Fame"))
-        await #expect(throws: MusicError.restricted) { try await source.setBookmark(true, of: row) }
+        #expect(await updates.next()?.rows.first == .track(TrackCellModel(fame)))
     }
 
     @Test("the complete table waits for a running refresh")

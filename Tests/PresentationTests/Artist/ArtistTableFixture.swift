@@ -24,11 +24,12 @@ let testNow = Date(timeIntervalSince1970: 1_700_000_000)
 /// The artist's page over repositories of a test.
 func artistTable(
     music: any MusicRepository, artists: any ArtistRepository = RelatedSample.repository,
-    downloads: any DownloadRepository = DownloadRepositoryStub(), listener: Listener = .anyone
+    downloads: any DownloadRepository = DownloadRepositoryStub(), listener: Listener = .anyone,
+    audience: ProblemModel.Audience = .user
 ) -> ArtistTableDataSource {
     ArtistTableDataSource(
         getPage: GetArtistPageUsecase(music: music, artists: artists, downloads: downloads, listener: listener),
-        setBookmark: SetBookmarkUsecase(repository: music, listener: listener), now: { testNow })
+        audience: audience, now: { testNow })
 }
 
 extension MusicRepository {

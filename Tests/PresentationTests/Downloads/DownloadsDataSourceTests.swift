@@ -75,6 +75,19 @@ struct DownloadsDataSourceTests {
         #expect(downloads.messages == [.remove(MusicID(1))])
     }
 
+    @Test("downloads of a selection are removed and counted")
+    func removesSeveral() async throws {
+        #expect(try await source().remove([MusicID(1), MusicID(2)]).text == "Removed 2 downloads.")
+        #expect(try await source().remove([MusicID]()).text == "None of these is downloaded.")
+    }
+
+    @Test("a check without issues says whether issues may be hidden")
+    func saysWhetherIssuesAreHidden() {
+        #expect(source().issueTable.emptyText.commandLine == "The folder and the library agree.")
+        #expect(
+            source(age: 12).issueTable.emptyText.commandLine == "No issue was found with downloads that you may see.")
+    }
+
     @Test("failed downloads are cleared and counted, except for music hidden from the listener")
     func clearsFailedDownloads() async throws {
         let failed = DownloadRepositoryStub(Self.songs.map { Download(music: $0, state: .failed(.truncated)) })

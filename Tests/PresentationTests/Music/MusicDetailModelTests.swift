@@ -73,7 +73,7 @@ struct MusicDetailModelTests {
         #expect(
             lines.filter { $0.address != nil }.map { "\($0.label) \($0.text) \($0.address?.description ?? "")" } == [
                 "Artist David Bowie /artists/David%20Bowie",
-                "Album Hunky Dory /?artist=David%20Bowie&album=Hunky%20Dory&order=album",
+                "Album Hunky Dory /?artist=David%20Bowie&album=Hunky%20Dory&sort=album",
             ])
     }
 

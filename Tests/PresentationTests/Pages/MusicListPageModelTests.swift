@@ -10,9 +10,9 @@ struct MusicListPageModelTests {
     @Test("it shows its title and count")
     func showsTitle() {
         let model = MusicListPageModel(MusicQuery(), total: 1_100)
-        #expect(model.title == "Music" && model.countText == "1,100 songs" && model.place == .music)
+        #expect(model.title == "Music" && model.countText == "1,100 songs" && model.screen == .music)
         let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 1)
-        #expect(bookmarks.title == "Bookmarks" && bookmarks.countText == "1 song" && bookmarks.place == .bookmarks)
+        #expect(bookmarks.title == "Bookmarks" && bookmarks.countText == "1 song" && bookmarks.screen == .bookmarks)
         #expect(MusicListPageModel(MusicQuery(artist: "a", album: "b"), total: 1).title == "b")
     }
 
@@ -23,7 +23,7 @@ struct MusicListPageModelTests {
             sorts.map(\.title) == ["Title", "Artist", "Album", "Most popular", "Newest", "Recently added"])
         #expect(sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
         #expect(sorts[0].address.description == "/?text=a%20b&bookmarkedFirst=true")
-        #expect(sorts[3].address.description == "/?text=a%20b&order=popular&bookmarkedFirst=true")
+        #expect(sorts[3].address.description == "/?text=a%20b&sort=popular&bookmarkedFirst=true")
     }
 
     @Test("a switch leads to its other state")
@@ -33,7 +33,7 @@ struct MusicListPageModelTests {
         #expect(switches.map(\.isCurrent) == [false, true])
         #expect(
             switches.map(\.address.description) == [
-                "/?text=a%20b&order=newest&reversed=true&bookmarkedFirst=true", "/?text=a%20b&order=newest",
+                "/?text=a%20b&sort=newest&reverse=true&bookmarkedFirst=true", "/?text=a%20b&sort=newest",
             ])
         #expect(MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 0).switches.count == 1)
     }
@@ -41,8 +41,8 @@ struct MusicListPageModelTests {
     @Test("the field has the searched text and keeps the order")
     func fillsSearchField() {
         let field = MusicListPageModel(search, total: 500).search
-        #expect(field.text == "a b" && field.address == .playlist && field.label == "Find music")
-        #expect(field.fields.map { "\($0.key)=\($0.value)" } == ["order=newest", "bookmarkedFirst=true"])
+        #expect(field.text == "a b" && field.address == .musicList && field.label == "Find music")
+        #expect(field.fields.map { "\($0.key)=\($0.value)" } == ["sort=newest", "bookmarkedFirst=true"])
         let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 0).search
         #expect(bookmarks.address == .bookmarks && bookmarks.fields.isEmpty)
     }
@@ -50,7 +50,7 @@ struct MusicListPageModelTests {
     @Test("its other pages keep the query")
     func linksPages() {
         let paging = MusicListPageModel(search, total: 500).paging
-        #expect(paging.next?.description == "/?text=a%20b&order=newest&bookmarkedFirst=true&offset=150")
+        #expect(paging.next?.description == "/?text=a%20b&sort=newest&bookmarkedFirst=true&offset=150")
         #expect(paging.text == "101–150 of 500")
     }
 

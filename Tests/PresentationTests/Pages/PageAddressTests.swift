@@ -43,12 +43,16 @@ struct PageAddressTests {
         #expect(PageAddress.playlist(PlaylistID(0x1B)).description == "/playlists/000000000000001b")
         #expect(PageAddress.toDo(12).description == "/to-dos/12")
         #expect(PageAddress.artwork(MusicID(0x1A)).description == "/api/music/000000000000001a/artwork")
+        let music = Music(id: MusicID(0x1A), title: "Changes", artworkURL: "https://a/b.png")
+        #expect(MusicCellModel(music).artworkAddress == .artwork(music.id))
+        let plain = MusicCellModel(Music(id: music.id, title: "Changes"))
+        #expect(plain.artworkAddress.description == "/assets/placeholder.svg")
     }
 
     @Test("an encoded query follows the path")
     func encodesQuery() {
-        let address = PageAddress.playlist.asking([("text", "a b&c=d"), ("order", "title")])
+        let address = PageAddress.musicList.withQuery([("text", "a b&c=d"), ("order", "title")])
         #expect(address.description == "/?text=a%20b%26c%3Dd&order=title")
-        #expect(PageAddress.toDos.asking([]).description == "/to-dos")
+        #expect(PageAddress.toDos.withQuery([]).description == "/to-dos")
     }
 }

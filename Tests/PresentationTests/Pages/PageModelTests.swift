@@ -18,9 +18,9 @@ struct PageModelTests {
         let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .popular, bookmarkedFirst: true))
         #expect(model.sorts.map(\.title) == ["A to Z", "Z to A", "Most popular", "Newest"])
         #expect(
-            model.sorts[1].address.description == "/artists/AC%2FDC?order=alphabetical-descending&bookmarkedFirst=true")
+            model.sorts[1].address.description == "/artists/AC%2FDC?sort=alphabetical-descending&bookmarkedFirst=true")
         #expect(model.sorts.filter(\.isCurrent).map(\.title) == ["Most popular"])
-        #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?order=popular"])
+        #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?sort=popular"])
         #expect(model.switches.map(\.isCurrent) == [true])
         #expect(model.allTracks?.description == "/?artist=AC%2FDC")
         let endless = ArtistPageModel(ArtistPageQuery(artist: String(repeating: "a", count: 2_000)))

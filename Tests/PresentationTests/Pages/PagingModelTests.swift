@@ -6,7 +6,7 @@ import Testing
 struct PagingModelTests {
     private func paging(_ offset: Int, _ limit: Int? = nil, of total: Int) -> PagingModel {
         PagingModel(Window(offset: offset, limit: limit), total: total) { window in
-            .playlist.asking([("window", "\(window.offset)+\(window.limit ?? -1)")])
+            .musicList.withQuery([("window", "\(window.offset)+\(window.limit ?? -1)")])
         }
     }
 

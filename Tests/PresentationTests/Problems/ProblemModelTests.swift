@@ -105,6 +105,6 @@ struct ProblemModelTests {
                 + "Check the address. Stored music is unchanged.")
         #expect(
             ProblemModel(SourceError.notFound("radio", known: ["shop"])).text
-                == "No source is called “radio”. Known sources: shop.")
+                == "No source is named “radio”. Known sources: shop.")
     }
 }

@@ -18,9 +18,6 @@ struct SourceCellModelTests {
     func showsNever() {
         let row = row(count: 0, refreshed: nil)
         #expect(row.ageText == "never")
-        #expect(
-            row.accessibilityLabel
-                == "home, http source at https://example.com/songs.json, 0 songs, never updated")
         #expect(row.value(of: .refreshed) == .none)
     }
 
@@ -32,18 +29,10 @@ struct SourceCellModelTests {
         #expect(SourceCellModel(source).ageText == "2023-11-14T22:13:20Z")
     }
 
-    @Test("a row reads as one sentence")
-    func readsAsSentence() {
-        #expect(
-            row(count: 1, refreshed: now).accessibilityLabel
-                == "home, http source at https://example.com/songs.json, 1 song, updated just now")
-    }
-
-    @Test("a row without a count has no value and no words for it")
+    @Test("a row without a count has no value and no text for it")
     func hidesCount() {
         let row = row(count: nil, refreshed: now)
         #expect(row.countText.isEmpty && row.value(of: .count) == .none)
-        #expect(row.accessibilityLabel == "home, http source at https://example.com/songs.json, updated just now")
     }
 
     @Test("every key has its value")
@@ -61,10 +50,6 @@ struct SourceCellModelTests {
     func hidesQueryOfPlaylists() {
         let row = row(count: 1, refreshed: now, playlists: "https://example.com/lists.json?key=secret")
         #expect(row.playlists == "https://example.com/lists.json")
-        #expect(
-            row.accessibilityLabel
-                == "home, http source at https://example.com/songs.json, "
-                + "playlists at https://example.com/lists.json, 1 song, updated just now")
     }
 
     private func row(count: Int?, refreshed: Date?, playlists: String? = nil) -> SourceCellModel {

@@ -141,7 +141,7 @@ struct TUIBoundaryTests {
             session.clearRequested()
             session.press(.enter)
             let closed = session.requested.compactMap { if case .cancelLoads(let page) = $0 { page } else { nil } }
-            #expect(closed == (depth == 30 ? [TUITab.allCases.count + 1] : []))
+            #expect(closed == (depth == 30 ? [MainScreen.allCases.count + 1] : []))
         }
         for _ in 1...30 { session.press("h") }
         #expect(session.screen.title == "Music by title")
@@ -151,15 +151,27 @@ struct TUIBoundaryTests {
     func wrapsAroundTabs() {
         var session = TUISession()
         session.start()
-        for tab in TUITab.allCases.dropFirst() + [.music] {
+        for tab in MainScreen.allCases.dropFirst() + [.music] {
             session.press(.tab)
             #expect(session.screen.tab == tab)
         }
-        for tab in TUITab.allCases.reversed() {
+        for tab in MainScreen.allCases.reversed() {
             session.press(.backTab)
             #expect(session.screen.tab == tab)
         }
-        #expect(TUITab.allCases.map(\.number) == [1, 2, 3, 4, 5])
+        #expect(MainScreen.allCases.map(\.number) == [1, 2, 3, 4, 5])
+    }
+
+    @Test("tabs show their titles, or only the selected title where they do not fit")
+    func placesTabs() {
+        var wide = TUISession()
+        wide.start()
+        #expect(
+            wide.screen.tabs.map(\.text).joined() == " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos ")
+        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 9, 22, 35, 48])
+        var narrow = TUISession(columns: 30)
+        narrow.start()
+        #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5 ")
     }
 
     @Test("moves by one row", arguments: [(TUIKey.down, TUIKey.up), ("j", "k")])

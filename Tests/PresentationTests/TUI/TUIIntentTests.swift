@@ -52,7 +52,7 @@ struct TUIIntentTests {
             session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
             #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
         }
-        #expect(session.statusText == "“Changes”: failed: x")
+        #expect(session.statusText == "Cannot download Changes by David Bowie: x. Press d to retry.")
         session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)))))
         session.press("d")
         #expect(session.statusText == "“Changes” is already downloading.")

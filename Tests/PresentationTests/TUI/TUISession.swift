@@ -166,7 +166,7 @@ extension TUISession {
     var statusText: String {
         switch screen.status {
         case .text(let text, _, _): text
-        case .search(let field): "/" + field.text
+        case .search(_, let field): "/" + field.text
         case .question(let text, let ending): text + ending
         case nil: ""
         }

@@ -28,12 +28,12 @@ struct TUIStatusTests {
     func reportsFailedDownload() {
         var session = TUISession()
         session.start()
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.status(404))))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
         guard case .text(let text, let isProblem, _)? = session.screen.status else {
             Issue.record("no status")
             return
         }
-        #expect(text.hasPrefix("“Changes”: ") && isProblem)
+        #expect(text.hasPrefix("Cannot download ") && isProblem)
     }
 
     @Test("knows whether a prompt is shown")

@@ -24,11 +24,6 @@ struct ToDoDetailModelTests {
             ])
     }
 
-    @Test("the action checks an open to-do")
-    func titlesAction() throws {
-        #expect(screen(try .gig()).actionTitle == "Check")
-    }
-
     @Test("a moment has its time in the user's zone and language")
     func showsTime() throws {
         let item = ToDoItem(title: "a", timestamp: try .moment("2026-12-24T18:30:00Z"))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FermataData
 import FermataDomain
 import Foundation
 
@@ -37,18 +36,17 @@ struct ToDoFileOptions: ParsableArguments {
     }
 
     /// The document at the path, or at a device if the path is a hyphen.
-    func document(orDevice device: String, now: @escaping @Sendable () -> Date) -> any ToDoDocument {
-        let file = URL(filePath: isDevice ? device : path)
-        return switch known {
-        case .plist: PropertyListToDoDocument(file: file, timeZone: .current)
-        case .ics, nil: ICalendarToDoDocument(file: file, timeZone: .current, now: now)
-        }
+    func document(orDevice device: String, _ make: MakeToDoDocument) -> any ToDoDocument {
+        make(known ?? .ics, URL(filePath: isDevice ? device : path))
     }
 
     private var known: ToDoFileFormat? {
         format ?? ToDoFileFormat(rawValue: URL(filePath: path).pathExtension.lowercased())
     }
 }
+
+/// Makes the document of a format in a file.
+typealias MakeToDoDocument = @Sendable (ToDoFileFormat, URL) -> any ToDoDocument
 
 /// The formats of files of to-dos, by the ending of their names.
 enum ToDoFileFormat: String, CaseIterable, ExpressibleByArgument {

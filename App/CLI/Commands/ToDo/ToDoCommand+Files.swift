@@ -13,8 +13,8 @@ extension ToDoCommand {
         @OptionGroup var output: OutputOptions
         @OptionGroup var file: ToDoFileOptions
 
-        func run(_ toDos: ImportToDosUsecase, now: @escaping @Sendable () -> Date, on console: Console) async throws {
-            let document = file.document(orDevice: "/dev/stdin", now: now)
+        func run(_ toDos: ImportToDosUsecase, document: MakeToDoDocument, on console: Console) async throws {
+            let document = file.document(orDevice: "/dev/stdin", document)
             do {
                 let summary = try await toDos.execute(document)
                 try await print(summary, on: console)
@@ -55,12 +55,12 @@ extension ToDoCommand {
 
         /// `library` is the path of the library, which must not be overwritten.
         func run(
-            _ toDos: ExportToDosUsecase, library: String, now: @escaping @Sendable () -> Date, on console: Console
+            _ toDos: ExportToDosUsecase, library: String, document: MakeToDoDocument, on console: Console
         ) async throws {
             if file.isSameFile(as: library) {
                 throw ToDoDocumentError.cannotWrite(path: file.path, .isLibrary)
             }
-            try await toDos.execute(into: file.document(orDevice: "/dev/stdout", now: now))
+            try await toDos.execute(into: file.document(orDevice: "/dev/stdout", document))
             if !file.isDevice { console.note("The to-dos are in \(file.path).") }
         }
     }

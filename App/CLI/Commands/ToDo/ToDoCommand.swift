@@ -68,7 +68,7 @@ struct ToDoCommand: ParsableCommand {
         var force = false
 
         func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
-            guard try await isConfirmed(toDos, on: console) else { return console.note("Nothing was removed.") }
+            guard try await isConfirmed(toDos, on: console) else { return console.note(RemovalText.cancelled) }
             try await toDos.remove(numbers)
             console.note("Removed \(CountText(Set(numbers).count, "to-do").text).")
         }

@@ -1,7 +1,7 @@
 // Performs the actions of buttons without leaving the page.
 
 import { refresh } from "./drawing.js";
-import { keepingFocus } from "./focus.js";
+import { withFocusPreserved } from "./focus.js";
 import { attempt, fetchPart, send } from "./requests.js";
 
 async function act(button) {
@@ -23,10 +23,10 @@ async function act(button) {
 async function redraw(cell) {
   const { key, index, row } = cell.dataset;
   const fresh = await fetchPart(`/music/${key}/row`, { kind: row, index, total: cell.ariaSetSize });
-  if (document.contains(cell)) keepingFocus(() => cell.replaceWith(fresh));
+  if (document.contains(cell)) withFocusPreserved(() => cell.replaceWith(fresh));
 }
 
-export function clicked(event) {
+export function handleClick(event) {
   const button = event.target.closest("button[data-method]");
   if (button) act(button);
 }

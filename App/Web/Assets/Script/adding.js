@@ -1,7 +1,7 @@
 // Adds or changes a to-do. Marks the field that the server rejects, and clears the form only after it added one.
 
 import { refresh } from "./drawing.js";
-import { $, say } from "./page.js";
+import { $, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
 export function submitted(event) {
@@ -16,7 +16,7 @@ export function submitted(event) {
       const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
       const { title, messages, lacksCoordinate } = await response.json();
       const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
-      say([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
+      showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);
       if (method === "PATCH") keep(form, title);
       else if (!lacksCoordinate) form.reset();

@@ -18,15 +18,19 @@ let drawing;
 export async function draw(address, put) {
   drawing?.request.abort();
   const current = (drawing = { request: new AbortController(), isStale: false });
-  await attempt(async () => {
-    const fresh = await fetchPart(address, { fragment: "list" }, current.request.signal);
-    if (drawing !== current) return;
-    put(fresh);
-    setUp();
-  });
-  if (drawing !== current) return;
-  drawing = undefined;
-  if (current.isStale) await refresh();
+  let isCurrent;
+  try {
+    await attempt(async () => {
+      const fresh = await fetchPart(address, { fragment: "list" }, current.request.signal);
+      if (drawing !== current) return;
+      put(fresh);
+      setUp();
+    });
+  } finally {
+    isCurrent = drawing === current;
+    if (isCurrent) drawing = undefined;
+  }
+  if (isCurrent && current.isStale) await refresh();
 }
 
 /** Reloads what the page shows. */

@@ -3,7 +3,7 @@
 import { showDownload } from "./downloads.js";
 import { refresh } from "./drawing.js";
 import { forgetSync, showSync } from "./freshness.js";
-import { say, wait } from "./page.js";
+import { showMessage, delays } from "./page.js";
 import { attempt, send } from "./requests.js";
 
 let events, reconnecting, changed, isLost = false;
@@ -16,7 +16,7 @@ export function follow() {
   const source = (events = new EventSource("/api/events"));
   events.addEventListener("open", () => {
     if (isLost) {
-      say("Fermata is back.");
+      showMessage("The server responds again.");
       forgetSync();
       refresh();
     }
@@ -26,19 +26,19 @@ export function follow() {
     const isFirst = !isLost;
     isLost = true;
     if (source.readyState === EventSource.CLOSED) {
-      reconnecting = setTimeout(follow, wait.reconnect);
+      reconnecting = setTimeout(follow, delays.reconnect);
       if (isFirst) await showProblem(events.url);
-    } else if (isFirst) say("Fermata does not answer. Trying again…");
+    } else if (isFirst) showMessage("The server does not respond. Reconnecting…");
   });
   events.addEventListener("library", (event) => {
     const { version } = document.documentElement.dataset;
     document.documentElement.dataset.version = JSON.parse(event.data).version;
     if (document.documentElement.dataset.version === version) return;
     clearTimeout(changed);
-    changed = setTimeout(refresh, wait.changes);
+    changed = setTimeout(refresh, delays.changes);
   });
   events.addEventListener("sync", (event) => showSync(JSON.parse(event.data)));
-  events.addEventListener("failure", (event) => say(JSON.parse(event.data).text));
+  events.addEventListener("failure", (event) => showMessage(JSON.parse(event.data).text));
   events.addEventListener("download", (event) => showDownload(JSON.parse(event.data)));
 }
 

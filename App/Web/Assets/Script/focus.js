@@ -3,7 +3,7 @@
 import { $, list } from "./page.js";
 
 /** Runs a change, then moves the focus to the element that replaces the focused one. */
-export function keepingFocus(change) {
+export function withFocusPreserved(change) {
   const focus = document.activeElement;
   const item = focus?.closest("[data-key]");
   change();
@@ -19,7 +19,7 @@ export function keepingFocus(change) {
 
 /** Replaces the children of an element by those of another where they differ. */
 export function morph(element, other) {
-  keepingFocus(() => {
+  withFocusPreserved(() => {
     const fresh = [...other.children];
     while (element.children.length > fresh.length) element.lastElementChild.remove();
     fresh.forEach((child, index) => {
@@ -31,7 +31,7 @@ export function morph(element, other) {
 }
 
 /** Moves the focus from row to row, or out of the list, as in feeds of WAI-ARIA. */
-export function turned(event) {
+export function moveBetweenRows(event) {
   const { index } = event.target.closest?.(".cell")?.dataset ?? {};
   const step = { PageDown: 1, PageUp: -1 }[event.key];
   const exit = event.ctrlKey && { Home: "h1", End: "footer button" }[event.key];

@@ -1,6 +1,6 @@
 // Shows the age of the library, or the progress and result of a sync.
 
-import { $, wait } from "./page.js";
+import { $, delays } from "./page.js";
 
 /** The timer after which the result of a sync disappears; true while a sync runs. */
 let syncTimer;
@@ -20,7 +20,7 @@ export function showSync({ text, isRunning }) {
   syncTimer = isRunning || setTimeout(() => {
     syncTimer = undefined;
     updateFreshness();
-  }, wait.result);
+  }, delays.result);
 }
 
 /** Forgets a sync whose server was lost. */

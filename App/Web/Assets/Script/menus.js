@@ -3,7 +3,7 @@
 import { $ } from "./page.js";
 
 /** Moves the focus within a menu, and returns whether it did. */
-export function stepped(event) {
+export function moveInMenu(event) {
   const menu = event.target.closest?.(".menu");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!menu || !step) return false;
@@ -13,6 +13,6 @@ export function stepped(event) {
   return true;
 }
 
-export function opened(event) {
+export function focusOpenedMenu(event) {
   if (event.target.matches(".menu") && event.newState === "open") $("a, button", event.target).focus();
 }

@@ -3,17 +3,17 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const list = $("#list");
 /** Durations in milliseconds. */
-export const wait = {
+export const delays = {
   typing: 150, message: 6000, reconnect: 2000, retry: 2000, result: 30000, freshness: 60000, changes: 80,
   settling: 150, fastScroll: 60,
 };
 
 let clearing;
 /** Shows a message for a while. */
-export function say(text) {
+export function showMessage(text) {
   $("#message").textContent = text;
   clearTimeout(clearing);
-  clearing = setTimeout(() => ($("#message").textContent = ""), wait.message);
+  clearing = setTimeout(() => ($("#message").textContent = ""), delays.message);
 }
 
 /** Shows the number of rows. Sets it only if it changes, because screen readers announce each change. */

@@ -1,8 +1,20 @@
 // Requests to the server.
 
-import { say } from "./page.js";
+import { showMessage } from "./page.js";
 
-class RequestError extends Error {}
+/** Why a request failed: a lost connection, or a response with its `status` and the `field` that is wrong. */
+class RequestError extends Error {
+  constructor(message, { status, field } = {}) {
+    super(message);
+    this.status = status;
+    this.field = field;
+  }
+
+  /** Whether the same request may succeed later. */
+  get isTemporary() {
+    return this.status === undefined || this.status === 503;
+  }
+}
 
 /** Waits for a network operation, and reports a lost connection. */
 async function received(promise) {
@@ -10,7 +22,7 @@ async function received(promise) {
     return await promise;
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new RequestError("Fermata does not answer. Is it still running?");
+    throw new RequestError("The server does not respond. Start it with: fermata serve");
   }
 }
 
@@ -21,7 +33,7 @@ export async function send(address, options = {}) {
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
   const problem = isProblem ? await response.json() : {};
   const message = problem.detail ?? `The server responded with status ${response.status}.`;
-  throw Object.assign(new RequestError(message), { field: problem.field });
+  throw new RequestError(message, { status: response.status, field: problem.field });
 }
 
 /** Returns the elements of a part of a page: `list`, `rows` or a single row. */
@@ -34,14 +46,15 @@ export async function fetchPart(address, parameters, signal) {
   return template.content;
 }
 
-/** Runs requests, and shows the message of one that fails. */
-export async function attempt(body) {
+/** Runs requests. Shows the message of one that fails, and passes its error to `onFailure`. */
+export async function attempt(body, onFailure) {
   try {
     return await body();
   } catch (error) {
     if (error.name === "AbortError") return undefined;
     if (!(error instanceof RequestError)) throw error;
-    say(error.message);
+    showMessage(error.message);
+    onFailure?.(error);
     return undefined;
   }
 }

@@ -1,17 +1,17 @@
 // A list of any length, of which only the visible pages of rows are loaded.
 
 import { morph } from "./focus.js";
-import { $, count, wait } from "./page.js";
+import { $, count, delays } from "./page.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Scrolling } from "./scrolling.js";
 
-/** The rows of a list that continues below them. Calls `emptied` when no rows are left. */
+/** The rows of a list that continues below them. Calls `onEmpty` when no rows are left. */
 export class Rows extends Scrolling {
   static current;
 
-  constructor(element, emptied) {
+  constructor(element, onEmpty) {
     super(element);
-    this.emptied = emptied;
+    this.onEmpty = onEmpty;
     this.size = Math.max(Number(element.dataset.size), Number(element.dataset.least));
     this.pages = new Map();
     const first = $(".page", element);
@@ -67,7 +67,7 @@ export class Rows extends Scrolling {
     }
   }
 
-  /** Loads a page of rows. Loads it again if it changes meanwhile, and after a pause if loading fails. */
+  /** Loads a page of rows. Loads it again if it changes meanwhile, and after a pause if the failure is temporary. */
   async load(index) {
     const page = this.pages.get(index);
     const isVisible = () => this.pages.get(index) === page;
@@ -75,17 +75,16 @@ export class Rows extends Scrolling {
     if (page.isStale) return;
     page.loading = new AbortController();
     this.element.ariaBusy = "true";
-    let isDone = false;
+    let failure;
     try {
-      isDone = await attempt(async () => {
+      await attempt(async () => {
         const parameters = { fragment: "rows", offset: index * this.size, limit: this.size };
         const fresh = (await fetchPart(this.address, parameters, page.loading.signal)).firstElementChild;
         if (isVisible()) this.insert(fresh, page, index);
-        return true;
-      });
+      }, (error) => (failure = error));
     } finally {
       page.loading = undefined;
-      if (!isDone) setTimeout(() => isVisible() && this.load(index), wait.retry);
+      if (failure?.isTemporary) setTimeout(() => isVisible() && this.load(index), delays.retry);
       else if (page.isStale && isVisible()) this.load(index);
       if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
     }
@@ -101,7 +100,7 @@ export class Rows extends Scrolling {
       this.element.insertBefore(fresh, this.pages.get(Math.min(...later))?.element ?? null);
     }
     if (total !== this.total) this.layOut();
-    if (this.total === 0) this.emptied();
+    if (this.total === 0) this.onEmpty();
     this.placePages();
   }
 

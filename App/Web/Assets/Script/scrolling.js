@@ -1,6 +1,6 @@
 // The scroll position of a list.
 
-import { wait } from "./page.js";
+import { delays } from "./page.js";
 
 /** A list that scrolls with the page; beyond the height that browsers can lay out, positions are scaled. */
 export class Scrolling {
@@ -31,9 +31,9 @@ export class Scrolling {
     const isStep = this.isScaled && Math.abs(step) <= 2 * innerHeight;
     this.position = isStep ? this.position + step : this.positionAt(top);
     if (isStep && (top <= 0 || top >= this.room)) this.alignPage();
-    this.show(Math.abs(step) > innerHeight ? wait.fastScroll : 0);
+    this.show(Math.abs(step) > innerHeight ? delays.fastScroll : 0);
     clearTimeout(this.settling);
-    if (this.isScaled) this.settling = setTimeout(() => this.top === this.lastTop && this.alignPage(), wait.settling);
+    if (this.isScaled) this.settling = setTimeout(() => this.top === this.lastTop && this.alignPage(), delays.settling);
   }
 
   /** The position in the rows of a position of the page. */
@@ -68,7 +68,7 @@ export class Scrolling {
     this.show();
   }
 
-  pressed(event) {
+  handleKey(event) {
     if (event.target.matches("input, textarea") || event.altKey || event.metaKey) return;
     const row = { Home: 0, End: this.total }[event.key];
     if (row === undefined || !this.isScaled) return;

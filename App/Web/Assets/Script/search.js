@@ -1,7 +1,7 @@
 // Searches while a person types.
 
 import { draw } from "./drawing.js";
-import { $, count, list, wait } from "./page.js";
+import { $, count, list, delays } from "./page.js";
 
 let typing;
 async function search(form) {
@@ -16,9 +16,9 @@ async function search(form) {
 }
 
 /** Searches after a pause in typing, if this page shows the results. */
-export function typed(event) {
+export function searchAfterTyping(event) {
   const form = event.currentTarget;
   if (new URL(form.action).pathname !== location.pathname) return;
   clearTimeout(typing);
-  typing = setTimeout(() => search(form), wait.typing);
+  typing = setTimeout(() => search(form), delays.typing);
 }

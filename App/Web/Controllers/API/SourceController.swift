@@ -22,6 +22,6 @@ struct SourceController {
 
     private func startSync(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        return .changed(RowsJSON.one(await sync.start()), status: .accepted)
+        return .changed(RowsJSON.one(try await sync.start()), status: .accepted)
     }
 }

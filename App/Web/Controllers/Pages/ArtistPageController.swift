@@ -26,7 +26,7 @@ struct ArtistPageController {
         let table = try await artists.completeTable(for: query)
         let model = ArtistPageModel(query)
         return Page(
-            title: model.title, place: .music, content: .list,
+            title: model.title, screen: .music, content: .list,
             values: ListValues(table.rows.map { $0.values(more: model.allTracks) }).values
                 .merging(ChoiceValues(model.sorts, model.switches).values))
     }

@@ -18,6 +18,7 @@ struct AssetController {
         var files = [
             "fermata.css": Response.buffered(PackageResources.fermata_css, type: "text/css; charset=utf-8"),
             "fermata.svg": Response.buffered(PackageResources.fermata_svg, type: "image/svg+xml"),
+            "placeholder.svg": Response.buffered(PlaceholderArtwork.svg.utf8, type: "image/svg+xml"),
             "cell.css": Response.buffered(
                 CellStyle(height: MusicCellLayout.usualHeight).text.utf8, type: "text/css; charset=utf-8"),
         ]

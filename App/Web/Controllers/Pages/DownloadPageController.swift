@@ -15,7 +15,7 @@ struct DownloadPageController {
                 let model = DownloadsPageModel(window: window, total: try await downloads.count())
                 let rows = try await downloads.list(window: window)
                 return Page(
-                    title: model.title, place: .downloads, countText: model.countText, content: .list,
+                    title: model.title, screen: .downloads, countText: model.countText, content: .list,
                     values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
             }
         }

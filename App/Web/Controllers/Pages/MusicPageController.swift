@@ -26,7 +26,7 @@ struct MusicPageController {
                 try parameters.end()
                 let track = try await track(try context.parameter("id"))
                 return Page(
-                    title: track.title, place: .music, countText: track.row.artist, content: .detail,
+                    title: track.title, screen: .music, countText: track.row.artist, content: .detail,
                     values: MusicDetailModel(track, style: dateStyle).values)
             }
         }
@@ -44,7 +44,7 @@ struct MusicPageController {
         let rows = try await music.batches(of: query).all()
         let tracks = try await downloads.tracks(rows)
         return Page(
-            title: model.title, place: model.place, search: model.search, countText: model.countText, content: .list,
+            title: model.title, screen: model.screen, search: model.search, countText: model.countText, content: .list,
             values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values
                 .merging(ChoiceValues(model.sorts, model.switches).values))
     }

@@ -24,7 +24,7 @@ struct PlaylistPageController {
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
         return Page(
-            title: model.title, place: .playlists, search: model.search, countText: model.countText, content: .list,
+            title: model.title, screen: .playlists, search: model.search, countText: model.countText, content: .list,
             values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
     }
 
@@ -36,7 +36,7 @@ struct PlaylistPageController {
         let rows = try await playlists.batches(of: playlist, window: window).all()
         let tracks = try await downloads.tracks(rows)
         return Page(
-            title: model.title, place: .playlists, countText: model.countText, content: .list,
+            title: model.title, screen: .playlists, countText: model.countText, content: .list,
             values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values)
     }
 }

@@ -18,7 +18,7 @@ struct ToDoPageController {
                 let model = try await toDos.detail(try context.number("number"))
                 let form = toDos.input(editing: model).formValues(editing: model.row.number)
                 return Page(
-                    title: model.title.text, place: .toDos, content: .toDo, frame: .toDoPage,
+                    title: model.title.text, screen: .toDos, content: .toDo, frame: .toDoPage,
                     values: model.values(outlines).merging(["form": form]))
             }
         }
@@ -36,7 +36,7 @@ struct ToDoPageController {
             sections.append(.values(model.values(rows)))
         }
         return Page(
-            title: NavigationModel.Place.toDos.rawValue, place: .toDos, content: .toDos, frame: .toDosPage,
+            title: MainScreen.toDos.title, screen: .toDos, content: .toDos, frame: .toDosPage,
             values: ["sections": .list(sections), "form": toDos.input.formValues()])
     }
 }

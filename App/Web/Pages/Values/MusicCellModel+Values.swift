@@ -7,7 +7,7 @@ extension MusicCellModel {
         let actions = actions.models(of: id)
         return [
             "cell": .text("cell"), "key": TemplateValue(id), "label": .text(accessibilityLabel),
-            "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(PageAddress.artwork(id)),
+            "address": TemplateValue(PageAddress.music(id)), "artwork": TemplateValue(artworkAddress),
             "title": .text(title), "name": .text(title), "subtitle": .text(artist),
             "subtitleAddress": TemplateValue(PageAddress.artist(artist)),
             "artistAddress": TemplateValue(PageAddress.artist(artist)), "album": .text(album),

@@ -63,6 +63,9 @@ struct TokenTests {
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
             #expect(page.text.contains("<form method=\"post\" action=\"/\">"))
             #expect(try await served.get("/bookmarks").text == page.text)
+            let script = try await served.get("/?fragment=list", ["Accept": "text/html, application/problem+json"])
+            #expect(script.status == 401)
+            #expect(script["Content-Type"] == "application/problem+json")
             for token in ["wrong", Self.token] { #expect(try await served.get("/?token=\(token)").text == page.text) }
             let form = ["Content-Type": "application/x-www-form-urlencoded"]
             let wrong = try await served.send("POST", "/", form, body: "token=wrong")

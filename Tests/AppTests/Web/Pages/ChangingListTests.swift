@@ -88,7 +88,7 @@ extension BrowserTests {
                     };
                     """)
                 try await browser.type("sheer", into: "#text")
-                try await browser.wait(for: "#message", toSay: "Fermata does not answer")
+                try await browser.wait(for: "#message", toSay: "The server does not respond")
                 let id = try await served.id("perfect")
                 try await served.program.run("bookmark \(id)")
                 try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")

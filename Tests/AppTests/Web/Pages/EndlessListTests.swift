@@ -40,7 +40,7 @@ extension BrowserTests {
                             ? Promise.reject(new TypeError('broken off')) : real(address, options);
                         scrollTo(0, document.body.scrollHeight);
                         """)
-                    try await browser.wait(for: "#message", toSay: "Fermata does not answer")
+                    try await browser.wait(for: "#message", toSay: "The server does not respond")
                     try await browser.wait(for: Self.inSight(990))
                 }
                 try program.remove()

@@ -152,13 +152,13 @@ extension BrowserTests {
                 let first = try await Served(program)
                 try await browser.open(first.address + "/")
                 _ = await first.stop(with: SIGKILL)
-                try await browser.wait(for: "#message", toSay: "Fermata does not answer")
+                try await browser.wait(for: "#message", toSay: "The server does not respond")
                 try await browser.click(".star")
                 try await browser.wait(for: "#message", toSay: "Is it still running?")
                 let id = try #require(try await program.column("id", "list perfect").first)
                 try await program.run("bookmark \(id)")
                 try await Served.run(program, ["--port", String(first.port)]) { _ in
-                    try await browser.wait(for: "#message", toSay: "Fermata is back.")
+                    try await browser.wait(for: "#message", toSay: "The server responds again.")
                     try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
                 }
                 try await BrowserTests.leave(browser)

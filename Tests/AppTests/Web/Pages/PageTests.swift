@@ -13,7 +13,7 @@ struct PageTests {
             #expect(page.text.contains(">Perfect</a>") && page.text.contains(">Beautiful People</a>"))
             #expect(page.text.components(separatedBy: "<article").count == 3)
             #expect(page.text.contains("<p id=\"count\" role=\"status\">8 songs</p>"))
-            #expect(page.text.contains("<a rel=\"next\" href=\"/?order=popular&amp;offset=2&amp;limit=2\">Next</a>"))
+            #expect(page.text.contains("<a rel=\"next\" href=\"/?sort=popular&amp;offset=2&amp;limit=2\">Next</a>"))
             #expect(page.text.contains("aria-label=\"Perfect by Ed Sheeran, from ÷, 4 minutes 23 seconds\""))
         }
     }

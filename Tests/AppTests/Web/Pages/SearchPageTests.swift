@@ -9,11 +9,11 @@ extension BrowserTests {
         @Test(
             "Given a search field, when I type, then results and address follow")
         func searchesWhileTyping() async throws {
-            try await open("/?order=popular") { browser, served, _ in
+            try await open("/?sort=popular") { browser, served, _ in
                 #expect(try await browser.texts("#count") == ["8 songs"])
                 try await browser.run("window.isTheSame = true")
                 try await browser.type("sheer", into: "#text")
-                try await browser.wait(until: "location.search", is: "?text=sheer&order=popular")
+                try await browser.wait(until: "location.search", is: "?text=sheer&sort=popular")
                 try await browser.wait(
                     for: ".title",
                     toBe: ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
@@ -74,11 +74,11 @@ extension BrowserTests {
         @Test("Given a list, when I follow its sort links, then the search stays")
         func followsSortLinks() async throws {
             try await open("/?text=sheeran") { browser, _, _ in
-                try await browser.click(".choices a[href*='order=newest']")
+                try await browser.click(".choices a[href*='sort=newest']")
                 try await browser.wait(until: "location.search.includes('newest')", is: true)
                 try await browser.wait(until: Self.titles + ".at(-1)", is: "Thinking Out Loud")
-                try await browser.click(".switches a[href*='reversed']")
-                try await browser.wait(until: "location.search.includes('reversed')", is: true)
+                try await browser.click(".switches a[href*='reverse=true']")
+                try await browser.wait(until: "location.search.includes('reverse=true')", is: true)
                 try await browser.wait(until: Self.titles + "[0]", is: "Thinking Out Loud")
                 try await browser.wait(for: ".choices [aria-current]", toBe: ["Newest", "Reversed"])
                 try await browser.wait(until: "document.querySelector('#text').value", is: "sheeran")

@@ -22,7 +22,8 @@ func benchmarkArtist() {
         }
     }
     for count in [1_000, 100_000] {
-        var table = ArtistTable(page(of: Array(music.prefix(count))), now: { Date(timeIntervalSince1970: 0) })
+        var table = ArtistTable(
+            page(of: Array(music.prefix(count))), for: .user, now: { Date(timeIntervalSince1970: 0) })
         let changed = music[count / 2]
         Benchmark("ArtistTable: 1,000 steps of one download among \(count) rows") { benchmark in
             for _ in benchmark.scaledIterations {

@@ -3,7 +3,7 @@ import FermataDomain
 import FermataPresentation
 
 extension SourceCommand {
-    struct Change: ParsableCommand {
+    struct SetSource: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Change a source. Its songs, bookmarks and downloads stay.")
 
@@ -40,33 +40,8 @@ extension SourceCommand {
             let row = try await sources.set(source, .init(name: name, address: address, playlists: lists))
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable, address != nil || playlists != nil {
-                console.note("To read it from there, run: fermata sync")
+                console.note(SourceCellModel.syncHint)
             }
-        }
-    }
-
-    struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove a source, and the songs that came only from it.")
-
-        @OptionGroup var global: GlobalOptions
-
-        @Argument(help: "The source's name.")
-        var name: String
-
-        @Flag(help: "Do not remove bookmarked songs.")
-        var keepBookmarked = false
-
-        @Flag(name: .shortAndLong, help: "Remove without confirmation.")
-        var force = false
-
-        func run(_ sources: SourcesDataSource, on console: Console) async throws {
-            let exception = keepBookmarked ? "except bookmarked ones" : "bookmarked ones included"
-            let question = "Remove \(name) and all songs that came only from it, \(exception)?"
-            let isRemoved = try await sources.remove(name, keepingBookmarked: keepBookmarked) { [force] in
-                try force || console.confirm(question)
-            }
-            console.note(isRemoved ? "Removed \(name)." : "Nothing was removed.")
         }
     }
 }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-extension TUITab {
+extension MainScreen {
     /// The source of the tab's root page.
     var source: TUISource {
         switch self {

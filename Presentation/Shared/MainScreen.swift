@@ -1,0 +1,14 @@
+/// The main screens, in the order of the TUI's tabs and the web pages' links.
+public enum MainScreen: Int, CaseIterable, Sendable {
+    case music, bookmarks, playlists, downloads, toDos
+
+    public var title: String {
+        switch self {
+        case .music: "Music"
+        case .bookmarks: "Bookmarks"
+        case .playlists: "Playlists"
+        case .downloads: "Downloads"
+        case .toDos: "To-dos"
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/// Texts about syncs that several screens show.
+enum SyncText {
+    static let running = "Updating…"
+}

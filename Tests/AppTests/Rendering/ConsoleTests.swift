@@ -1,0 +1,24 @@
+import ArgumentParser
+import FermataPresentation
+import Testing
+import fermata
+
+@Suite("Console")
+struct ConsoleTests {
+    @Test("progress is cut to the terminal's width, so that the next line replaces it")
+    func cutsProgress() {
+        let errors = MemorySink()
+        let console = Console(output: MemorySink(), errors: errors, progressSize: { (columns: 12, rows: 24) })
+        console.progress("a long name of a source: 1 record")
+        #expect(errors.text == "\r\u{1B}[Ka long nam…")
+    }
+
+    @Test("help ends without an error if its reader closes the pipe")
+    func endsHelpOnClosedPipe() {
+        let errors = MemorySink()
+        let console = Console(output: MemorySink(limit: 3), errors: errors)
+        let report = ErrorReport(CleanExit.message("Usage: fermata"), root: ServeCommand.self)
+        #expect(report.show(on: console) == 0)
+        #expect(errors.text.isEmpty)
+    }
+}
