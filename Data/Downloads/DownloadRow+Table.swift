@@ -73,22 +73,30 @@ extension DownloadRow {
         try db.cachedStatement(
             sql: """
                 INSERT INTO download(\(Self.columns), asked)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(asked), 0) + 1 FROM download))
+                    VALUES (:id, :state, :file, :length, :version, :digest, :reason,
+                        (SELECT coalesce(max(asked), 0) + 1 FROM download))
                 ON CONFLICT(id) DO UPDATE SET state = excluded.state, file = excluded.file, length = excluded.length,
                     version = excluded.version, digest = excluded.digest, reason = excluded.reason
                 """
-        ).execute(arguments: [id.stored, state.rawValue, file, length, version, digest, reason])
+        ).execute(arguments: arguments)
     }
 
     /// Writes the state of a partial or complete file; returns false if the row was removed meanwhile.
     func update(in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """
-                UPDATE download SET state = ?, length = ?, version = ?, digest = ?, reason = ?
-                WHERE id = ? AND file = ?
+                UPDATE download SET state = :state, length = :length, version = :version, digest = :digest,
+                    reason = :reason WHERE id = :id AND file = :file
                 """
-        ).execute(arguments: [state.rawValue, length, version, digest, reason, id.stored, file])
+        ).execute(arguments: arguments)
         return db.changesCount > 0
+    }
+
+    private var arguments: StatementArguments {
+        [
+            "id": id.stored, "state": state.rawValue, "file": file, "length": length, "version": version,
+            "digest": digest, "reason": reason,
+        ]
     }
 
     static func delete(_ id: MusicID, in db: Database) throws {

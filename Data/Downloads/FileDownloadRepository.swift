@@ -124,8 +124,8 @@ extension FileDownloadRepository {
     /// Throws `MusicError.notFound` for what nothing is known of.
     private static func check(_ id: MusicID, in db: Database) throws {
         let find = try RawStatement(
-            db, "SELECT 1 FROM music WHERE id = ?1 UNION ALL SELECT 1 FROM download WHERE id = ?1",
-            [.integer(id.stored)], isCached: true)
+            db, "SELECT 1 FROM music WHERE id = :id UNION ALL SELECT 1 FROM download WHERE id = :id",
+            ["id": .integer(id.stored)], isCached: true)
         guard try find.first({ _ in true }) != nil else { throw MusicError.notFound(id.description) }
     }
 

@@ -19,20 +19,20 @@ enum ArtistColumns {
         filter.condition.map { " AND music.\($0)" } ?? ""
     }
 
-    /// The most frequent spelling of the artist's name, and the number of songs.
+    /// `name`, the most frequent spelling of the artist's name, and `songs`, the number of songs.
     static func nameAndCount(of artist: String, allowing filter: ExplicitFilter) -> String {
         let byKey = "FROM music WHERE music.artist_key = \(artist).key\(and(filter))"
         let byName = "FROM music WHERE music.artist_key = \(nothingLeft) AND music.artist = \(artist).raw\(and(filter))"
         return """
             CASE \(artist).raw WHEN '' THEN
                 (SELECT music.artist \(byKey) GROUP BY music.artist ORDER BY count(*) DESC, music.artist LIMIT 1)
-                ELSE \(artist).raw END,
-            CASE \(artist).raw WHEN '' THEN (SELECT count(*) \(byKey)) ELSE (SELECT count(*) \(byName)) END
+                ELSE \(artist).raw END AS name,
+            CASE \(artist).raw WHEN '' THEN (SELECT count(*) \(byKey)) ELSE (SELECT count(*) \(byName)) END AS songs
             """
     }
 
-    /// Reads the name and the count, starting at a column.
-    static func artist(_ row: RawStatement, at column: Int32) -> Artist {
-        Artist(name: row.text(column), trackCount: Int(row.integer(column + 1)))
+    /// Reads the columns `name` and `songs`.
+    static func artist(_ row: RawStatement) -> Artist {
+        Artist(name: row.text("name"), trackCount: Int(row.integer("songs")))
     }
 }

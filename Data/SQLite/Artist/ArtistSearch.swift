@@ -97,17 +97,17 @@ struct ArtistSearch {
         let condition = NameCondition(holding: part, keys: "music.artist_key", names: "music.artist")
         return try artists(
             """
-            SELECT music.artist, count(*) FROM music
+            SELECT music.artist AS name, count(*) AS songs FROM music
                 WHERE music.artist_key = \(ArtistColumns.nothingLeft) AND \(condition.sql)
                     AND \(ArtistColumns.isNamed(allowing: filter))
                 GROUP BY music.artist ORDER BY music.artist LIMIT \(limit)
             """, condition.values)
     }
 
-    private func artists(_ sql: String, _ values: [SQLValue]) throws -> [Artist] {
+    private func artists(_ sql: String, _ values: [String: SQLValue]) throws -> [Artist] {
         let rows = try RawStatement(db, sql, values)
         var artists: [Artist] = []
-        while try rows.step() { artists.append(ArtistColumns.artist(rows, at: 0)) }
+        while try rows.step() { artists.append(ArtistColumns.artist(rows)) }
         return artists
     }
 }

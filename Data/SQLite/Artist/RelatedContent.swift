@@ -13,16 +13,16 @@ struct RelatedContent {
     }
 
     /// The values for `playlists`.
-    var valuesOfPlaylists: [SQLValue] { theirs.values }
+    var valuesOfPlaylists: [String: SQLValue] { theirs.values }
     /// The values for `relatedArtists`.
-    var valuesOfRelatedArtists: [SQLValue] { theirs.values + themselves.values }
+    var valuesOfRelatedArtists: [String: SQLValue] { theirs.values.merging(themselves.values) { $1 } }
 
     /// Playlists by the number of the artist's songs in them.
     ///
     /// The columns are those of `PlaylistRow`, then that number. Only the first playlists are counted completely.
     var playlists: String {
         """
-        SELECT \(PlaylistRow.columns(allowing: filter)), first.shared FROM (
+        SELECT \(PlaylistRow.columns(allowing: filter)), first.shared AS shared FROM (
             SELECT playlist.row, held.shared FROM (
                 SELECT entry.playlist, count(*) AS shared FROM \(theirEntries) GROUP BY entry.playlist
             ) AS held CROSS JOIN playlist ON playlist.row = held.playlist

@@ -30,7 +30,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
             var playlists: [ArtistPlaylist] = []
             while try rows.step() {
                 let playlist = PlaylistRow.playlist(rows, names: names)
-                playlists.append(ArtistPlaylist(playlist: playlist, shared: Int(rows.integer(6))))
+                playlists.append(ArtistPlaylist(playlist: playlist, shared: Int(rows.integer("shared"))))
             }
             return playlists
         }
@@ -46,8 +46,8 @@ public struct SQLiteArtistRepository: ArtistRepository {
             while try rows.step() {
                 related.append(
                     RelatedArtist(
-                        artist: ArtistColumns.artist(rows, at: 0), sharedPlaylists: Int(rows.integer(2)),
-                        closeness: Int(rows.integer(3))))
+                        artist: ArtistColumns.artist(rows), sharedPlaylists: Int(rows.integer("shared")),
+                        closeness: Int(rows.integer("closeness"))))
             }
             return related
         }

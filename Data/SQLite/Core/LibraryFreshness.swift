@@ -7,7 +7,7 @@ enum LibraryFreshness {
     /// `.stored` since the last complete sync of the source that was synced longest ago, or `.sourceless`.
     static func read(_ db: Database) throws -> Freshness {
         let row = try RawStatement(db, "SELECT count(*) AS sources, min(refreshed) AS since FROM source")
-        let (sources, since) = try row.first { ($0.integer(0), $0.optionalInteger(1)) } ?? (0, nil)
+        let (sources, since) = try row.first { ($0.integer("sources"), $0.optionalInteger("since")) } ?? (0, nil)
         guard sources > 0 else { return .sourceless }
         return .stored(since: since.map { Date(timeIntervalSince1970: Double($0)) })
     }

@@ -3,21 +3,24 @@ internal import GRDBSQLite
 
 /// A prepared statement that binds and reads text by its length, and steps at SQLite's own speed.
 ///
+/// Parameters and columns have names: `bind(title, to: "title")` binds `:title`. A statement looks each name up once.
 /// GRDB's `String` ends at a NUL. After a write, callers notify observers with `Database.notifyChanges(in:)`.
 final class RawStatement {
     private let db: Database
     private let statement: Statement
     private let handle: SQLiteStatement
+    private var parameters = NameIndexes()
+    private var columns = NameIndexes()
 
-    /// Prepares a statement; a cached statement is prepared once per connection.
+    /// Prepares a statement and binds values by name; a cached statement is prepared once per connection.
     ///
     /// A cached statement must not be stepped by two callers at the same time.
-    init(_ db: Database, _ sql: String, _ values: [SQLValue] = [], isCached: Bool = false) throws {
+    init(_ db: Database, _ sql: String, _ values: [String: SQLValue] = [:], isCached: Bool = false) throws {
         self.db = db
         statement = try isCached ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
         if isCached { sqlite3_reset(handle) }
-        for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
+        for (name, value) in values { bind(value, at: parameter(named: name)) }
     }
 
     /// Advances to the next row; returns false at the end. Throws `DatabaseError`.
@@ -42,34 +45,39 @@ final class RawStatement {
     func reset() { sqlite3_reset(handle) }
 
     /// Returns the first row, if any, and resets the statement.
-    func first<Value>(_ read: (RawStatement) -> Value) throws -> Value? {
+    func first<Value>(_ read: (RawStatement) throws -> Value) throws -> Value? {
         defer { sqlite3_reset(handle) }
-        return try step() ? read(self) : nil
+        return try step() ? try read(self) : nil
     }
 
-    /// Binds the first columns of another statement's current row with their types.
-    func bind(columnsOf row: RawStatement, count: Int32) {
-        for column in 0..<count { sqlite3_bind_value(handle, column + 1, sqlite3_column_value(row.handle, column)) }
+    /// Binds the columns of another statement's current row, with their types, to the parameters in the same order.
+    func bindColumns(of row: RawStatement) {
+        for index in 0..<sqlite3_bind_parameter_count(handle) {
+            sqlite3_bind_value(handle, index + 1, sqlite3_column_value(row.handle, index))
+        }
     }
+}
 
-    func bind(_ value: SQLValue, at index: Int32) {
+extension RawStatement {
+    func bind(_ value: SQLValue, to name: StaticString) { bind(value, at: parameter(name)) }
+    func bind(_ number: Int64?, to name: StaticString) { bind(number, at: parameter(name)) }
+    func bind(_ number: Int?, to name: StaticString) { bind(number.map(Int64.init), at: parameter(name)) }
+    func bind(_ text: String?, to name: StaticString) { bind(text, at: parameter(name)) }
+
+    private func bind(_ value: SQLValue, at index: Int32) {
         switch value {
         case .text(let text): bind(text, at: index)
         case .integer(let number): bind(number, at: index)
+        case .real(let number): sqlite3_bind_double(handle, index, number)
+        case .null: sqlite3_bind_null(handle, index)
         }
     }
 
-    func bind(_ number: Int64?, at index: Int32) {
+    private func bind(_ number: Int64?, at index: Int32) {
         if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
     }
 
-    func bind(_ number: Int?, at index: Int32) { bind(number.map(Int64.init), at: index) }
-
-    func bind(_ number: Double?, at index: Int32) {
-        if let number { sqlite3_bind_double(handle, index, number) } else { sqlite3_bind_null(handle, index) }
-    }
-
-    func bind(_ text: String?, at index: Int32) {
+    private func bind(_ text: String?, at index: Int32) {
         guard var text else {
             sqlite3_bind_null(handle, index)
             return
@@ -80,33 +88,53 @@ final class RawStatement {
         }
     }
 
-    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    private func parameter(_ name: StaticString) -> Int32 {
+        parameters.index(of: name) { parameter(named: "\($0)") }
+    }
 
-    func optionalInteger(_ column: Int32) -> Int? {
-        let number = integer(column)
+    private func parameter(named name: String) -> Int32 {
+        let index = sqlite3_bind_parameter_index(handle, ":" + name)
+        precondition(index > 0, "no parameter :\(name) in \(statement.sql)")
+        return index
+    }
+}
+
+extension RawStatement {
+    func integer(_ name: StaticString) -> Int64 { sqlite3_column_int64(handle, column(name)) }
+
+    func optionalInteger(_ name: StaticString) -> Int? {
+        let column = column(name)
+        let number = sqlite3_column_int64(handle, column)
         return number == 0 && isNull(column) ? nil : Int(number)
     }
 
-    func optionalDouble(_ column: Int32) -> Double? {
+    func optionalDouble(_ name: StaticString) -> Double? {
+        let column = column(name)
         let number = sqlite3_column_double(handle, column)
         return number == 0 && isNull(column) ? nil : number
     }
 
-    func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+    func text(_ name: StaticString) -> String { optionalText(name) ?? "" }
 
-    func optionalText(_ column: Int32) -> String? {
+    func optionalText(_ name: StaticString) -> String? {
+        let column = column(name)
         guard let start = sqlite3_column_text(handle, column) else { return nil }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
         return String(decoding: bytes, as: UTF8.self)
     }
 
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-}
 
-/// A value bound to a statement; outside text never becomes part of the SQL.
-enum SQLValue {
-    case text(String)
-    case integer(Int64)
+    private func column(_ name: StaticString) -> Int32 {
+        columns.index(of: name) { name in
+            let text = "\(name)"
+            let index = (0..<sqlite3_column_count(handle)).first {
+                sqlite3_column_name(handle, $0).map { String(cString: $0) } == text
+            }
+            guard let index else { preconditionFailure("no column \(text) in \(statement.sql)") }
+            return index
+        }
+    }
 }
 
 /// SQLite's `SQLITE_TRANSIENT`: the bytes are copied before the call returns.

@@ -7,7 +7,7 @@ final class SourceNameCache {
 
     init(_ db: Database) throws {
         names = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name FROM source ORDER BY id"))
-            .map { (SourceMask.mask(of: $0[0]), $0[1]) }
+            .map { (SourceMask.mask(of: $0["id"]), $0["name"]) }
     }
 
     func names(in set: Int64) -> [String] {

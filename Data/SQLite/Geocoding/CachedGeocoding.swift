@@ -16,27 +16,32 @@ struct CachedGeocoding: Sendable {
     /// Nil if nothing is cached or the cached text is unreadable.
     static func find(_ question: String, of server: String, in db: Database) throws -> CachedGeocoding? {
         let row = try RawStatement(
-            db, "SELECT answer, wanted, answered FROM geocoding WHERE server = ? AND question = ?",
-            [.text(server), .text(question)])
+            db, "SELECT answer, wanted, answered FROM geocoding WHERE server = :server AND question = :question",
+            ["server": .text(server), "question": .text(question)])
         return try row.first { row -> CachedGeocoding? in
-            guard let places = StoredPlace.places(in: row.text(0)) else { return nil }
-            return CachedGeocoding(places: places, wanted: Int(row.integer(1)), answered: row.integer(2))
+            guard let places = StoredPlace.places(in: row.text("answer")) else { return nil }
+            return CachedGeocoding(
+                places: places, wanted: Int(row.integer("wanted")), answered: row.integer("answered"))
         }.flatMap { $0 }
     }
 
     func save(_ question: String, of server: String, in db: Database) throws {
         try RawStatement(
-            db, "INSERT OR REPLACE INTO geocoding(server, question, answer, wanted, answered) VALUES (?, ?, ?, ?, ?)",
+            db,
+            """
+            INSERT OR REPLACE INTO geocoding(server, question, answer, wanted, answered)
+                VALUES (:server, :question, :answer, :wanted, :answered)
+            """,
             [
-                .text(server), .text(question), .text(try StoredPlace.text(of: places)), .integer(Int64(wanted)),
-                .integer(answered),
+                "server": .text(server), "question": .text(question), "answer": .text(try StoredPlace.text(of: places)),
+                "wanted": .integer(Int64(wanted)), "answered": .integer(answered),
             ]
         ).run()
     }
 
     /// Deletes the responses up to a time.
     static func delete(until time: Int64, in db: Database) throws {
-        try RawStatement(db, "DELETE FROM geocoding WHERE answered <= ?", [.integer(time)]).run()
+        try RawStatement(db, "DELETE FROM geocoding WHERE answered <= :time", ["time": .integer(time)]).run()
     }
 }
 

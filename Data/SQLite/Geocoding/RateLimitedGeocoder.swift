@@ -45,12 +45,12 @@ public struct RateLimitedGeocoder: Geocoder {
     /// The number of milliseconds until the reserved time.
     private func reserve(in db: Database) throws -> Int64 {
         let now = now().milliseconds
-        let row = try RawStatement(db, "SELECT free FROM geocoder WHERE server = ?", [.text(server)])
-        let free = try row.first { $0.integer(0) } ?? now
+        let row = try RawStatement(db, "SELECT free FROM geocoder WHERE server = :server", ["server": .text(server)])
+        let free = try row.first { $0.integer("free") } ?? now
         let turn = Self.isQueue(from: now, to: free) ? free : now
         try RawStatement(
-            db, "INSERT OR REPLACE INTO geocoder(server, free) VALUES (?, ?)",
-            [.text(server), .integer(turn + Int64(interval / .milliseconds(1)))]
+            db, "INSERT OR REPLACE INTO geocoder(server, free) VALUES (:server, :free)",
+            ["server": .text(server), "free": .integer(turn + Int64(interval / .milliseconds(1)))]
         ).run()
         return turn - now
     }

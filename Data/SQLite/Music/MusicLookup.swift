@@ -7,13 +7,13 @@ final class MusicLookup {
     private let names: SourceNameCache
 
     init(_ db: Database) throws {
-        find = try RawStatement(db, "SELECT \(MusicRow.columns) FROM music WHERE id = ?")
+        find = try RawStatement(db, "SELECT \(MusicRow.columns) FROM music WHERE id = :id")
         names = try SourceNameCache(db)
     }
 
     /// Returns nil for music that is not in the library. O(log n).
     func music(_ id: MusicID) throws -> Music? {
-        find.bind(id.stored, at: 1)
+        find.bind(id.stored, to: "id")
         return try find.first { MusicRow.music($0, names: names) }
     }
 }

@@ -7,21 +7,22 @@ enum MusicRow {
         music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
         music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
         music.artwork, music.audio, music.lyrics, \
-        EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)
+        EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1) AS downloaded
         """
 
     /// Reads the columns. `names` maps the set of sources to their names.
     static func music(_ row: RawStatement, names: SourceNameCache) -> Music {
         Music(
-            id: MusicID(UInt64(bitPattern: row.integer(0))),
-            title: row.text(4), artist: row.text(5), album: row.text(6), duration: .seconds(row.integer(7)),
-            disc: row.optionalInteger(8), track: row.optionalInteger(9), genre: row.optionalText(13),
-            artworkURL: row.optionalText(14), audioURL: row.optionalText(15), lyrics: row.text(16),
-            explicit: explicit(row.integer(3)), popularity: row.optionalDouble(10),
-            released: row.optionalInteger(11).flatMap(ReleaseDate.init(stored:)),
-            added: Date(timeIntervalSince1970: Double(row.integer(12))),
-            sources: names.names(in: row.integer(1)), isBookmarked: row.integer(2) != 0,
-            isDownloaded: row.integer(17) != 0)
+            id: MusicID(UInt64(bitPattern: row.integer("id"))),
+            title: row.text("title"), artist: row.text("artist"), album: row.text("album"),
+            duration: .seconds(row.integer("duration")),
+            disc: row.optionalInteger("disc"), track: row.optionalInteger("track"), genre: row.optionalText("genre"),
+            artworkURL: row.optionalText("artwork"), audioURL: row.optionalText("audio"), lyrics: row.text("lyrics"),
+            explicit: explicit(row.integer("explicit")), popularity: row.optionalDouble("popularity"),
+            released: row.optionalInteger("released").flatMap(ReleaseDate.init(stored:)),
+            added: Date(timeIntervalSince1970: Double(row.integer("added"))),
+            sources: names.names(in: row.integer("sources")), isBookmarked: row.integer("bookmarked") != 0,
+            isDownloaded: row.integer("downloaded") != 0)
     }
 
     static func stored(_ status: ExplicitStatus) -> Int64 {

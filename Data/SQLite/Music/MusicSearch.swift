@@ -19,26 +19,31 @@ struct MusicSearch {
         if words.isEmpty { return nil }
     }
 
-    var values: [SQLValue] {
-        words.map { .text(Self.isShort($0) ? $0 : "*\($0.unicodeScalars.map(Self.escaped).joined())*") }
+    /// The values of the parameters `word0`, `word1`, ….
+    var values: [String: SQLValue] {
+        let texts = words.map { Self.isShort($0) ? $0 : "*\($0.unicodeScalars.map(Self.escaped).joined())*" }
+        return Dictionary(uniqueKeysWithValues: zip(words.indices.map { "word\($0)" }, texts.map(SQLValue.text)))
     }
 
     /// The cheapest condition for the first `count` rows in order; nil stands for all rows.
     ///
     /// `ordered` selects the searched rows in their order and binds `orderedValues`.
-    func condition(finding count: Int?, among ordered: String, _ orderedValues: [SQLValue], in db: Database) throws
-        -> String
-    {
-        let matches = "SELECT rowid FROM music_search WHERE " + words.map(Self.condition).joined(separator: " AND ")
+    func condition(
+        finding count: Int?, among ordered: String, _ orderedValues: [String: SQLValue], in db: Database
+    ) throws -> String {
+        let matches =
+            "SELECT rowid FROM music_search WHERE " + words.enumerated().map(Self.condition).joined(separator: " AND ")
         if words.allSatisfy(Self.isShort) {
-            let eachRow = words.map { _ in "instr(\(Self.textOfRow), ?) > 0" }.joined(separator: " AND ")
+            let eachRow = words.indices.map { "instr(\(Self.textOfRow), :word\($0)) > 0" }.joined(separator: " AND ")
             guard let count else { return "row IN (\(matches))" }
-            let sample = "SELECT count(*) FROM (\(ordered) LIMIT \(Self.sampleSize)) WHERE \(eachRow)"
-            let found = try RawStatement(db, sample, orderedValues + values).first { $0.integer(0) } ?? 0
+            let sample = "SELECT count(*) AS matches FROM (\(ordered) LIMIT \(Self.sampleSize)) WHERE \(eachRow)"
+            let all = orderedValues.merging(values) { $1 }
+            let found = try RawStatement(db, sample, all).first { $0.integer("matches") } ?? 0
             return found >= count ? eachRow : "row IN (\(matches))"
         }
-        let some = try RawStatement(db, "SELECT count(*) FROM (\(matches) LIMIT \(Self.manyMatches))", values)
-        let areMany = try some.first { $0.integer(0) } ?? 0 >= Self.manyMatches
+        let some = try RawStatement(
+            db, "SELECT count(*) AS matches FROM (\(matches) LIMIT \(Self.manyMatches))", values)
+        let areMany = try some.first { $0.integer("matches") } ?? 0 >= Self.manyMatches
         return "\(areMany ? "+" : "")row IN (\(matches))"
     }
 
@@ -47,8 +52,8 @@ struct MusicSearch {
 
     private static func isShort(_ word: String) -> Bool { word.unicodeScalars.count < shortWord }
 
-    private static func condition(_ word: String) -> String {
-        isShort(word) ? "instr(text, ?) > 0" : "text GLOB ?"
+    private static func condition(_ index: Int, _ word: String) -> String {
+        isShort(word) ? "instr(text, :word\(index)) > 0" : "text GLOB :word\(index)"
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -9,7 +9,7 @@ struct MusicSelection {
     /// From this offset on, counting the rows and skipping from the nearer end is cheaper.
     private static let farOffset = 10_000
     private let conditions: [String]
-    private let values: [SQLValue]
+    private let values: [String: SQLValue]
     private let order: String
     private let orderFromEnd: String
     private let search: MusicSearch?
@@ -18,20 +18,20 @@ struct MusicSelection {
 
     init(_ query: MusicQuery, in db: Database, names: SourceNameCache) throws {
         var conditions: [String] = []
-        var values: [SQLValue] = []
+        var values: [String: SQLValue] = [:]
         if let allowed = query.explicit.condition { conditions.append(allowed) }
         if let artist = query.artist {
             let name = NameCondition(artist, keys: "artist_key", names: "artist")
             conditions.append(name.sql)
-            values += name.values
+            values = name.values
         }
         if let album = query.album {
-            conditions.append("album_key = ?")
-            values.append(.text(SortKey(album).text))
+            conditions.append("album_key = :album_key")
+            values["album_key"] = .text(SortKey(album).text)
         }
         if let source = query.source {
-            conditions.append("sources & ? <> 0")
-            values.append(.integer(names.mask(of: source)))
+            conditions.append("sources & :source <> 0")
+            values["source"] = .integer(names.mask(of: source))
         }
         self.conditions = conditions
         self.values = values
@@ -84,11 +84,11 @@ struct MusicSelection {
     }
 
     private func count(of part: String?, in db: Database) throws -> Int {
-        let sql = "SELECT count(*) FROM music " + (try filter(part, finding: nil, in: db))
-        return Int(try RawStatement(db, sql, allValues).first { $0.integer(0) } ?? 0)
+        let sql = "SELECT count(*) AS count FROM music " + (try filter(part, finding: nil, in: db))
+        return Int(try RawStatement(db, sql, allValues).first { $0.integer("count") } ?? 0)
     }
 
-    private var allValues: [SQLValue] { values + (search?.values ?? []) }
+    private var allValues: [String: SQLValue] { values.merging(search?.values ?? [:]) { $1 } }
 
     /// The `WHERE` of a part; `count` is the number of its first rows that are read.
     private func filter(_ part: String?, finding count: Int?, in db: Database) throws -> String {

@@ -4,44 +4,50 @@ internal import Foundation
 /// A condition on a column of names and the column of their sort keys, as `ArtistName` compares names.
 struct NameCondition {
     let sql: String
-    let values: [SQLValue]
+    /// The values of the parameters of `sql`.
+    let values: [String: SQLValue]
 
     /// Matches names equal to a name.
     init(_ name: String, keys: String, names: String) {
         let name = ArtistName(name)
-        sql = name.raw == nil ? "\(keys) = ?" : "\(keys) = ? AND \(names) = ?"
-        values = [.text(name.key.text)] + (name.raw.map { [.text($0)] } ?? [])
+        let isKey = "\(keys) = :name_key"
+        if let raw = name.raw {
+            (sql, values) = ("\(isKey) AND \(names) = :name", ["name_key": .text(name.key.text), "name": .text(raw)])
+        } else {
+            (sql, values) = (isKey, ["name_key": .text(name.key.text)])
+        }
     }
 
     /// Matches names that contain a part.
     init(holding part: NamePart, keys: String, names: String) {
         switch part {
-        case .anything: (sql, values) = ("TRUE", [])
-        case .key(let key): (sql, values) = ("instr(\(keys), ?) > 0", [.text(key)])
+        case .anything: (sql, values) = ("TRUE", [:])
+        case .key(let key): (sql, values) = ("instr(\(keys), :part) > 0", ["part": .text(key)])
         case .raw(let raw):
-            sql = "\(keys) = ? AND instr(\(names), ?) > 0"
-            values = [.text(SortKey("").text), .text(raw)]
+            sql = "\(keys) = :name_key AND instr(\(names), :part) > 0"
+            values = ["name_key": .text(SortKey("").text), "part": .text(raw)]
         }
     }
 
     /// Matches the row with an id.
     init(_ column: String, is id: Int64) {
-        self.init(sql: "\(column) = ?", values: [.integer(id)])
+        self.init(sql: "\(column) = :id", values: ["id": .integer(id)])
     }
 
     /// Matches rows with ids in a range.
     init(_ column: String, in range: ClosedRange<Int64>) {
         self.init(
-            sql: "\(column) BETWEEN ? AND ?", values: [.integer(range.lowerBound), .integer(range.upperBound)])
+            sql: "\(column) BETWEEN :first AND :last",
+            values: ["first": .integer(range.lowerBound), "last": .integer(range.upperBound)])
     }
 
     /// Matches this condition or the row with an id.
     func or(_ column: String, is id: Int64) -> NameCondition {
         let other = NameCondition(column, is: id)
-        return NameCondition(sql: "(\(sql)) OR \(other.sql)", values: values + other.values)
+        return NameCondition(sql: "(\(sql)) OR \(other.sql)", values: values.merging(other.values) { $1 })
     }
 
-    private init(sql: String, values: [SQLValue]) {
+    private init(sql: String, values: [String: SQLValue]) {
         self.sql = sql
         self.values = values
     }

@@ -40,11 +40,15 @@ public struct SQLiteMusicRepository: MusicRepository {
         -> [Music]
     {
         try await library.read { db in
-            let conditions = ["id BETWEEN ? AND ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+            let conditions = ["id BETWEEN :first AND :last", filter.condition].compactMap { $0 }.joined(
+                separator: " AND ")
             let sql = "SELECT \(MusicRow.columns) FROM music WHERE \(conditions) ORDER BY id LIMIT \(max(0, limit))"
             let rows = try RawStatement(
-                db, sql, [.integer(prefix.range.lowerBound.stored), .integer(prefix.range.upperBound.stored)],
-                isCached: true)
+                db, sql,
+                [
+                    "first": .integer(prefix.range.lowerBound.stored),
+                    "last": .integer(prefix.range.upperBound.stored),
+                ], isCached: true)
             defer { rows.reset() }
             let names = try SourceNameCache(db)
             var found: [Music] = []
@@ -56,8 +60,8 @@ public struct SQLiteMusicRepository: MusicRepository {
     public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         try await library.write { db in
             let change = try RawStatement(
-                db, "UPDATE music SET bookmarked = ? WHERE id = ?",
-                [.integer(isBookmarked ? 1 : 0), .integer(id.stored)])
+                db, "UPDATE music SET bookmarked = :bookmarked WHERE id = :id",
+                ["bookmarked": .integer(isBookmarked ? 1 : 0), "id": .integer(id.stored)])
             try change.run()
             try db.notifyChanges(in: Table("music"))
             guard let music = try MusicLookup(db).music(id) else {

@@ -33,7 +33,7 @@ enum PlaylistRemoval {
                     AND id NOT IN (SELECT id FROM temp.\(PlaylistSyncStart.seen(source)))
                     ORDER BY id LIMIT \(stepSize)
                 """
-        ).map { (row: $0[0] as Int64, id: $0[1] as Int64) }
+        ).map { (row: $0["row"] as Int64, id: $0["id"] as Int64) }
         for (row, _) in gone {
             try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
             try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])

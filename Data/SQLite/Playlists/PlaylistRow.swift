@@ -35,10 +35,10 @@ enum PlaylistRow {
 
     /// Reads the columns.
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
-        let held = Int(row.integer(4))
+        let held = Int(row.integer("held"))
         return Playlist(
-            id: PlaylistID(UInt64(bitPattern: row.integer(0))), name: row.text(2),
-            source: names.names(in: SourceMask.mask(of: row.integer(1))).first ?? "",
-            count: row.optionalInteger(5) ?? held, missing: Int(row.integer(3)) - held)
+            id: PlaylistID(UInt64(bitPattern: row.integer("id"))), name: row.text("name"),
+            source: names.names(in: SourceMask.mask(of: row.integer("source"))).first ?? "",
+            count: row.optionalInteger("allowed") ?? held, missing: Int(row.integer("entries")) - held)
     }
 }

@@ -13,8 +13,12 @@ struct PlaylistSyncStart: Sendable {
     /// Throws `SourceError.notFound`.
     init(source name: String, in db: Database) throws {
         let find = try RawStatement(
-            db, "SELECT id, playlists_revision, coalesce(identity, name) FROM source WHERE name = ?", [.text(name)])
-        let found = try find.first { (id: $0.integer(0), revision: $0.optionalText(1), identity: $0.text(2)) }
+            db,
+            "SELECT id, playlists_revision, coalesce(identity, name) AS identity FROM source WHERE name = :name",
+            ["name": .text(name)])
+        let found = try find.first {
+            (id: $0.integer("id"), revision: $0.optionalText("playlists_revision"), identity: $0.text("identity"))
+        }
         guard let found else {
             throw try SourceError.unknown(source: name, in: db)
         }

@@ -17,13 +17,19 @@ struct PlaylistWriter {
         self.db = db
         self.source = source
         self.summary = summary
-        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.\(PlaylistSyncStart.seen(source)) VALUES (?)")
-        find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = ?")
+        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.\(PlaylistSyncStart.seen(source)) VALUES (:id)")
+        find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
         insert = try RawStatement(
-            db, "INSERT INTO playlist(id, source, fingerprint, name_key, name) VALUES (?, \(source), ?, ?, ?)")
-        update = try RawStatement(db, "UPDATE playlist SET fingerprint = ?2, name_key = ?3, name = ?4 WHERE row = ?1")
-        clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = ?")
-        insertEntry = try RawStatement(db, "INSERT INTO playlist_entry VALUES (?, ?, ?)")
+            db,
+            """
+            INSERT INTO playlist(id, source, fingerprint, name_key, name)
+                VALUES (:id, \(source), :fingerprint, :name_key, :name)
+            """)
+        update = try RawStatement(
+            db, "UPDATE playlist SET fingerprint = :fingerprint, name_key = :name_key, name = :name WHERE row = :row")
+        clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = :row")
+        insertEntry = try RawStatement(
+            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
     }
 
     mutating func write(_ playlists: [PreparedPlaylist], rejected: [RejectedRecord]) throws {
@@ -40,7 +46,7 @@ struct PlaylistWriter {
     }
 
     private mutating func isRepeated(_ playlist: PreparedPlaylist) throws -> Bool {
-        markSeen.bind(playlist.id.stored, at: 1)
+        markSeen.bind(playlist.id.stored, to: "id")
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
         summary.repeatedCount += 1
@@ -49,38 +55,37 @@ struct PlaylistWriter {
     }
 
     private mutating func write(_ content: PreparedPlaylist.Content, of playlist: PreparedPlaylist) throws {
-        find.bind(playlist.id.stored, at: 1)
+        find.bind(playlist.id.stored, to: "id")
         let row: Int64
-        switch try find.first({ (row: $0.integer(0), source: $0.integer(1)) }) {
+        switch try find.first({ (row: $0.integer("row"), source: $0.integer("source")) }) {
         case nil:
-            row = try store(content, by: insert, at: playlist.id.stored)
+            insert.bind(playlist.id.stored, to: "id")
+            try store(content, by: insert)
+            row = db.lastInsertedRowID
             summary.added += 1
         case let known? where known.source == source:
             row = known.row
-            clear.bind(row, at: 1)
+            clear.bind(row, to: "row")
             try clear.run()
-            _ = try store(content, by: update, at: row)
+            update.bind(row, to: "row")
+            try store(content, by: update)
             summary.updated += 1
         case .some:
             return summary.reject(
                 RejectedRecord(position: playlist.position, .idInUse))
         }
         for (position, record) in content.records.enumerated() {
-            insertEntry.bind(row, at: 1)
-            insertEntry.bind(position, at: 2)
-            insertEntry.bind(record.stored, at: 3)
+            insertEntry.bind(row, to: "playlist")
+            insertEntry.bind(position, to: "position")
+            insertEntry.bind(record.stored, to: "record")
             try insertEntry.run()
         }
     }
 
-    /// Returns the row if a new one was inserted.
-    private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement, at place: Int64) throws -> Int64
-    {
-        statement.bind(place, at: 1)
-        statement.bind(content.fingerprint, at: 2)
-        statement.bind(content.key.text, at: 3)
-        statement.bind(content.name, at: 4)
+    private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement) throws {
+        statement.bind(content.fingerprint, to: "fingerprint")
+        statement.bind(content.key.text, to: "name_key")
+        statement.bind(content.name, to: "name")
         try statement.run()
-        return db.lastInsertedRowID
     }
 }

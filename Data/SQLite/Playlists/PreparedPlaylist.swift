@@ -26,11 +26,11 @@ struct IncomingPlaylist: Sendable {
 
     /// The ids of the stored playlists that are unchanged.
     static func known(of playlists: [IncomingPlaylist], in db: Database) throws -> Set<PlaylistID> {
-        let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = ? AND fingerprint = ?")
+        let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = :id AND fingerprint = :fingerprint")
         var known: Set<PlaylistID> = []
         for playlist in playlists {
-            find.bind(playlist.id.stored, at: 1)
-            find.bind(playlist.fingerprint, at: 2)
+            find.bind(playlist.id.stored, to: "id")
+            find.bind(playlist.fingerprint, to: "fingerprint")
             if try find.first({ _ in true }) != nil { known.insert(playlist.id) }
         }
         return known

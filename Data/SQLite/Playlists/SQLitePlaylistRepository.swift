@@ -41,8 +41,9 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         try await library.read { db in
             let name = NameCondition.holding(text)
             let count = try RawStatement(
-                db, "SELECT count(*) FROM playlist WHERE \(Self.condition(name, allowing: filter))", name.values)
-            return try count.first { Int($0.integer(0)) } ?? 0
+                db, "SELECT count(*) AS count FROM playlist WHERE \(Self.condition(name, allowing: filter))",
+                name.values)
+            return try count.first { Int($0.integer("count")) } ?? 0
         }
     }
 
@@ -50,14 +51,14 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
     ) -> any AsyncSequence<[Music], any Error> & Sendable {
         library.batches { db, append in
-            let conditions = ["playlist.id = ?", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+            let conditions = ["playlist.id = :playlist", filter.condition].compactMap { $0 }.joined(separator: " AND ")
             let rows = try RawStatement(
                 db,
                 """
                 SELECT \(MusicRow.columns) FROM playlist CROSS JOIN \(PlaylistRow.entries)
                     WHERE entry.playlist = playlist.row AND \(conditions) ORDER BY entry.position
                     LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
-                """, [.integer(playlist.stored)])
+                """, ["playlist": .integer(playlist.stored)])
             let names = try SourceNameCache(db)
             while try rows.step() { try append(MusicRow.music(rows, names: names)) }
         }

@@ -54,8 +54,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
         try await endFirstFill()
         try await write { db in
             try db.execute(
-                sql: "UPDATE source SET playlists_revision = ?, playlists_rejected = ? WHERE id = ?",
-                arguments: [revision, bad, source])
+                sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
+                arguments: ["revision": revision, "rejected": bad, "id": source])
         }
         return summary
     }

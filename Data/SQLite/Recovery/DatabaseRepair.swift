@@ -72,10 +72,11 @@ struct DatabaseRepair {
 
     private func makeSearchText(_ db: Database) throws {
         let rows = try RawStatement(db, "SELECT row, title, artist, album FROM music")
-        let insert = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (?, ?)")
+        let insert = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
         while try rows.step() {
-            insert.bind(rows.integer(0), at: 1)
-            insert.bind(SearchText(title: rows.text(1), artist: rows.text(2), album: rows.text(3)).text, at: 2)
+            insert.bind(rows.integer("row"), to: "row")
+            let text = SearchText(title: rows.text("title"), artist: rows.text("artist"), album: rows.text("album"))
+            insert.bind(text.text, to: "text")
             try insert.run()
         }
     }

@@ -10,7 +10,6 @@ final class TableRepair {
     private static let patience = 50_000
     private let rows: RawStatement
     private let insert: RawStatement
-    private let columns: Int32
     private let extent: Int64
     private var failures = 0
 
@@ -24,12 +23,13 @@ final class TableRepair {
         }
         let names = try db.columns(in: table).map(\.name).filter(known.contains)
         let list = names.joined(separator: ", ")
-        let values = Array(repeating: "?", count: names.count).joined(separator: ", ")
+        let values = names.map { ":\($0)" }.joined(separator: ", ")
         insert = try RawStatement(db, "INSERT OR IGNORE INTO \(table)(\(list)) VALUES (\(values))")
-        columns = Int32(names.count)
         do {
             rows = try RawStatement(
-                damaged, "SELECT \(list), rowid FROM \(table) WHERE rowid BETWEEN ? AND ? ORDER BY rowid")
+                damaged,
+                "SELECT \(list), rowid AS number_of_row FROM \(table) WHERE rowid BETWEEN :first AND :last ORDER BY rowid"
+            )
         } catch is DatabaseError {
             return nil
         }
@@ -47,12 +47,12 @@ final class TableRepair {
 
     private func copy(from first: Int64, through last: Int64) throws {
         var next = first
-        rows.bind(first, at: 1)
-        rows.bind(last, at: 2)
+        rows.bind(first, to: "first")
+        rows.bind(last, to: "last")
         while let isRow = step() {
             guard isRow else { return rows.reset() }
             failures = 0
-            next = max(next, rows.integer(columns) &+ 1)
+            next = max(next, rows.integer("number_of_row") &+ 1)
             try copyRow()
         }
         failures += 1
@@ -69,7 +69,7 @@ final class TableRepair {
 
     /// A row that violates a constraint counts as damaged.
     private func copyRow() throws {
-        insert.bind(columnsOf: rows, count: columns)
+        insert.bindColumns(of: rows)
         do { try insert.run() } catch DatabaseError.SQLITE_MISMATCH { return }
     }
 }

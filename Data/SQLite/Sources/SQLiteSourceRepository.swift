@@ -18,10 +18,11 @@ public struct SQLiteSourceRepository: SourceRepository {
             while try rows.step() {
                 sources.append(
                     Source(
-                        name: rows.text(0), kind: rows.text(1), address: rows.text(2), playlists: rows.optionalText(6),
-                        added: Date(timeIntervalSince1970: Double(rows.integer(3))),
-                        refreshed: rows.optionalInteger(4).map { Date(timeIntervalSince1970: Double($0)) },
-                        count: Int(rows.integer(5))))
+                        name: rows.text("name"), kind: rows.text("kind"), address: rows.text("address"),
+                        playlists: rows.optionalText("playlists"),
+                        added: Date(timeIntervalSince1970: Double(rows.integer("added"))),
+                        refreshed: rows.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
+                        count: Int(rows.integer("records"))))
             }
             return sources
         }
@@ -37,12 +38,14 @@ public struct SQLiteSourceRepository: SourceRepository {
                 throw SourceError.tooMany(limit: SourceMask.limit)
             }
             try db.execute(
-                sql:
-                    "INSERT INTO source(id, name, identity, kind, address, playlists, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                sql: """
+                    INSERT INTO source(id, name, identity, kind, address, playlists, added)
+                        VALUES (:id, :name, :identity, :kind, :address, :playlists, :added)
+                    """,
                 arguments: [
-                    free, source.name, Self.identity(of: source, besides: identities), source.kind, source.address,
-                    source.playlists,
-                    Int64(source.added.timeIntervalSince1970),
+                    "id": free, "name": source.name, "identity": Self.identity(of: source, besides: identities),
+                    "kind": source.kind, "address": source.address, "playlists": source.playlists,
+                    "added": Int64(source.added.timeIntervalSince1970),
                 ])
         }
     }
@@ -58,9 +61,12 @@ public struct SQLiteSourceRepository: SourceRepository {
             if isTaken != nil { throw SourceError.alreadyExists(source.name) }
             try db.execute(
                 sql: """
-                    UPDATE source SET identity = coalesce(identity, name), name = ?, address = ?, playlists = ?
-                        WHERE id = ?
-                    """, arguments: [source.name, source.address, source.playlists, id])
+                    UPDATE source SET identity = coalesce(identity, name), name = :name, address = :address,
+                        playlists = :playlists WHERE id = :id
+                    """,
+                arguments: [
+                    "name": source.name, "address": source.address, "playlists": source.playlists, "id": id,
+                ])
             if row["address"] != source.address { try Self.readAgain(id, in: db) }
             if row["playlists"] as String? != source.playlists {
                 try db.execute(sql: "UPDATE source SET playlists_revision = NULL WHERE id = ?", arguments: [id])

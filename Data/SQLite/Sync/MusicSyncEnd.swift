@@ -29,8 +29,12 @@ enum MusicSyncEnd {
             ).run(in: db)
         }
         try db.execute(
-            sql: "UPDATE source SET refreshed = ?, revision = ?, rejected = ? WHERE id = ?",
-            arguments: [Int64(time.timeIntervalSince1970), revision, rejected, id])
+            sql: """
+                UPDATE source SET refreshed = :refreshed, revision = :revision, rejected = :rejected WHERE id = :id
+                """,
+            arguments: [
+                "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
+            ])
         try db.execute(sql: "DELETE FROM \(seen)")
         return removed
     }

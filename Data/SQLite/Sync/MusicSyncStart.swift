@@ -44,8 +44,11 @@ struct MusicSyncStart: Sendable {
         id: Int64, revision: String?, identity: String
     ) {
         let find = try RawStatement(
-            db, "SELECT id, revision, coalesce(identity, name) FROM source WHERE name = ?", [.text(source)])
-        let found = try find.first { (id: $0.integer(0), revision: $0.optionalText(1), identity: $0.text(2)) }
+            db, "SELECT id, revision, coalesce(identity, name) AS identity FROM source WHERE name = :name",
+            ["name": .text(source)])
+        let found = try find.first {
+            (id: $0.integer("id"), revision: $0.optionalText("revision"), identity: $0.text("identity"))
+        }
         guard let found else {
             throw try SourceError.unknown(source: source, in: db)
         }

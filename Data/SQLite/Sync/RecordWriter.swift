@@ -24,13 +24,13 @@ struct RecordWriter {
         self.summary = summary
         let source = SourceMask.source(of: sourceMask)
         holdsBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
-        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (?)")
-        findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = ?")
+        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (:id)")
+        findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = :id")
         insertRecord = try RawStatement(
-            db, "INSERT INTO record(id, source, fingerprint, row) VALUES (?, \(source), ?, ?)")
-        updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = ? WHERE id = ?")
+            db, "INSERT INTO record(id, source, fingerprint, row) VALUES (:id, \(source), :fingerprint, :row)")
+        updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = :fingerprint WHERE id = :id")
         releaseHeldBookmark = try RawStatement(
-            db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = ?)")
+            db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)")
         music = try MusicTable(db, now: now)
     }
 
@@ -54,7 +54,7 @@ struct RecordWriter {
     }
 
     private mutating func isRepeated(_ id: MusicID, position: Int) throws -> Bool {
-        markSeen.bind(id.stored, at: 1)
+        markSeen.bind(id.stored, to: "id")
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
         summary.repeatedCount += 1
@@ -63,8 +63,9 @@ struct RecordWriter {
     }
 
     private mutating func write(_ record: ReadRecord) throws {
-        findRecord.bind(record.id.stored, at: 1)
-        let known = isInitialImport ? nil : try findRecord.first { (source: $0.integer(0), row: $0.integer(1)) }
+        findRecord.bind(record.id.stored, to: "id")
+        let known =
+            isInitialImport ? nil : try findRecord.first { (source: $0.integer("source"), row: $0.integer("row")) }
         guard let known else {
             if try add(record) { summary.merged += 1 } else { summary.added += 1 }
             return
@@ -78,8 +79,8 @@ struct RecordWriter {
             guard try part(record, from: known.row) else { return }
         }
         try music.update(row: known.row, to: record, from: sourceMask)
-        updateRecord.bind(record.fingerprint, at: 1)
-        updateRecord.bind(record.id.stored, at: 2)
+        updateRecord.bind(record.fingerprint, to: "fingerprint")
+        updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
     }
 
@@ -118,12 +119,12 @@ struct RecordWriter {
         } else {
             row = try music.insert(record, from: sourceMask)
         }
-        insertRecord.bind(record.id.stored, at: 1)
-        insertRecord.bind(record.fingerprint, at: 2)
-        insertRecord.bind(row, at: 3)
+        insertRecord.bind(record.id.stored, to: "id")
+        insertRecord.bind(record.fingerprint, to: "fingerprint")
+        insertRecord.bind(row, to: "row")
         try insertRecord.run()
         if holdsBookmarks {
-            releaseHeldBookmark.bind(record.id.stored, at: 1)
+            releaseHeldBookmark.bind(record.id.stored, to: "id")
             try releaseHeldBookmark.run()
             if db.changesCount > 0 { try music.bookmark(row: row) }
         }

@@ -108,12 +108,14 @@ actor SQLiteMusicSyncSession: SyncSession {
     private func knownFingerprints(_ batch: RemoteBatch) async throws -> [UInt64: MusicID] {
         try await library.read { [sourceMask] db in
             let find = try RawStatement(
-                db, "SELECT id FROM record WHERE source = ? AND fingerprint = ?",
-                [.integer(SourceMask.source(of: sourceMask))])
+                db, "SELECT id FROM record WHERE source = :source AND fingerprint = :fingerprint",
+                ["source": .integer(SourceMask.source(of: sourceMask))])
             var known: [UInt64: MusicID] = [:]
             for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {
-                find.bind(fingerprint, at: 2)
-                known[UInt64(bitPattern: fingerprint)] = try find.first { MusicID(UInt64(bitPattern: $0.integer(0))) }
+                find.bind(fingerprint, to: "fingerprint")
+                known[UInt64(bitPattern: fingerprint)] = try find.first {
+                    MusicID(UInt64(bitPattern: $0.integer("id")))
+                }
             }
             return known
         }

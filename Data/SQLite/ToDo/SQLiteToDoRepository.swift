@@ -27,15 +27,15 @@ public struct SQLiteToDoRepository: ToDoRepository {
 
     public func count(_ section: ToDoSection) async throws -> Int {
         try await library.read { db in
-            let count = try RawStatement(db, "SELECT count(*) FROM todo WHERE done = \(section.stored)")
-            return try count.first { Int($0.integer(0)) } ?? 0
+            let count = try RawStatement(db, "SELECT count(*) AS count FROM todo WHERE done = \(section.stored)")
+            return try count.first { Int($0.integer("count")) } ?? 0
         }
     }
 
     public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
         try await library.read { db in
             let find = try RawStatement(
-                db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?", [.integer(Int64(number))])
+                db, "\(ToDoRow.select(allowing: filter)) WHERE number = :number", ["number": .integer(Int64(number))])
             return try find.first(ToDoRow.toDo).map {
                 try ToDoRow.shown($0, of: ArtistSearch(allowing: filter, in: db))
             }
@@ -57,14 +57,17 @@ public struct SQLiteToDoRepository: ToDoRepository {
         return try await change { db in
             let move = try RawStatement(
                 db,
-                "UPDATE todo SET done = ?1, position = \(ToDoWriter.nextPosition) WHERE number = ?2 AND done <> ?1")
-            let find = try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?")
+                """
+                UPDATE todo SET done = :done, position = \(ToDoWriter.nextPosition)
+                    WHERE number = :number AND done <> :done
+                """)
+            let find = try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = :number")
             let artists = ArtistSearch(allowing: filter, in: db)
             return try numbers.map { number in
-                move.bind(section.stored, at: 1)
-                move.bind(number, at: 2)
+                move.bind(section.stored, to: "done")
+                move.bind(number, to: "number")
                 try move.run()
-                find.bind(number, at: 1)
+                find.bind(number, to: "number")
                 guard let toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
                 return try ToDoRow.shown(toDo, of: artists)
             }
@@ -88,10 +91,10 @@ public struct SQLiteToDoRepository: ToDoRepository {
 
     public func remove(_ numbers: [Int]) async throws {
         try await change { db in
-            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = ?")
+            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = :number")
             var removed: Set<Int> = []
             for number in numbers where removed.insert(number).inserted {
-                remove.bind(number, at: 1)
+                remove.bind(number, to: "number")
                 try remove.run()
                 guard db.changesCount > 0 else { throw ToDoError.notFound(number) }
             }

@@ -2,7 +2,7 @@ internal import FermataDomain
 
 /// A row of the `todo` table as a to-do.
 enum ToDoRow {
-    /// The columns of an item, in the order in which they are bound and read.
+    /// The columns of an item.
     static let said = [
         "title", "description", "day", "moment", "place", "address", "latitude", "longitude", "town_only", "artist",
         "music",
@@ -14,17 +14,17 @@ enum ToDoRow {
     /// With a restrictive filter, it also hides unknown music, whose status is unknown.
     static func select(allowing filter: ExplicitFilter = .all) -> String {
         guard let condition = filter.condition else { return "SELECT \(columns), todo.music FROM todo" }
-        return "SELECT \(columns), music.id FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
+        return "SELECT \(columns), music.id AS music FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
     }
 
     /// Reads the columns.
     static func toDo(_ row: RawStatement) -> ToDo {
         let item = ToDoItem(
-            title: row.text(2), description: row.text(3),
-            timestamp: timestamp(day: row.optionalText(4), moment: row.optionalInteger(5)),
+            title: row.text("title"), description: row.text("description"),
+            timestamp: timestamp(day: row.optionalText("day"), moment: row.optionalInteger("moment")),
             location: location(row),
             subject: subject(row))
-        return ToDo(number: Int(row.integer(0)), item: item, isDone: row.integer(1) != 0)
+        return ToDo(number: Int(row.integer("number")), item: item, isDone: row.integer("done") != 0)
     }
 
     /// Hides an artist if the filter allows none of their music.
@@ -35,8 +35,8 @@ enum ToDoRow {
         return toDo
     }
 
-    /// Binds an item's columns, starting at `first`.
-    static func bind(_ item: ToDoItem, to statement: RawStatement, from first: Int32) {
+    /// Binds an item's columns.
+    static func bind(_ item: ToDoItem, to statement: RawStatement) {
         let (day, moment): (Day?, Moment?) =
             switch item.timestamp {
             case .day(let day): (day, nil)
@@ -49,22 +49,22 @@ enum ToDoRow {
             case .artist(let name): (nil, name)
             case nil: (nil, nil)
             }
-        statement.bind(item.title, at: first)
-        statement.bind(item.description, at: first + 1)
-        statement.bind(day?.description, at: first + 2)
-        statement.bind(moment?.seconds, at: first + 3)
-        statement.bind(item.location?.name, at: first + 4)
-        bind(item.location, to: statement, from: first + 5)
-        statement.bind(artist, at: first + 9)
-        statement.bind(music?.stored, at: first + 10)
+        statement.bind(item.title, to: "title")
+        statement.bind(item.description, to: "description")
+        statement.bind(day?.description, to: "day")
+        statement.bind(moment?.seconds, to: "moment")
+        statement.bind(item.location?.name, to: "place")
+        bind(item.location, to: statement)
+        statement.bind(artist, to: "artist")
+        statement.bind(music?.stored, to: "music")
     }
 
     /// Binds the columns of a place beside its name: address, coordinate and precision.
-    static func bind(_ location: Location?, to statement: RawStatement, from first: Int32) {
-        statement.bind(location?.address, at: first)
-        statement.bind(location?.coordinate?.latitudeUnits, at: first + 1)
-        statement.bind(location?.coordinate?.longitudeUnits, at: first + 2)
-        statement.bind(location?.isTownOnly == true ? 1 : 0, at: first + 3)
+    static func bind(_ location: Location?, to statement: RawStatement) {
+        statement.bind(location?.address, to: "address")
+        statement.bind(location?.coordinate?.latitudeUnits, to: "latitude")
+        statement.bind(location?.coordinate?.longitudeUnits, to: "longitude")
+        statement.bind(location?.isTownOnly == true ? 1 : 0, to: "town_only")
     }
 
     /// Returns nil for values that are no day and no moment.
@@ -74,17 +74,17 @@ enum ToDoRow {
     }
 
     private static func location(_ row: RawStatement) -> Location? {
-        guard let name = row.optionalText(6) else { return nil }
-        var location = Location(name: name, address: row.optionalText(7))
-        if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9) {
+        guard let name = row.optionalText("place") else { return nil }
+        var location = Location(name: name, address: row.optionalText("address"))
+        if let latitude = row.optionalInteger("latitude"), let longitude = row.optionalInteger("longitude") {
             location.coordinate = Coordinate(latitudeUnits: latitude, longitudeUnits: longitude)
-            location.isTownOnly = location.coordinate != nil && row.integer(10) != 0
+            location.isTownOnly = location.coordinate != nil && row.integer("town_only") != 0
         }
         return location
     }
 
     private static func subject(_ row: RawStatement) -> ToDoSubject? {
-        if let name = row.optionalText(11) { return .artist(name) }
-        return row.optionalInteger(12).map { .music(MusicID(UInt64(bitPattern: Int64($0)))) }
+        if let name = row.optionalText("artist") { return .artist(name) }
+        return row.optionalInteger("music").map { .music(MusicID(UInt64(bitPattern: Int64($0)))) }
     }
 }

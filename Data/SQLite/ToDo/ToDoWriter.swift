@@ -3,8 +3,8 @@ internal import GRDB
 
 /// Adds to-dos in one transaction. O(log n) for each, and linear in stored items that differ only in their address.
 struct ToDoWriter {
-    /// The next position of the section ?1.
-    static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = ?1)"
+    /// The next position of the section `:done`.
+    static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = :done)"
     private let db: Database
     private let findAnywhere: RawStatement
     private let findAt: RawStatement
@@ -13,27 +13,34 @@ struct ToDoWriter {
 
     init(_ db: Database) throws {
         self.db = db
-        findAnywhere = try RawStatement(db, "\(ToDoRow.select()) WHERE fingerprint = ?")
+        findAnywhere = try RawStatement(db, "\(ToDoRow.select()) WHERE fingerprint = :fingerprint")
         findAt = try RawStatement(
-            db, "\(ToDoRow.select()) WHERE fingerprint = ? AND latitude IS ? AND longitude IS ?")
-        let values = Array(repeating: "?", count: ToDoRow.said.count).joined(separator: ", ")
+            db,
+            """
+            \(ToDoRow.select()) WHERE fingerprint = :fingerprint AND latitude IS :latitude AND longitude IS :longitude
+            """)
+        let values = ToDoRow.said.map { ":\($0)" }.joined(separator: ", ")
         insert = try RawStatement(
             db,
             """
             INSERT INTO todo(done, position, fingerprint, \(ToDoRow.said.joined(separator: ", ")))
-                VALUES (?1, \(Self.nextPosition), ?2, \(values))
+                VALUES (:done, \(Self.nextPosition), :fingerprint, \(values))
             """)
         complete = try RawStatement(
-            db, "UPDATE todo SET address = ?, latitude = ?, longitude = ?, town_only = ? WHERE number = ?")
+            db,
+            """
+            UPDATE todo SET address = :address, latitude = :latitude, longitude = :longitude, town_only = :town_only
+                WHERE number = :number
+            """)
     }
 
     /// Replaces the item of a stored to-do.
     static func update(_ toDo: ToDo, in db: Database) throws {
-        let columns = (["fingerprint"] + ToDoRow.said).map { "\($0) = ?" }.joined(separator: ", ")
-        let update = try RawStatement(db, "UPDATE todo SET \(columns) WHERE number = ?")
-        update.bind(toDo.item.fingerprint, at: 1)
-        ToDoRow.bind(toDo.item, to: update, from: 2)
-        update.bind(toDo.number, at: Int32(ToDoRow.said.count) + 2)
+        let columns = (["fingerprint"] + ToDoRow.said).map { "\($0) = :\($0)" }.joined(separator: ", ")
+        let update = try RawStatement(db, "UPDATE todo SET \(columns) WHERE number = :number")
+        update.bind(toDo.item.fingerprint, to: "fingerprint")
+        ToDoRow.bind(toDo.item, to: update)
+        update.bind(toDo.number, to: "number")
         try update.run()
     }
 
@@ -41,17 +48,17 @@ struct ToDoWriter {
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard var known = try match(of: entry.item, fingerprint) else { return try insert(entry, fingerprint) }
         if known.completed == known.toDo.item { return ToDoAddition(.alreadyThere, known.toDo) }
-        ToDoRow.bind(known.completed.location, to: complete, from: 1)
-        complete.bind(known.toDo.number, at: 5)
+        ToDoRow.bind(known.completed.location, to: complete)
+        complete.bind(known.toDo.number, to: "number")
         try complete.run()
         known.toDo.item = known.completed
         return ToDoAddition(.completed, known.toDo)
     }
 
     private func insert(_ entry: ToDoEntry, _ fingerprint: Int64) throws -> ToDoAddition {
-        insert.bind(entry.isDone ? 1 : 0, at: 1)
-        insert.bind(fingerprint, at: 2)
-        ToDoRow.bind(entry.item, to: insert, from: 3)
+        insert.bind(entry.isDone ? 1 : 0, to: "done")
+        insert.bind(fingerprint, to: "fingerprint")
+        ToDoRow.bind(entry.item, to: insert)
         try insert.run()
         return ToDoAddition(
             .added, ToDo(number: Int(db.lastInsertedRowID), item: entry.item, isDone: entry.isDone))
@@ -63,16 +70,16 @@ struct ToDoWriter {
     /// Returns the stored item that includes the item, otherwise the first one that the item completes.
     private func match(of item: ToDoItem, _ fingerprint: Int64) throws -> Match? {
         guard let coordinate = item.location?.coordinate else {
-            findAnywhere.bind(fingerprint, at: 1)
+            findAnywhere.bind(fingerprint, to: "fingerprint")
             return try match(of: item, in: findAnywhere)
         }
         return try match(of: item, fingerprint, at: coordinate) ?? match(of: item, fingerprint, at: nil)
     }
 
     private func match(of item: ToDoItem, _ fingerprint: Int64, at coordinate: Coordinate?) throws -> Match? {
-        findAt.bind(fingerprint, at: 1)
-        findAt.bind(coordinate?.latitudeUnits, at: 2)
-        findAt.bind(coordinate?.longitudeUnits, at: 3)
+        findAt.bind(fingerprint, to: "fingerprint")
+        findAt.bind(coordinate?.latitudeUnits, to: "latitude")
+        findAt.bind(coordinate?.longitudeUnits, to: "longitude")
         return try match(of: item, in: findAt)
     }
 
