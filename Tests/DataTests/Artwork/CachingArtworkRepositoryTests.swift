@@ -2,7 +2,6 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
-import Synchronization
 import TestTraits
 import Testing
 
@@ -200,63 +199,5 @@ struct CachingArtworkRepositoryTests {
 
     private func cache(byteLimit: Int = 1 << 20) -> CachingArtworkRepository {
         CachingArtworkRepository(source, folder: folder, byteLimit: byteLimit, now: { [time] in time.now })
-    }
-}
-
-/// Returns one picture for every song, and records the requests.
-private final class CountingArtwork: ArtworkRepository {
-    private let state = Mutex((asked: [String](), failure: SourceFailureCause?.none, running: 0, most: 0))
-
-    /// The largest number of concurrent requests.
-    var most: Int { state.withLock { $0.most } }
-
-    var asked: [String] { state.withLock { $0.asked } }
-
-    func fail(_ fails: Bool, _ cause: SourceFailureCause = .connectionFailed) {
-        state.withLock { $0.failure = fails ? cause : nil }
-    }
-
-    func artwork(of music: Music) async throws -> ArtworkImage? {
-        let failure = state.withLock { state in
-            state.asked.append(music.artworkURL ?? "")
-            state.running += 1
-            state.most = max(state.most, state.running)
-            return state.failure
-        }
-        await Task.yield()
-        defer { state.withLock { $0.running -= 1 } }
-        if let failure { throw SourceFailure(failure, address: music.artworkURL ?? "") }
-        return ArtworkImage(format: .png, bytes: SamplePicture.png)
-    }
-}
-
-/// Texts recorded by several tasks.
-private final class NotedTexts: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { $0 } }
-
-    func note(_ text: String) { texts.withLock { $0.append(text) } }
-}
-
-/// Returns pictures one by one, when the test allows it.
-private final class GatedArtwork: ArtworkRepository {
-    private let state = Mutex((asked: [String](), free: 0))
-
-    var asked: [String] { state.withLock { $0.asked } }
-
-    /// Allows a number of further pictures.
-    func `let`(_ count: Int) { state.withLock { $0.free = count } }
-
-    func artwork(of music: Music) async throws -> ArtworkImage? {
-        state.withLock { $0.asked.append(music.artworkURL ?? "") }
-        let isLet = {
-            self.state.withLock { state in
-                guard state.free > 0 else { return false }
-                state.free -= 1
-                return true
-            }
-        }
-        while !isLet() { try await Task.sleep(for: .milliseconds(1)) }
-        return ArtworkImage(format: .png, bytes: SamplePicture.png)
     }
 }

@@ -1,0 +1,92 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("Downloads in the TUI")
+struct TUIDownloadTests {
+    @Test("downloads, shows progress in the row, and removes only after a prompt")
+    func downloadsAndRemovesAfterPrompt() {
+        var session = TUISession()
+        session.start()
+        session.clearRequested()
+        let song = TUISession.song(0, "Changes")
+        session.press("d")
+        #expect(session.requested == [.download(song.id)])
+        for (state, text) in [
+            (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"),
+            (.failed(.other("x")), "failed"),
+        ] {
+            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
+            #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
+        }
+        #expect(session.statusText == "Cannot download Changes by David Bowie: x. Press d to retry.")
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)))))
+        session.press("d")
+        #expect(session.statusText == "“Changes” is already downloading.")
+        var downloaded = song
+        downloaded.isDownloaded = true
+        session.send(.downloadChanged(DownloadCellModel(Download(music: downloaded, state: .downloaded))))
+        session.downloads = [Download(music: downloaded, state: .downloaded, received: 5_000, length: 5_000)]
+        session.press("4")
+        downloaded.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(downloaded)))
+        guard case .row(let cells, true) = session.screen.lines[0] else {
+            Issue.record("\(session.lines)")
+            return
+        }
+        #expect(cells.first == .marks(MusicMarks(isBookmarked: true, isDownloaded: true, isExplicit: false)))
+        session.press("d")
+        #expect(session.statusText == "Remove the download of “Changes”? y/n")
+        session.press("n", "x", "y")
+        #expect(session.requested.filter { $0 == .removeDownload(song.id) }.count == 1)
+    }
+
+    @Test(
+        "shows downloads by another program once the rows are read again",
+        arguments: [DownloadState.waiting, .failed(.other("x"))])
+    func showsDownloadsOfOtherPrograms(state: DownloadState) {
+        var session = TUISession()
+        session.start()
+        let song = TUISession.song(0, "Changes")
+        session.press("d")
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
+        session.states = [song.id: .downloaded]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> d|Changes|David Bowie|Hunky Dory|3:37")
+        session.press("d")
+        #expect(session.statusText == "Remove the download of “Changes”? y/n")
+    }
+
+    @Test("keeps a running download's state over rows that were read meanwhile")
+    func keepsStateOfRunningDownload() {
+        var session = TUISession()
+        session.start()
+        let song = TUISession.song(0, "Changes")
+        session.states = [song.id: .waiting]
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: 0.45)))))
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|45 %")
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .waiting))))
+        session.states = [song.id: .failed(.other("x"))]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
+        session.states = [song.id: .downloading(fraction: 0.9)]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+    }
+
+    @Test("shows the bookmark of a running download")
+    func showsBookmarkOfRunningDownload() {
+        var session = TUISession()
+        var song = TUISession.song(0, "Changes")
+        session.downloads = [Download(music: song, state: .waiting)]
+        session.start()
+        session.press("4")
+        let running = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
+        session.send(.downloadChanged(DownloadCellModel(running)))
+        song.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(song)))
+        #expect(session.lines[0] == "> b|Changes|David Bowie|5.0 of 10 kB|50 %")
+    }
+}

@@ -1,0 +1,93 @@
+import FermataDomain
+import Testing
+
+extension LocalMusicRepositoryContract {
+    /// The rules for recordings that several sources provide.
+    static let mergingRules: [Rule] = [
+        Rule("merges the same recording of two sources into one row with both names") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: songs)
+            var same = songs[0]
+            (same.key, same.title, same.duration) = ("x", "CHANGES", .seconds(218))
+            var other = songs[1]
+            (other.key, other.duration) = ("y", .seconds(500))
+            let summary = try await music.refresh("shop", with: [same, other])
+            #expect((summary.added, summary.merged) == (1, 1))
+            #expect(try await music.count(MusicQuery()) == 7)
+            let both = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+            #expect(both.sources == ["radio", "shop"] && both.title == "Changes")
+            #expect(try await music.count(MusicQuery(source: "shop")) == 2)
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            _ = try await music.refresh("shop", with: [same, other])
+            let left = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+            #expect(left.id == both.id && left.sources == ["shop"] && left.title == "CHANGES")
+        },
+        Rule("keeps a shared recording explicit if any source ever marked it explicit") { factory in
+            for explicit in ["radio", "shop"] {
+                for first in ["radio", "shop"] {
+                    let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                    let other = explicit == "radio" ? "shop" : "radio"
+                    for source in [first, first == "radio" ? "shop" : "radio"] {
+                        _ = try await music.refresh(source, with: [song(source == explicit ? .explicit : .clean)])
+                    }
+                    #expect(try await music.all().map(\.explicit) == [.explicit], "\(explicit), \(first) first")
+                    #expect(try await music.refresh(other, with: [song(.clean, genre: "Pop")]).updated == 1)
+                    #expect(try await music.all().map(\.explicit) == [.explicit])
+                    #expect(try await music.count(MusicQuery(explicit: .notExplicit)) == 0)
+                    _ = try await music.refresh(explicit, with: [songs[1]])
+                    _ = try await music.refresh(other, with: [song(.clean, genre: "Pop")])
+                    #expect(try await music.results(of: MusicQuery(text: "Changes")).map(\.explicit) == [.clean])
+                }
+            }
+        },
+        Rule("marks a shared recording explicit as soon as one source does") { factory in
+            for explicit in ["radio", "shop"] {
+                let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                for source in ["radio", "shop"] { _ = try await music.refresh(source, with: [song(.clean)]) }
+                #expect(try await music.all().map(\.explicit) == [.clean])
+                _ = try await music.refresh(explicit, with: [song(.explicit)])
+                #expect(try await music.all().map(\.explicit) == [.explicit], "\(explicit)")
+            }
+        },
+        Rule(
+            "splits a merged row when one source changes its recording",
+            { factory in
+                for changing in ["radio", "shop"] {
+                    let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                    for source in ["radio", "shop"] {
+                        _ = try await music.refresh(source, with: [songs[0]], revision: "v1")
+                    }
+                    #expect(try await music.count(MusicQuery()) == 1)
+                    var other = songs[0]
+                    other.title = "Variations"
+                    _ = try await music.refresh(changing, with: [other])
+                    let rest = changing == "radio" ? "shop" : "radio"
+                    _ = try await music.refresh(rest, with: [songs[0]])
+                    let all = try await music.all()
+                    #expect(all.map(\.title) == ["Changes", "Variations"])
+                    #expect(all.map(\.sources) == [[rest], [changing]])
+                }
+            }),
+        Rule("does not merge different songs whose names are symbols only") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: [RemoteMusic(key: "1", title: "+", artist: "Ed")])
+            _ = try await music.refresh("shop", with: [RemoteMusic(key: "2", title: "÷", artist: "Ed")])
+            #expect(try await music.count(MusicQuery()) == 2)
+        },
+        Rule("merges names without letters or digits only if their text is equal") { factory in
+            for name in ["!!!", "?", "+", "@"] {
+                let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                let song = RemoteMusic(key: "1", title: name, artist: name, album: name)
+                _ = try await music.refresh("radio", with: [song])
+                let summary = try await music.refresh("shop", with: [song])
+                #expect((summary.added, summary.merged) == (0, 1))
+                #expect(try await music.all().map(\.sources) == [["radio", "shop"]])
+                #expect(try await music.refresh("shop", with: [song]).unchanged == 1)
+            }
+        },
+    ]
+
+    private static func song(_ explicit: ExplicitStatus, genre: String? = nil) -> RemoteMusic {
+        RemoteMusic(key: "1", title: "Changes", artist: "David Bowie", genre: genre, explicit: explicit)
+    }
+}
