@@ -39,12 +39,13 @@ struct ManyDownloadsTests {
         }
     }
 
-    @Test("completes although every connection breaks")
-    func completesBitByBit() async throws {
+    @Test("completes although every connection breaks, with and without a known length", arguments: [true, false])
+    func completesBitByBit(isLengthKnown: Bool) async throws {
         try await withServer { server, fetcher in
             let content = tune(300_000)
             var audio = ServedAudio(content, etag: "\"1\"")
             audio.breaksAfter = { 70_000 }
+            (audio.sendsLength, audio.statesTotal) = (isLengthKnown, isLengthKnown)
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { place, music in
                 let retrying = RetryingAudioRepository(fetcher.audio(), clock: SleeplessClock())
@@ -52,6 +53,8 @@ struct ManyDownloadsTests {
                     #expect(ended.state == .downloaded)
                 }
                 #expect(place.content(DownloadName(music).text) == content)
+                let ranges = server.requests.map { $0["Range"] }
+                #expect(ranges == [nil] + (1...4).map { "bytes=\($0 * 70_000)-" })
             }
         }
     }

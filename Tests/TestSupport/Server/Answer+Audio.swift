@@ -16,6 +16,8 @@ package struct ServedAudio: Sendable {
     package var rangeShift = 0
     /// The number of bytes by which the stated range is too long, or too short if negative.
     package var overstatement = 0
+    /// Whether range responses state the length of the complete file.
+    package var statesTotal = true
     /// Whether range responses lack `ETag` and `Last-Modified`.
     package var hidesVersionOfParts = false
     /// Whether responses have a `Content-Length`.
@@ -57,9 +59,9 @@ extension Answer {
             }
             let start = first + audio.rangeShift
             let last = audio.content.count - 1 + audio.overstatement
+            let total = audio.statesTotal ? "\(audio.content.count + max(0, audio.overstatement))" : "*"
             return audio.response(
-                .partialContent, audio.content[start...],
-                ["Content-Range": "bytes \(start)-\(last)/\(audio.content.count + max(0, audio.overstatement))"],
+                .partialContent, audio.content[start...], ["Content-Range": "bytes \(start)-\(last)/\(total)"],
                 on: channel)
         }
     }
