@@ -18,22 +18,26 @@ public struct ICalendarToDoDocument: ToDoDocument {
         self.now = now
     }
 
-    public func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
+    public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
+        TaskSequence<[ToDoRecord]>.oneAhead { send in try await read(send) }
+    }
+
+    private func read(_ send: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
         let file = try await DocumentFile.open(path)
         var reader = ICalendarReader(timeZone: timeZone)
         do {
             while case let chunk = try await file.read(), !chunk.isEmpty {
                 try reader.read(chunk)
                 if reader.count >= Self.batchCount || reader.bytes >= Self.batchBytes {
-                    try await deliver(reader.removeRecords())
+                    try await send(reader.removeRecords())
                 }
             }
             try reader.finish()
         } catch let error as DocumentFailure {
-            if reader.count > 0 { try await deliver(reader.removeRecords()) }
+            if reader.count > 0 { try await send(reader.removeRecords()) }
             throw ToDoDocumentError.invalid(path: path, error)
         }
-        if reader.count > 0 { try await deliver(reader.removeRecords()) }
+        if reader.count > 0 { try await send(reader.removeRecords()) }
     }
 
     public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {

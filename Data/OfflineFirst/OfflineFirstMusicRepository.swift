@@ -101,12 +101,12 @@ extension OfflineFirstMusicRepository {
             let remote = try remote(source)
             var outcome = try await refreshing.run(
                 source, begin: { try await local.beginSync(over: source.name) },
-                deliver: { try await remote.deliverAll(since: $0, to: $1) }, progress: progress)
+                batches: { remote.batches(since: $0) }, progress: progress)
             if case .failed = outcome.result { return outcome }
             guard let playlists, let remotePlaylists = try playlists.remote(source) else { return outcome }
             let playlistResult = try await refreshing.run(
                 source, mayBeEmpty: true, begin: { try await playlists.local.beginSync(over: source.name) },
-                deliver: { try await remotePlaylists.deliverPlaylists(since: $0, to: $1) }, progress: progress)
+                batches: { remotePlaylists.playlistBatches(since: $0) }, progress: progress)
             outcome.playlists = playlistResult.summary
             if playlistResult.result != .unchanged { outcome.result = playlistResult.result }
             return outcome

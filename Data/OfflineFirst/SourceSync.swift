@@ -5,13 +5,13 @@ struct SourceSync: Sendable {
     let retries: RetryPolicy
     let clock: any Clock<Duration>
 
-    /// Syncs music or playlists: `begin` starts a session, and `deliver` sends it all batches.
+    /// Syncs music or playlists: `begin` starts a session, and `batches` fetches what it applies.
     ///
     /// Throws errors of the library; a failure of the source is part of the result.
     func run<Batch: SyncBatch>(
         _ source: Source, mayBeEmpty: Bool = false,
         begin: @Sendable () async throws -> any SyncSession<Batch>,
-        deliver: @Sendable (String?, @Sendable (Batch) async throws -> Void) async throws -> RemoteFetchResult,
+        batches: @Sendable (_ revision: String?) -> RemoteFetch<Batch>,
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
         var attempt = 1
@@ -19,11 +19,8 @@ struct SourceSync: Sendable {
         while true {
             let pass = try await begin()
             do {
-                let count = Counter()
-                let end = try await deliver(pass.revision) { batch in
-                    try Task.checkCancellation()
-                    try await pass.apply(batch)
-                    progress(SyncProgress(source: source.name, count: await count.add(batch.count)))
+                let end = try await apply(batches(pass.revision), to: pass) { count in
+                    progress(SyncProgress(source: source.name, count: count))
                 }
                 if case .complete = end {
                     try await checkThatSomethingIsGood(in: pass, source, mayBeEmpty: mayBeEmpty)
@@ -46,6 +43,25 @@ struct SourceSync: Sendable {
         }
     }
 
+    /// Applies all batches to a session, and returns how the fetch ended.
+    private func apply<Batch: SyncBatch>(
+        _ fetch: RemoteFetch<Batch>, to session: any SyncSession<Batch>, progress: (_ count: Int) -> Void
+    ) async throws -> RemoteFetchResult {
+        var count = 0
+        for try await element in fetch {
+            switch element {
+            case .batch(let batch):
+                try Task.checkCancellation()
+                try await session.apply(batch)
+                count += batch.count
+                progress(count)
+            case .end(let result): return result
+            }
+        }
+        // A fetch ends with its result or throws, unless its task is cancelled.
+        throw CancellationError()
+    }
+
     /// Treats a source that suddenly has no valid record as broken, so that its music stays.
     ///
     /// A source that may be empty is broken, too, if all its records are invalid.
@@ -56,14 +72,5 @@ struct SourceSync: Sendable {
         guard summary.acceptedCount == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
         let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
         throw SourceFailure(.content(failure), address: source.shownAddress)
-    }
-}
-
-private actor Counter {
-    private var count = 0
-
-    func add(_ more: Int) -> Int {
-        count += more
-        return count
     }
 }

@@ -15,19 +15,24 @@ public struct PropertyListToDoDocument: ToDoDocument {
         self.timeZone = timeZone
     }
 
-    public func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
+    public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
+        TaskSequence<[ToDoRecord]>.oneAhead { send in
+            let records = try await records()
+            for start in stride(from: 0, to: records.count, by: Self.batchCount) {
+                try await send(Array(records[start..<min(start + Self.batchCount, records.count)]))
+            }
+        }
+    }
+
+    private func records() async throws -> [ToDoRecord] {
         let file = try await DocumentFile.open(path)
         var bytes = Data()
         while case let chunk = try await file.read(), !chunk.isEmpty {
             bytes.append(chunk)
             try check { () throws(DocumentFailure) in try PropertyListLimits.check(length: bytes.count) }
         }
-        let records = try await BlockingIO.run { [bytes] in
+        return try await BlockingIO.run { [bytes] in
             try check { () throws(DocumentFailure) in try PropertyListReader.records(in: bytes) }
-        }
-        for start in stride(from: 0, to: records.count, by: Self.batchCount) {
-            try Task.checkCancellation()
-            try await deliver(Array(records[start..<min(start + Self.batchCount, records.count)]))
         }
     }
 

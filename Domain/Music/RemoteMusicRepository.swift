@@ -1,12 +1,10 @@
 /// A source of music.
 public protocol RemoteMusicRepository: Sendable {
-    /// Delivers all records of the source in batches, and returns after the last one.
+    /// Returns all records of the source in batches, then how the fetch ended.
     ///
-    /// `revision` is that of the last complete fetch; the source may report that nothing has changed since. Rethrows
-    /// the errors of `deliver`. Throws `SourceFailure` if the source fails.
-    func deliverAll(
-        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult
+    /// `revision` is that of the last complete fetch; the source may report that nothing has changed since. The
+    /// iterator throws `SourceFailure` if the source fails.
+    func batches(since revision: String?) -> RemoteFetch<RemoteBatch>
 }
 
 /// Consecutive records of a remote repository.

@@ -1,12 +1,10 @@
 /// A source of playlists.
 public protocol RemotePlaylistRepository: Sendable {
-    /// Delivers all playlists of the source in batches, and returns after the last one.
+    /// Returns all playlists of the source in batches, then how the fetch ended.
     ///
-    /// `revision` is that of the last complete fetch; the source may report that nothing has changed since. Rethrows
-    /// the errors of `deliver`. Throws `SourceFailure` if the source fails.
-    func deliverPlaylists(
-        since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult
+    /// `revision` is that of the last complete fetch; the source may report that nothing has changed since. The
+    /// iterator throws `SourceFailure` if the source fails.
+    func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch>
 }
 
 /// A playlist as a source provides it.

@@ -16,6 +16,22 @@ package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
         self.produce = produce
     }
 
+    /// Creates a sequence whose task is never more than one element ahead of the iterator.
+    ///
+    /// `send` returns when the iterator has returned the element, and throws `CancellationError` after the iteration.
+    package static func oneAhead(
+        _ produce: @escaping @Sendable (_ send: @escaping @Sendable (Element) async throws -> Void) async throws -> Void
+    ) -> TaskSequence {
+        TaskSequence { send in
+            try await produce { element in
+                let (receipts, receipt) = AsyncStream.makeStream(of: Void.self)
+                try send(element) { receipt.finish() }
+                for await _ in receipts {}
+                try Task.checkCancellation()
+            }
+        }
+    }
+
     package func makeAsyncIterator() -> Iterator {
         let (elements, continuation) = AsyncStream.makeStream(of: SentElement.self)
         let task = Task { [produce] in

@@ -10,24 +10,24 @@ public struct ImportToDosUsecase: Sendable {
     ///
     /// Throws `ToDoImportError` if the document is truncated or the list cannot be written; earlier batches stay added.
     public func execute(_ document: any ToDoDocument) async throws -> ToDoImportSummary {
-        let tally = Tally()
+        var tally = Tally()
         do {
-            try await document.deliverAll { [toDos] records in
-                let entries = await tally.titledEntries(records)
-                await tally.count(try await toDos.add(entries))
+            for try await records in document.batches() {
+                let entries = tally.titledEntries(records)
+                tally.count(try await toDos.add(entries))
             }
         } catch  where !(error is CancellationError) {
-            throw ToDoImportError(cause: error, summary: await tally.summary)
+            throw ToDoImportError(cause: error, summary: tally.summary)
         }
-        return await tally.summary
+        return tally.summary
     }
 
-    private actor Tally {
+    private struct Tally {
         private var position = 0
         private(set) var summary = ToDoImportSummary()
 
         /// Returns the entries with a title and counts the other records.
-        func titledEntries(_ records: [ToDoRecord]) -> [ToDoEntry] {
+        mutating func titledEntries(_ records: [ToDoRecord]) -> [ToDoEntry] {
             records.compactMap { record in
                 position += 1
                 switch record {
@@ -39,7 +39,7 @@ public struct ImportToDosUsecase: Sendable {
             }
         }
 
-        func count(_ additions: [ToDoAddition]) {
+        mutating func count(_ additions: [ToDoAddition]) {
             for addition in additions {
                 switch addition.kind {
                 case .added: summary.added += 1

@@ -1,9 +1,9 @@
 /// A document that exchanges to-dos with other programs.
 public protocol ToDoDocument: Sendable {
-    /// Delivers all to-dos of the document in its order and in batches.
+    /// Returns all to-dos of the document in its order and in batches, which are read while they are iterated.
     ///
-    /// Batches delivered before an error stay valid. Rethrows the errors of `deliver`. Throws `ToDoDocumentError`.
-    func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws
+    /// Batches before an error stay valid. The iterator throws `ToDoDocumentError`.
+    func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable
 
     /// Replaces the document with these to-dos, completely or not at all.
     ///

@@ -2,7 +2,6 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
-import Synchronization
 import Testing
 
 extension Repositories {
@@ -24,7 +23,7 @@ private func withFolder(_ body: @Sendable (URL) async throws -> Void) async thro
     try await body(folder.url)
 }
 
-/// What came of reading a document: the records that were delivered, and how that ended.
+/// What came of reading a document: its records, and how that ended.
 struct ToDoReading {
     var records: [ToDoRecord] = []
     var error: ToDoDocumentError?
@@ -32,13 +31,11 @@ struct ToDoReading {
     var failure: DocumentFailure? { error?.documentFailure }
 
     init(_ document: any ToDoDocument) async throws {
-        let records = Mutex<[ToDoRecord]>([])
         do {
-            try await document.deliverAll { batch in records.withLock { $0 += batch } }
+            for try await batch in document.batches() { records += batch }
         } catch let error as ToDoDocumentError {
             self.error = error
         }
-        self.records = records.withLock { $0 }
     }
 
     /// Reads bytes as a file that is made by a factory.

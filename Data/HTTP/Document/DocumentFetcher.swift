@@ -1,4 +1,3 @@
-import AsyncAlgorithms
 import AsyncHTTPClient
 import FermataDomain
 import Foundation
@@ -15,22 +14,20 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
 
     /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
     func fetch(
-        since revision: String?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>,
-        _ stallDetector: StallDetector
+        since revision: String?, _ stallDetector: StallDetector, send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
         do {
-            return try await send(since: revision.map { HTTPRevision($0) }, into: batches, stallDetector)
+            return try await request(since: revision.map { HTTPRevision($0) }, stallDetector, send: send)
         } catch let failure as SourceFailure {
             throw failure
         } catch {
-            if Task.isCancelled { throw CancellationError() }
+            if Task.isCancelled || error is CancellationError { throw CancellationError() }
             throw SourceFailure(transport: error, address: address.shown, limits: limits)
         }
     }
 
-    private func send(
-        since revision: HTTPRevision?, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>,
-        _ stallDetector: StallDetector
+    private func request(
+        since revision: HTTPRevision?, _ stallDetector: StallDetector, send: RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
         let conditions = revision?.conditions ?? []
         stallDetector.restart(.head)
@@ -41,14 +38,13 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
         {
         case .unchanged: return .unchanged
         case .document(let revision):
-            try await read(response, into: batches, stallDetector)
+            try await read(response, stallDetector, send: send)
             return .complete(revision: revision?.text)
         }
     }
 
     private func read(
-        _ response: HTTPClientResponse, into batches: AsyncThrowingChannel<Decoder.Batch, any Error>,
-        _ stallDetector: StallDetector
+        _ response: HTTPClientResponse, _ stallDetector: StallDetector, send: RemoteFetch<Decoder.Batch>.Send
     ) async throws {
         let base = CatalogueAddress.withoutUser(response.url ?? address.url)
         var reader = DocumentReader(
@@ -56,11 +52,11 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
             decoder: Decoder(base: base, depthLimit: limits.depth))
         for try await chunk in response.body {
             stallDetector.restart(nil)
-            for batch in try reader.read(chunk) { await batches.send(batch) }
+            for batch in try reader.read(chunk) { try await send(batch) }
             stallDetector.restart(.body)
         }
         stallDetector.restart(nil)
-        for batch in try reader.finish() { await batches.send(batch) }
+        for batch in try reader.finish() { try await send(batch) }
     }
 
     private func request(_ conditions: [(String, String)]) -> HTTPClientRequest {

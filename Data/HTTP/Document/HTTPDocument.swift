@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import AsyncAlgorithms
 import FermataDomain
 import Foundation
 
@@ -22,32 +21,13 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
         self.clock = clock
     }
 
-    /// Delivers all batches. The next batch is fetched while the current one is delivered.
-    func deliverAll(
-        since revision: String?, to deliver: @Sendable (Batch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        let batches = AsyncThrowingChannel<Batch, any Error>()
-        return try await withThrowingTaskGroup(of: RemoteFetchResult.self) { tasks in
-            tasks.addTask { try await fetch(since: revision, into: batches) }
-            for try await batch in batches { try await deliver(batch) }
-            try Task.checkCancellation()
-            return try await tasks.next() ?? .unchanged
-        }
-    }
-
-    private func fetch(
-        since revision: String?, into batches: AsyncThrowingChannel<Batch, any Error>
-    ) async throws -> RemoteFetchResult {
-        let stallDetector = StallDetector(timeouts: timeouts)
-        do {
-            let result = try await stallDetector.watch(address.shown, on: clock) {
-                try await fetcher.fetch(since: revision, into: batches, stallDetector)
+    /// Fetches the document. Time in which a batch is processed does not count towards the stall limit.
+    func batches(since revision: String?) -> RemoteFetch<Batch> {
+        RemoteFetch { send in
+            let stallDetector = StallDetector(timeouts: timeouts)
+            return try await stallDetector.watch(address.shown, on: clock) {
+                try await fetcher.fetch(since: revision, stallDetector, send: send)
             }
-            batches.finish()
-            return result
-        } catch {
-            batches.fail(error)
-            throw error
         }
     }
 }

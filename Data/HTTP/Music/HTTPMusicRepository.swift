@@ -23,9 +23,5 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
         }
     }
 
-    package func deliverAll(
-        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        try await document.deliverAll(since: revision, to: deliver)
-    }
+    package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> { document.batches(since: revision) }
 }

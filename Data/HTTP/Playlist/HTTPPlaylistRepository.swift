@@ -29,9 +29,7 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
         }
     }
 
-    package func deliverPlaylists(
-        since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        try await document.deliverAll(since: revision, to: deliver)
+    package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
+        document.batches(since: revision)
     }
 }

@@ -1,15 +1,15 @@
 import AsyncHTTPClient
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
-import Synchronization
 import TestServer
 
 /// The result of reading a catalogue once.
 struct Fetched: Equatable {
     var titles: [String] = []
     var rejected: [RejectedRecord] = []
-    var pass: RemoteFetchResult
+    var pass: RemoteFetchResult?
 }
 
 /// Runs a body with a server and a client, and shuts both down.
@@ -69,14 +69,9 @@ struct Fetcher: Sendable {
     }
 
     func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {
-        let records = Mutex<[RemoteRecord]>([])
-        let rejected = Mutex<[RejectedRecord]>([])
-        let pass = try await repository(address).deliverAll(since: revision) { batch in
-            records.withLock { $0 += batch.records }
-            rejected.withLock { $0 += batch.rejected }
-        }
-        var fetched = Fetched(rejected: rejected.withLock { $0 }, pass: pass)
-        for record in records.withLock({ $0 }) {
+        let (batches, end) = try await repository(address).batches(since: revision).collected()
+        var fetched = Fetched(rejected: batches.flatMap(\.rejected), pass: end)
+        for record in batches.flatMap(\.records) {
             do {
                 fetched.titles.append(try record.read().title)
             } catch let rejection as RejectedRecord {
@@ -98,8 +93,6 @@ struct Fetcher: Sendable {
 
     /// The songs of a catalogue without rejected records.
     func music(_ address: String) async throws -> [RemoteMusic] {
-        let records = Mutex<[RemoteRecord]>([])
-        _ = try await repository(address).deliverAll(since: nil) { batch in records.withLock { $0 += batch.records } }
-        return try records.withLock { $0 }.map { try $0.read() }
+        try await repository(address).batches(since: nil).collected().batches.flatMap(\.records).map { try $0.read() }
     }
 }

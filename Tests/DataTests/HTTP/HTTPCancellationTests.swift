@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import TestServer
@@ -11,21 +12,23 @@ struct HTTPCancellationTests {
         try await withServer { server, fetcher in
             server.answer("/songs", .silent)
             let repository = try fetcher.repository(server.url("/songs"))
-            let pass = Task { try await repository.deliverAll(since: nil) { _ in } }
+            let pass = Task { try await repository.batches(since: nil).collected() }
             try await waitUntil { !server.requests.isEmpty }
             pass.cancel()
             await #expect(throws: CancellationError.self) { try await pass.value }
         }
     }
 
-    @Test("cancels an endless catalogue while it delivers batches")
+    @Test("cancels an endless catalogue while it returns batches")
     func cancelsEndlessCatalogue() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .endless(record("a") + "\n"))
             let repository = try fetcher.repository(server.url("/songs"))
             let (batches, continuation) = AsyncStream.makeStream(of: Int.self)
             let pass = Task {
-                try await repository.deliverAll(since: nil) { continuation.yield($0.records.count) }
+                for try await case .batch(let batch) in repository.batches(since: nil) {
+                    continuation.yield(batch.records.count)
+                }
             }
             for await count in batches where count > 0 { break }
             pass.cancel()
@@ -41,7 +44,7 @@ struct HTTPCancellationTests {
             let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
             let pass = Task {
                 for await _ in gate {}
-                return try await repository.deliverAll(since: nil) { _ in }
+                return try await repository.batches(since: nil).collected()
             }
             pass.cancel()
             continuation.finish()

@@ -1,25 +1,20 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
-import Synchronization
 import TestServer
 import Testing
 
 @Suite("HTTP music repository")
 struct HTTPMusicRepositoryTests {
-    @Test("delivers a long catalogue completely, in order and in batches")
-    func deliversBatchesInOrder() async throws {
+    @Test("returns a long catalogue completely, in order and in batches")
+    func returnsBatchesInOrder() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .ndjson(count: 12_345))
-            let sizes = Mutex<[Int]>([])
-            let positions = Mutex<[Int]>([])
-            let pass = try await fetcher.repository(server.url("/songs")).deliverAll(since: nil) { batch in
-                sizes.withLock { $0.append(batch.records.count) }
-                positions.withLock { $0 += batch.records.map(\.position) }
-            }
-            #expect(pass == .complete(revision: nil))
-            #expect(positions.withLock { $0 } == Array(1...12_345))
-            #expect(sizes.withLock { $0.count > 3 })
+            let fetched = try await fetcher.repository(server.url("/songs")).batches(since: nil).collected()
+            #expect(fetched.end == .complete(revision: nil))
+            #expect(fetched.batches.flatMap(\.records).map(\.position) == Array(1...12_345))
+            #expect(fetched.batches.count > 3)
         }
     }
 
@@ -49,7 +44,7 @@ struct HTTPMusicRepositoryTests {
         }
     }
 
-    @Test("counts a rejected record and delivers the others")
+    @Test("counts a rejected record and returns the others")
     func skipsRejectedRecord() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json("[\(record("a")), {\"duration\": 1}, \(record("c"))]"))
@@ -67,18 +62,6 @@ struct HTTPMusicRepositoryTests {
             server.answer("/songs", .slow(document, pieceBytes: 7, pause: .milliseconds(1)))
             let titles = try await fetcher.fetch(server.url("/songs")).titles
             #expect(titles == ["a", "b"])
-        }
-    }
-
-    @Test("propagates an error of the receiver and stops reading")
-    func propagatesDeliveryError() async throws {
-        struct Full: Error {}
-        try await withServer { server, fetcher in
-            server.answer("/songs", .endless(record("a") + "\n"))
-            let repository = try fetcher.repository(server.url("/songs"))
-            await #expect(throws: Full.self) {
-                try await repository.deliverAll(since: nil) { _ in throw Full() }
-            }
         }
     }
 

@@ -151,12 +151,12 @@ struct ICalendarBreakTests {
         for _ in 0..<pieces { try handle.write(contentsOf: piece) }
         try handle.write(contentsOf: Data("END:VCALENDAR\r\n".utf8))
         try handle.close()
-        let counts = Mutex<[Int]>([])
-        try await Repositories.iCalendar.make(file).deliverAll { batch in
+        var counts: [Int] = []
+        for try await batch in try Repositories.iCalendar.make(file).batches() {
             #expect(batch.allSatisfy { (try? $0.get()) != nil })
-            counts.withLock { $0.append(batch.count) }
+            counts.append(batch.count)
         }
-        #expect(counts.withLock { $0.reduce(0, +) } == pieces * 500)
-        #expect(counts.withLock { $0.max() ?? 0 } < 2_000)
+        #expect(counts.reduce(0, +) == pieces * 500)
+        #expect(counts.max() ?? 0 < 2_000)
     }
 }

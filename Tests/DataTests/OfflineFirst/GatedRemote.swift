@@ -1,20 +1,25 @@
 import FermataDomain
 
-/// A source that delivers once its gate is open.
+/// A source that is read once its gate is open.
 struct GatedRemote: RemoteMusicRepository {
     let gate: Gate
     let then: any RemoteMusicRepository
 
-    func deliverAll(
-        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        await withTaskCancellationHandler {
-            await gate.pass()
-        } onCancel: {
-            Task { await gate.open() }
+    func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch { send in
+            await withTaskCancellationHandler {
+                await gate.pass()
+            } onCancel: {
+                Task { await gate.open() }
+            }
+            for try await element in then.batches(since: revision) {
+                switch element {
+                case .batch(let batch): try await send(batch)
+                case .end(let result): return result
+                }
+            }
+            throw CancellationError()
         }
-        try Task.checkCancellation()
-        return try await then.deliverAll(since: revision, to: deliver)
     }
 }
 

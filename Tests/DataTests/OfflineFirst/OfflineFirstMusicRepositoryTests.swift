@@ -106,7 +106,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("retries temporary failures after growing pauses")
     func retriesTemporaryFailures() async throws {
         let reset = SourceFailure(.connectionFailed, address: "")
-        remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset], 3) }
+        remote.change { ($0.failures, $0.sentBeforeFailure) = ([reset, reset], 3) }
         let outcome = try #require(try await library.refresh().first)
         #expect(outcome.result == .refreshed)
         #expect(outcome.summary?.added == 5 && outcome.summary?.unchanged == 0)
@@ -117,7 +117,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("stops after three attempts and keeps received music")
     func stopsAfterThreeAttempts() async throws {
         let reset = SourceFailure(.connectionFailed, address: "")
-        remote.change { ($0.failures, $0.deliveredBeforeFailure) = ([reset, reset, reset, reset], 3) }
+        remote.change { ($0.failures, $0.sentBeforeFailure) = ([reset, reset, reset, reset], 3) }
         #expect(try await library.refresh().map(\.result) == [.failed(reset)])
         #expect(remote.passes == 3)
         #expect(try await local.count(everything) == 3)

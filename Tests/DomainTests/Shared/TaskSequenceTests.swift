@@ -39,6 +39,44 @@ struct TaskSequenceTests {
         }
     }
 
+    @Test("a task with back-pressure is never more than one element ahead")
+    func staysOneAhead() async throws {
+        let sent = Mutex(0)
+        let sequence = TaskSequence<Int>.oneAhead { send in
+            for number in 1...100 {
+                sent.withLock { $0 = number }
+                try await send(number)
+            }
+        }
+        var count = 0
+        for try await number in sequence {
+            count += 1
+            for _ in 0..<100 { await Task.yield() }
+            let ahead = sent.withLock { $0 } - number
+            #expect(number == count && (0...1).contains(ahead))
+        }
+        #expect(count == 100)
+    }
+
+    @Test("a dropped iterator ends a task that waits for it")
+    func droppedIteratorEndsWaitingTask() async throws {
+        let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
+        let sequence = TaskSequence<Int>.oneAhead { send in
+            do {
+                for number in 1...3 { try await send(number) }
+                ending.yield(false)
+            } catch {
+                ending.yield(error is CancellationError)
+                throw error
+            }
+        }
+        for try await _ in sequence { break }
+        for await isCancelled in ends {
+            #expect(isCancelled)
+            break
+        }
+    }
+
     @Test("waits for the task's end before a cancelled iteration throws")
     func cancelledIterationWaits() async throws {
         let hasEnded = Atomic(false)

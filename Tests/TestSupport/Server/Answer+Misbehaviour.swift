@@ -56,9 +56,10 @@ extension Answer {
         raw("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(length)\r\n\r\n" + content)
     }
 
-    /// Repeats a text forever, in chunks of at least 64 KiB.
-    package static func endless(_ text: String, type: String = "application/json") -> Answer {
+    /// Repeats a text in chunks of at least 64 KiB until the connection closes, then opens a gate.
+    package static func endless(_ text: String, closed: Gate? = nil, type: String = "application/json") -> Answer {
         body(type: type) { writer, _ in
+            defer { closed?.open() }
             let buffer = ByteBuffer(string: String(repeating: text, count: (1 << 16) / text.utf8.count + 1))
             while true { try await writer.write(buffer) }
         }

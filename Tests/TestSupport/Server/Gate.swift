@@ -7,7 +7,7 @@ package final class Gate: Sendable {
 
     package init() {}
 
-    var isOpen: Bool { opened.load(ordering: .acquiring) }
+    package var isOpen: Bool { opened.load(ordering: .acquiring) }
 
     package func open() { opened.store(true, ordering: .releasing) }
 

@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
@@ -64,11 +65,9 @@ struct PlaylistDocumentTests {
         try await withServer { server, fetcher in
             server.answer("/music/lists.json", .json(#"[{"name": "Carols", "music": []}]"#))
             let repository = try fetcher.playlists("lists.json", catalogue: server.url("/music/songs.json"))
-            let names = Mutex<[String]>([])
-            _ = try await repository.deliverPlaylists(since: nil) { batch in
-                names.withLock { $0 += batch.playlists.map(\.name) }
-            }
-            #expect(names.withLock { $0 } == ["Carols"])
+            let names = try await repository.playlistBatches(since: nil).collected()
+                .batches.flatMap(\.playlists).map(\.name)
+            #expect(names == ["Carols"])
         }
     }
 
@@ -86,11 +85,10 @@ struct PlaylistDocumentTests {
         try await withServer { server, fetcher in
             server.answer("/lists", .json(document))
             let repository = try fetcher.playlists(server.url("/lists"), catalogue: server.url("/songs"))
-            _ = try await repository.deliverPlaylists(since: nil) { batch in
-                read.withLock {
-                    $0.playlists += batch.playlists
-                    $0.rejected += batch.rejected
-                }
+            let batches = try await repository.playlistBatches(since: nil).collected().batches
+            read.withLock {
+                $0.playlists = batches.flatMap(\.playlists)
+                $0.rejected = batches.flatMap(\.rejected)
             }
         }
         return read.withLock { $0 }

@@ -7,9 +7,9 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
         public var music: [RemoteMusic]
         public var batchSize = 3
         public var revision: String?
-        /// Thrown in order, each by one fetch, after `deliveredBeforeFailure` records.
+        /// Thrown in order, each by one fetch, after `sentBeforeFailure` records.
         public var failures: [SourceFailure] = []
-        public var deliveredBeforeFailure = 0
+        public var sentBeforeFailure = 0
         public var passes = 0
     }
 
@@ -22,21 +22,20 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
     public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
     public var passes: Int { state.withLock { $0.passes } }
 
-    public func deliverAll(
-        since revision: String?, to deliver: @Sendable (RemoteBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        let (now, failure) = state.withLock { state in
-            state.passes += 1
-            return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
+    public func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch { [self] send in
+            let (now, failure) = state.withLock { state in
+                state.passes += 1
+                return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
+            }
+            if failure == nil, let revision, revision == now.revision { return .unchanged }
+            let records = RemoteRecord.records(of: now.music)
+            let sent = failure == nil ? records : Array(records.prefix(now.sentBeforeFailure))
+            for start in stride(from: 0, to: sent.count, by: now.batchSize) {
+                try await send(RemoteBatch(records: Array(sent[start..<min(start + now.batchSize, sent.count)])))
+            }
+            if let failure { throw failure }
+            return .complete(revision: now.revision)
         }
-        if failure == nil, let revision, revision == now.revision { return .unchanged }
-        let records = RemoteRecord.records(of: now.music)
-        let delivered = failure == nil ? records : Array(records.prefix(now.deliveredBeforeFailure))
-        for start in stride(from: 0, to: delivered.count, by: now.batchSize) {
-            try await deliver(
-                RemoteBatch(records: Array(delivered[start..<min(start + now.batchSize, delivered.count)])))
-        }
-        if let failure { throw failure }
-        return .complete(revision: now.revision)
     }
 }

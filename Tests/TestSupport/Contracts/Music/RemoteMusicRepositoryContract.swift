@@ -24,7 +24,7 @@ public enum RemoteMusicRepositoryContract {
     public typealias Rule = ContractRule<RemoteMusicRepositoryFactory>
 
     public static let rules: [Rule] = [
-        Rule("delivers all records of the source in order, with positions from 1") { factory in
+        Rule("returns all records of the source in order, with positions from 1") { factory in
             try await factory.with { repository in
                 let records = try await repository.records()
                 #expect(try records.map { try $0.read().title } == factory.titles)
@@ -40,39 +40,33 @@ public enum RemoteMusicRepositoryContract {
                 #expect(Set(try first.map { try $0.read().key }).count == first.count)
             }
         },
-        Rule("reports no change, or delivers everything, for its own revision") { factory in
+        Rule("reports no change, or returns everything, for its own revision") { factory in
             try await factory.with { repository in
-                guard case .complete(let revision) = try await repository.deliverAll(since: nil, to: { _ in }) else {
+                guard case .complete(let revision) = try await repository.batches(since: nil).collected().end else {
                     Issue.record("The first fetch has to be complete.")
                     return
                 }
-                let count = CountedRecords()
-                let pass = try await repository.deliverAll(since: revision) { await count.add($0.records.count) }
-                #expect(await count.total == (pass == .unchanged ? 0 : factory.titles.count))
+                let fetched = try await repository.batches(since: revision).collected()
+                let count = fetched.batches.reduce(0) { $0 + $1.records.count }
+                #expect(count == (fetched.end == .unchanged ? 0 : factory.titles.count))
             }
         },
-        Rule("rethrows the receiver's error") { factory in
+        Rule("stops when its consumer stops, and fetches anew for the next one") { factory in
             try await factory.with { repository in
-                await #expect(throws: SourceError.tooMany(limit: 1)) {
-                    _ = try await repository.deliverAll(since: nil) { _ in throw SourceError.tooMany(limit: 1) }
+                let fetch = repository.batches(since: nil)
+                #expect(try await fetch.endsWithItsConsumer())
+                for _ in 1...2 {
+                    let fetched = try await fetch.collected()
+                    #expect(fetched.batches.reduce(0) { $0 + $1.records.count } == factory.titles.count)
+                    #expect(fetched.end != nil)
                 }
             }
         },
     ]
 }
 
-private actor CountedRecords {
-    private(set) var records: [RemoteRecord] = []
-    private(set) var total = 0
-
-    func add(_ count: Int) { total += count }
-    func add(_ more: [RemoteRecord]) { records += more }
-}
-
 extension RemoteMusicRepository {
     fileprivate func records() async throws -> [RemoteRecord] {
-        let collected = CountedRecords()
-        _ = try await deliverAll(since: nil) { await collected.add($0.records) }
-        return await collected.records
+        try await batches(since: nil).collected().batches.flatMap(\.records)
     }
 }

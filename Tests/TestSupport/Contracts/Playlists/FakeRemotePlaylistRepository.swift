@@ -5,11 +5,11 @@ import Synchronization
 public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
     public struct State: Sendable {
         public var playlists: [RemotePlaylist]
-        /// Delivered after the playlists.
+        /// Sent after the playlists.
         public var rejected: [RejectedRecord] = []
         public var batchSize = 2
         public var revision: String?
-        /// Thrown in order, each by one fetch, before any delivery.
+        /// Thrown in order, each by one fetch, before any batch.
         public var failures: [SourceFailure] = []
         public var passes = 0
     }
@@ -23,20 +23,20 @@ public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
     public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
     public var passes: Int { state.withLock { $0.passes } }
 
-    public func deliverPlaylists(
-        since revision: String?, to deliver: @Sendable (RemotePlaylistBatch) async throws -> Void
-    ) async throws -> RemoteFetchResult {
-        let (now, failure) = state.withLock { state in
-            state.passes += 1
-            return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
+    public func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
+        RemoteFetch { [self] send in
+            let (now, failure) = state.withLock { state in
+                state.passes += 1
+                return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
+            }
+            if let failure { throw failure }
+            if let revision, revision == now.revision { return .unchanged }
+            for start in stride(from: 0, to: now.playlists.count, by: now.batchSize) {
+                let end = min(start + now.batchSize, now.playlists.count)
+                try await send(RemotePlaylistBatch(playlists: Array(now.playlists[start..<end])))
+            }
+            if !now.rejected.isEmpty { try await send(RemotePlaylistBatch(playlists: [], rejected: now.rejected)) }
+            return .complete(revision: now.revision)
         }
-        if let failure { throw failure }
-        if let revision, revision == now.revision { return .unchanged }
-        for start in stride(from: 0, to: now.playlists.count, by: now.batchSize) {
-            let end = min(start + now.batchSize, now.playlists.count)
-            try await deliver(RemotePlaylistBatch(playlists: Array(now.playlists[start..<end])))
-        }
-        if !now.rejected.isEmpty { try await deliver(RemotePlaylistBatch(playlists: [], rejected: now.rejected)) }
-        return .complete(revision: now.revision)
     }
 }

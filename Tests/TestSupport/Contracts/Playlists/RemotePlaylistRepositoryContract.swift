@@ -1,6 +1,5 @@
 public import FermataDomain
 public import Testing
-import Synchronization
 
 /// How a remote repository of playlists under test is made: by a name, over a place that has certain playlists.
 public struct RemotePlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
@@ -28,7 +27,7 @@ public enum RemotePlaylistRepositoryContract {
     ]
 
     public static let rules: [Rule] = [
-        Rule("delivers all playlists of the source with their music in order") { factory in
+        Rule("returns all playlists of the source with their music in order") { factory in
             try await factory.with(samples) { repository in
                 let all = try await repository.all()
                 #expect(all == samples)
@@ -40,26 +39,24 @@ public enum RemotePlaylistRepositoryContract {
                 #expect(all.isEmpty)
             }
         },
-        Rule("reports no change, or delivers everything, for its own revision") { factory in
+        Rule("reports no change, or returns everything, for its own revision") { factory in
             try await factory.with(samples) { repository in
-                let first = try await repository.deliverPlaylists(since: nil) { _ in }
+                let first = try await repository.playlistBatches(since: nil).collected().end
                 guard case .complete(let revision) = first else {
                     Issue.record("The first fetch has to be complete.")
                     return
                 }
-                let count = Mutex(0)
-                let pass = try await repository.deliverPlaylists(since: revision) { batch in
-                    count.withLock { $0 += batch.count }
-                }
-                #expect(count.withLock { $0 } == (pass == .unchanged ? 0 : samples.count))
+                let fetched = try await repository.playlistBatches(since: revision).collected()
+                let count = fetched.batches.reduce(0) { $0 + $1.count }
+                #expect(count == (fetched.end == .unchanged ? 0 : samples.count))
             }
         },
-        Rule("rethrows the receiver's error") { factory in
+        Rule("stops when its consumer stops, and fetches anew for the next one") { factory in
             try await factory.with(samples) { repository in
-                await #expect(throws: SourceError.tooMany(limit: 1)) {
-                    _ = try await repository.deliverPlaylists(since: nil) { _ in
-                        throw SourceError.tooMany(limit: 1)
-                    }
+                #expect(try await repository.playlistBatches(since: nil).endsWithItsConsumer())
+                for _ in 1...2 {
+                    let all = try await repository.all()
+                    #expect(all == samples)
                 }
             }
         },
@@ -68,8 +65,6 @@ public enum RemotePlaylistRepositoryContract {
 
 extension RemotePlaylistRepository {
     fileprivate func all() async throws -> [RemotePlaylist] {
-        let playlists = Mutex<[RemotePlaylist]>([])
-        _ = try await deliverPlaylists(since: nil) { batch in playlists.withLock { $0 += batch.playlists } }
-        return playlists.withLock { $0 }
+        try await playlistBatches(since: nil).collected().batches.flatMap(\.playlists)
     }
 }

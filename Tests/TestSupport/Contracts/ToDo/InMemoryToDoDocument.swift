@@ -3,22 +3,24 @@ import Synchronization
 
 /// A document of to-dos in memory, for tests: it may break off.
 public final class InMemoryToDoDocument: ToDoDocument {
-    private let batches: [[ToDoRecord]]
+    private let stored: [[ToDoRecord]]
     private let failure: (any Error)?
     private let held = Mutex<[ToDo]?>(nil)
 
-    /// Delivers the batches, then throws `failure`, if there is one; so does `write`, after it has read all to-dos.
+    /// Returns the batches, then throws `failure`, if there is one; so does `write`, after it has read all to-dos.
     public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
-        self.batches = batches
+        stored = batches
         self.failure = failure
     }
 
     /// The to-dos written last, or nil.
     public var written: [ToDo]? { held.withLock { $0 } }
 
-    public func deliverAll(to deliver: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
-        for batch in batches { try await deliver(batch) }
-        if let failure { throw failure }
+    public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
+        TaskSequence<[ToDoRecord]>.oneAhead { [stored, failure] send in
+            for batch in stored { try await send(batch) }
+            if let failure { throw failure }
+        }
     }
 
     public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {

@@ -1,6 +1,5 @@
 public import FermataDomain
 public import Foundation
-import Synchronization
 public import Testing
 
 /// How documents of to-dos are made, by the file they are.
@@ -36,10 +35,8 @@ public enum ToDoDocumentContract {
         rule("writes and reads many to-dos in batches and in order") { document, _ in
             let toDos = (1...5_000).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 2_500) }
             try await document.write(BatchSequence(batchSize: 700) { toDos })
-            let batches = Mutex<[[ToDoRecord]]>([])
-            try await document.deliverAll { batch in batches.withLock { $0.append(batch) } }
-            #expect(batches.withLock { $0.flatMap { $0 } } == toDos.map { .success($0.entry) })
-            #expect(batches.withLock { $0.count } > 1)
+            #expect(try await document.batches().collected().count > 1)
+            try await BatchContract.check(document.batches(), toDos.map { .success($0.entry) })
         },
         rule("reads no to-do from a document written without any") { document, _ in
             try await document.write([])
@@ -84,12 +81,6 @@ public enum ToDoDocumentContract {
                     Issue.record("\(content): \(String(describing: error))")
                     continue
                 }
-            }
-        },
-        rule("rethrows the receiver's error") { document, _ in
-            try await document.write(SampleDocument.all)
-            await #expect(throws: ToDoError.blankTitle) {
-                try await document.deliverAll { _ in throw ToDoError.blankTitle }
             }
         },
         rule("does not change when it is read") { document, file in
@@ -141,9 +132,7 @@ extension ToDoDocument {
 
     /// All records, of however many batches.
     public func records() async throws -> [ToDoRecord] {
-        let records = Mutex<[ToDoRecord]>([])
-        try await deliverAll { batch in records.withLock { $0 += batch } }
-        return records.withLock { $0 }
+        try await batches().joined()
     }
 
     /// All to-dos. Throws the first `RejectedRecord`, if there is one.

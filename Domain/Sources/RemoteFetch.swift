@@ -1,0 +1,37 @@
+/// A fetch from a remote repository: the batches of its records in order, then how the fetch ended.
+///
+/// Each iteration fetches anew. The next batch is fetched while the current one is processed; the fetch is never more
+/// than one batch ahead. The last element is `.end`, unless the iterator throws; batches before an error stay valid.
+/// Cancelling the iterating task, or dropping the iterator, cancels the fetch.
+public struct RemoteFetch<Batch: SyncBatch>: AsyncSequence, Sendable {
+    public typealias Failure = any Error
+    /// Sends a batch, and returns when the iterator has returned it. Throws `CancellationError` after the iteration.
+    public typealias Send = @Sendable (Batch) async throws -> Void
+
+    public enum Element: Sendable {
+        case batch(Batch)
+        case end(RemoteFetchResult)
+    }
+
+    private let elements: TaskSequence<Element>
+
+    /// Creates a fetch that sends its batches and returns how it ended.
+    public init(_ fetch: @escaping @Sendable (_ send: @escaping Send) async throws -> RemoteFetchResult) {
+        elements = .oneAhead { send in
+            let result = try await fetch { try await send(.batch($0)) }
+            try await send(.end(result))
+        }
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(elements: elements.makeAsyncIterator()) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var elements: TaskSequence<Element>.Iterator
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> Element? {
+            try await elements.next(isolation: actor)
+        }
+    }
+}
