@@ -8,12 +8,7 @@ public struct RemoteFetch<Batch: SyncBatch>: AsyncSequence, Sendable {
     /// Sends a batch, and returns when the iterator has returned it. Throws `CancellationError` after the iteration.
     public typealias Send = @Sendable (Batch) async throws -> Void
 
-    public enum Element: Sendable {
-        case batch(Batch)
-        case end(RemoteFetchResult)
-    }
-
-    private let elements: TaskSequence<Element>
+    private let elements: TaskSequence<RemoteFetchElement<Batch>>
 
     /// Creates a fetch that sends its batches and returns how it ended.
     public init(_ fetch: @escaping @Sendable (_ send: @escaping Send) async throws -> RemoteFetchResult) {
@@ -23,15 +18,23 @@ public struct RemoteFetch<Batch: SyncBatch>: AsyncSequence, Sendable {
         }
     }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(elements: elements.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> RemoteFetchIterator {
+        RemoteFetchIterator(elements: elements.makeAsyncIterator())
+    }
 
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var elements: TaskSequence<Element>.Iterator
+    public struct RemoteFetchIterator: AsyncIteratorProtocol {
+        fileprivate var elements: TaskSequence<RemoteFetchElement<Batch>>.Iterator
 
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
-        ) async throws -> Element? {
+        ) async throws -> RemoteFetchElement<Batch>? {
             try await elements.next(isolation: actor)
         }
     }
+}
+
+/// A batch of a fetch, or how the fetch ended.
+public enum RemoteFetchElement<Batch: SyncBatch>: Sendable {
+    case batch(Batch)
+    case end(RemoteFetchResult)
 }

@@ -78,12 +78,13 @@ public struct SQLiteToDoRepository: ToDoRepository {
         _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
     ) async throws -> ToDo {
         try await self.change { db in
-            let find = try RawStatement(db, "\(ToDoRow.select()) WHERE number = ?", [.integer(Int64(number))])
+            let find = try RawStatement(
+                db, "\(ToDoRow.select()) WHERE number = :number", ["number": .integer(Int64(number))])
             guard var toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
             change(&toDo.item)
             try ToDoWriter.update(toDo, in: db)
             let shown = try RawStatement(
-                db, "\(ToDoRow.select(allowing: filter)) WHERE number = ?", [.integer(Int64(number))])
+                db, "\(ToDoRow.select(allowing: filter)) WHERE number = :number", ["number": .integer(Int64(number))])
             return try ToDoRow.shown(
                 try shown.first(ToDoRow.toDo) ?? toDo, of: ArtistSearch(allowing: filter, in: db))
         }

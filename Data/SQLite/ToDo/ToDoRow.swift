@@ -14,7 +14,8 @@ enum ToDoRow {
     /// With a restrictive filter, it also hides unknown music, whose status is unknown.
     static func select(allowing filter: ExplicitFilter = .all) -> String {
         guard let condition = filter.condition else { return "SELECT \(columns), todo.music FROM todo" }
-        return "SELECT \(columns), music.id AS music FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
+        return
+            "SELECT \(columns), music.id AS music FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
     }
 
     /// Reads the columns.

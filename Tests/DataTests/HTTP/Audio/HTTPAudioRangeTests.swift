@@ -237,9 +237,9 @@ enum WrongRange: String, CaseIterable {
 extension Answer {
     /// Responds to a range request with the last bytes and any `Content-Range`, otherwise with `answer`.
     fileprivate static func partial(_ content: Data, _ range: String?, etag: String, then answer: Answer) -> Answer {
-        var headers = ["ETag": etag]
-        headers["Content-Range"] = range
-        return .ranged(.document(content.suffix(130_000), type: "audio/mpeg", status: 206, headers: headers), answer)
+        let headers = range.map { ["Content-Range": $0] } ?? [:]
+        return .ranged(
+            .document(content.suffix(130_000), type: "audio/mpeg", etag: etag, status: 206, headers: headers), answer)
     }
 
     fileprivate static func unsatisfiable(total: Int, etag: String, then answer: Answer) -> Answer {

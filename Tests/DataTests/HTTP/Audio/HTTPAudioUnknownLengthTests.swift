@@ -35,8 +35,9 @@ struct HTTPAudioUnknownLengthTests {
 
     /// Responds to a range request with the last bytes, and refuses others.
     private func partial(_ range: String) -> Answer {
-        let headers = ["ETag": "\"1\"", "Content-Range": range]
-        return .ranged(
-            .document(content.suffix(130_000), type: "audio/mpeg", status: 206, headers: headers), .status(500))
+        .ranged(
+            .document(
+                content.suffix(130_000), type: "audio/mpeg", etag: "\"1\"", status: 206,
+                headers: ["Content-Range": range]), .status(500))
     }
 }

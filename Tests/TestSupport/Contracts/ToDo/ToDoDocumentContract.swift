@@ -36,7 +36,8 @@ public enum ToDoDocumentContract {
             let toDos = (1...5_000).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 2_500) }
             try await document.write(BatchSequence(batchSize: 700) { toDos })
             #expect(try await document.batches().collected().count > 1)
-            try await BatchContract.check(document.batches(), toDos.map { .success($0.entry) })
+            for try await _ in document.batches() { break }
+            for _ in 1...2 { #expect(try await document.records() == toDos.map { .success($0.entry) }) }
         },
         rule("reads no to-do from a document written without any") { document, _ in
             try await document.write([])
