@@ -18,7 +18,7 @@ struct GetDownloadsUsecaseTests {
         #expect(try await usecase.execute(Window(offset: 1, limit: 1)) == [Self.changes])
     }
 
-    @Test("a download that has not begun has no bytes, length, file or digest")
+    @Test("a download that has not started has no bytes, length, file or digest")
     func newDownloadIsEmpty() {
         #expect(Self.changes.id == MusicID(2) && Self.changes.received == 0 && Self.changes.length == nil)
         #expect(Self.changes.file == nil && Self.changes.digest == nil)
