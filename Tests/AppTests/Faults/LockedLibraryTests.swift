@@ -53,6 +53,6 @@ struct LockedLibraryTests {
 
     private func expectBusy(_ outcome: Outcome, _ program: Program) {
         #expect(outcome.code == 75)
-        #expect(outcome.errors.contains("Another program is changing the library \(program.library). Try again"))
+        #expect(outcome.errors.contains("Another program is changing the library \(program.library). Wait until"))
     }
 }

@@ -63,11 +63,11 @@ struct ProblemModelTests {
         #expect(ProblemModel(CancellationError(), for: .webClient).sentence == "The server is stopping.")
     }
 
-    @Test("of an input says to the user only that nothing was added")
-    func saysThatNothingWasAdded() {
+    @Test("of an input says to the user only that nothing was saved")
+    func saysThatNothingWasSaved() {
         let errors: [any Error] = [ToDoError.blankTitle, ToDoInputProblem(field: .date, text: "No date.")]
         for error in errors {
-            #expect(ProblemModel(error, for: .user).hint == "Nothing was added.")
+            #expect(ProblemModel(error, for: .user).hint == "Nothing was saved.")
             #expect(ProblemModel(error, for: .webClient).hint == nil)
         }
     }

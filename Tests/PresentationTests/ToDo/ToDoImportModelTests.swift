@@ -16,7 +16,7 @@ struct ToDoImportModelTests {
         (summary.completed, summary.alreadyThere) = (1, 1)
         #expect(
             ToDoImportModel(summary).text
-                == "1,200 to-dos added, 1 given their coordinate, 1 there already, 1 skipped")
+                == "1,200 to-dos added, 1 completed, 1 there already, 1 skipped")
         #expect(ToDoImportField.allCases.map(model.value) == [.integer(1_200), .integer(2), .integer(3), .integer(1)])
     }
 

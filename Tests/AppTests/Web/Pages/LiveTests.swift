@@ -154,7 +154,7 @@ extension BrowserTests {
                 _ = await first.stop(with: SIGKILL)
                 try await browser.wait(for: "#message", toSay: "The server does not respond")
                 try await browser.click(".star")
-                try await browser.wait(for: "#message", toSay: "Is it still running?")
+                try await browser.wait(for: "#message", toSay: "Start it with: fermata serve")
                 let id = try #require(try await program.column("id", "list perfect").first)
                 try await program.run("bookmark \(id)")
                 try await Served.run(program, ["--port", String(first.port)]) { _ in
