@@ -5,7 +5,7 @@ import Foundation
 struct DownloadRow: Equatable, Sendable {
     /// The stored states. A running download is recognized by the lock on its partial file.
     enum State: Int64 {
-        case wanted = 0
+        case requested = 0
         case downloaded = 1
         case failed = 2
     }
@@ -26,8 +26,8 @@ struct DownloadRow: Equatable, Sendable {
         (self.id, self.state, self.file) = (id, state, file)
     }
 
-    init(wanted music: Music) {
-        self.init(id: music.id, state: .wanted, file: DownloadName(music).text)
+    init(requested music: Music) {
+        self.init(id: music.id, state: .requested, file: DownloadName(music).text)
     }
 
     init(downloaded id: MusicID, file: String, length: Int64, digest: Data) {
@@ -36,10 +36,10 @@ struct DownloadRow: Equatable, Sendable {
     }
 
     /// The row of the same download in the state to resume it.
-    var wantedAgain: DownloadRow {
+    var resumed: DownloadRow {
         var row = self
         if state == .downloaded { (row.length, row.version) = (nil, nil) }
-        (row.state, row.digest, row.reason) = (.wanted, nil, nil)
+        (row.state, row.digest, row.reason) = (.requested, nil, nil)
         return row
     }
 }

@@ -51,11 +51,11 @@ public struct FileDownloadRepository: DownloadRepository {
     public func request(_ music: [MusicID]) async throws {
         try await store.library.read { db in try music.forEach { try Self.check($0, in: db) } }
         for start in stride(from: 0, to: music.count, by: Self.batchSize) {
-            let wanted = try await store.library.write { db in
+            let requested = try await store.library.write { db in
                 let lookup = try MusicLookup(db)
                 return try music[start...].prefix(Self.batchSize).compactMap { try Self.request($0, lookup, in: db) }
             }
-            for music in wanted { store.changes.publish(Download(music: music, state: .waiting)) }
+            for music in requested { store.changes.publish(Download(music: music, state: .waiting)) }
         }
     }
 
@@ -121,7 +121,7 @@ public struct FileDownloadRepository: DownloadRepository {
 }
 
 extension FileDownloadRepository {
-    /// Throws `MusicError.notFound` for what nothing is known of.
+    /// Throws `MusicError.notFound` if neither the library nor a download has this id.
     private static func check(_ id: MusicID, in db: Database) throws {
         let find = try RawStatement(
             db, "SELECT 1 FROM music WHERE id = :id UNION ALL SELECT 1 FROM download WHERE id = :id",
@@ -135,7 +135,7 @@ extension FileDownloadRepository {
         guard known == nil || known?.state == .failed else { return nil }
         guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
         try DownloadRow.delete(id, in: db)
-        let row = known.flatMap { $0.version == nil ? nil : $0.wantedAgain } ?? DownloadRow(wanted: music)
+        let row = known.flatMap { $0.version == nil ? nil : $0.resumed } ?? DownloadRow(requested: music)
         try row.save(in: db)
         return music
     }
@@ -150,8 +150,8 @@ extension FileDownloadRepository {
             store.changes.publish(download)
             return .finished(download)
         }
-        let row = known?.wantedAgain ?? DownloadRow(wanted: music)
-        if known?.state != .wanted { try await store.write { db in try row.save(in: db) } }
+        let row = known?.resumed ?? DownloadRow(requested: music)
+        if known?.state != .requested { try await store.write { db in try row.save(in: db) } }
         return .file(try PartialDownload(of: music, row: row, file: part, store: store))
     }
 }

@@ -75,7 +75,7 @@ actor PartialDownload: DownloadFile {
     }
 
     func release() async throws {
-        _ = try await endWithPart(.wanted)
+        _ = try await endWithPart(.requested)
     }
 }
 

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import Foundation
+import FermataDomain
+import Foundation
 
 /// Emits a page only if its rows or its freshness have changed.
 actor PageEmitter {

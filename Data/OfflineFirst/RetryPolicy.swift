@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// The number of attempts at a source, the first included, and the pauses between them.
 public struct RetryPolicy: Sendable {

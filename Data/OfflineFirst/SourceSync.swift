@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// Syncs one source into the library and retries temporary failures.
 struct SourceSync: Sendable {

@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// Combines concurrent sync requests into one sync, and cancels it after its last caller has left.
 actor SyncCoordinator {

@@ -1,4 +1,4 @@
-internal import FermataPresentation
+import FermataPresentation
 
 /// A complete control sequence and its meaning (ECMA-48, 5.4).
 struct ControlSequence {

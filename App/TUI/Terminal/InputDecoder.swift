@@ -1,4 +1,4 @@
-internal import FermataPresentation
+import FermataPresentation
 
 /// Decodes the bytes that a terminal sends into keys, clicks and pasted text, however they are split.
 ///

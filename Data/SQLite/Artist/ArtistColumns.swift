@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// The columns that identify and describe an artist in SQL.
 ///

@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// The playlists and artists related to an artist, in SQL.
 struct RelatedContent {
@@ -13,9 +13,9 @@ struct RelatedContent {
     }
 
     /// The values for `playlists`.
-    var valuesOfPlaylists: [String: SQLValue] { theirs.values }
+    var playlistValues: [String: SQLValue] { artistCondition.values }
     /// The values for `relatedArtists`.
-    var valuesOfRelatedArtists: [String: SQLValue] { theirs.values.merging(themselves.values) { $1 } }
+    var relatedArtistValues: [String: SQLValue] { artistCondition.values.merging(resultCondition.values) { $1 } }
 
     /// Playlists by the number of the artist's songs in them.
     ///
@@ -24,7 +24,7 @@ struct RelatedContent {
         """
         SELECT \(PlaylistRow.columns(allowing: filter)), first.shared AS shared FROM (
             SELECT playlist.row, held.shared FROM (
-                SELECT entry.playlist, count(*) AS shared FROM \(theirEntries) GROUP BY entry.playlist
+                SELECT entry.playlist, count(*) AS shared FROM \(artistEntries) GROUP BY entry.playlist
             ) AS held CROSS JOIN playlist ON playlist.row = held.playlist
                 ORDER BY held.shared DESC, \(PlaylistRow.order) LIMIT \(limit)
         ) AS first CROSS JOIN playlist ON playlist.row = first.row ORDER BY first.shared DESC, \(PlaylistRow.order)
@@ -39,13 +39,13 @@ struct RelatedContent {
         """
         WITH pair AS (
             SELECT DISTINCT entry.playlist, music.artist_key AS key, \(ArtistColumns.raw) AS raw
-                FROM (SELECT DISTINCT entry.playlist FROM \(theirEntries)) AS shared
+                FROM (SELECT DISTINCT entry.playlist FROM \(artistEntries)) AS shared
                 CROSS JOIN \(PlaylistRow.entries)
                 WHERE entry.playlist = shared.playlist AND \(ArtistColumns.isNamed(allowing: filter))
         ), first AS (
             SELECT key, raw, count(*) AS shared, sum(\(RelatedArtists.unit) / (artists - 1)) AS closeness
                 FROM (SELECT key, raw, count(*) OVER (PARTITION BY playlist) AS artists FROM pair)
-                WHERE NOT (\(themselves.sql)) GROUP BY key, raw ORDER BY \(Self.closestFirst) LIMIT \(limit)
+                WHERE NOT (\(resultCondition.sql)) GROUP BY key, raw ORDER BY \(Self.closestFirst) LIMIT \(limit)
         )
         SELECT \(ArtistColumns.nameAndCount(of: "first", allowing: filter)), shared, closeness
             FROM first ORDER BY \(Self.closestFirst)
@@ -53,13 +53,15 @@ struct RelatedContent {
     }
 
     private static let closestFirst = "closeness DESC, shared DESC, key, raw"
-    private var theirs: NameCondition { NameCondition(artist, keys: "music.artist_key", names: "music.artist") }
-    private var themselves: NameCondition { NameCondition(artist, keys: "key", names: "raw") }
+    private var artistCondition: NameCondition {
+        NameCondition(artist, keys: "music.artist_key", names: "music.artist")
+    }
+    private var resultCondition: NameCondition { NameCondition(artist, keys: "key", names: "raw") }
 
-    private var theirEntries: String {
+    private var artistEntries: String {
         """
         music CROSS JOIN record ON record.row = music.row CROSS JOIN playlist_entry AS entry \
-        ON entry.record = record.id WHERE \(theirs.sql) AND \(ArtistColumns.isNamed(allowing: filter))
+        ON entry.record = record.id WHERE \(artistCondition.sql) AND \(ArtistColumns.isNamed(allowing: filter))
         """
     }
 }

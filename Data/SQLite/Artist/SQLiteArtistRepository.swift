@@ -1,5 +1,5 @@
 public import FermataDomain
-internal import GRDB
+import GRDB
 
 /// The artists of the library on disk.
 public struct SQLiteArtistRepository: ArtistRepository {
@@ -25,7 +25,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
     ) async throws -> [ArtistPlaylist] {
         let related = RelatedContent(of: artist, allowing: filter, limit: limit)
         return try await library.read { db in
-            let rows = try RawStatement(db, related.playlists, related.valuesOfPlaylists)
+            let rows = try RawStatement(db, related.playlists, related.playlistValues)
             let names = try SourceNameCache(db)
             var playlists: [ArtistPlaylist] = []
             while try rows.step() {
@@ -41,7 +41,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
     ) async throws -> [RelatedArtist] {
         let related = RelatedContent(of: artist, allowing: filter, limit: limit)
         return try await library.read { db in
-            let rows = try RawStatement(db, related.relatedArtists, related.valuesOfRelatedArtists)
+            let rows = try RawStatement(db, related.relatedArtists, related.relatedArtistValues)
             var related: [RelatedArtist] = []
             while try rows.step() {
                 related.append(

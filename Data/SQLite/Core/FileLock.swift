@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import Foundation
+import FermataDomain
+import Foundation
 
 /// An advisory lock between the programs of one machine, held while a body runs.
 ///

@@ -1,6 +1,6 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import FermataDomain
+import Foundation
+import GRDB
 
 /// How a library file can be opened: a library in a read-only folder or on a full disk can still be read.
 struct LibraryAccessMode {

@@ -1,6 +1,6 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import FermataDomain
+import Foundation
+import GRDB
 
 /// The first bytes of a library file; they identify it before anything is written.
 ///

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// The tables of a library file and the migrations between versions.
 enum LibrarySchema {
@@ -106,9 +106,7 @@ enum LibrarySchema {
             PRIMARY KEY (playlist, position)) WITHOUT ROWID;
         """
 
-    /// `state` is 0 for requested, 1 for downloaded, 2 for failed.
-    ///
-    /// `file` is a name in the download folder.
+    /// `state` is 0 for requested, 1 for downloaded, 2 for failed. `file` is a name in the download folder.
     ///
     /// `version` and `length` describe the partial file, later the complete one. `asked` counts requests upwards.
     private static let downloadTables = """
@@ -118,10 +116,9 @@ enum LibrarySchema {
         CREATE INDEX download_asked ON download(asked, state);
         """
 
-    /// `position` counts upwards within a section; `fingerprint` covers a to-do's content
+    /// `position` counts upwards within a section; `fingerprint` covers a to-do's content without its coordinate.
     ///
-    /// without its coordinate. `day` is ISO 8601, `moment` seconds since 1970; latitude and
-    /// longitude are in units of 1e-7 degree.
+    /// `day` is ISO 8601, `moment` seconds since 1970; latitude and longitude are in units of 1e-7 degree.
     private static let toDoTables = """
         CREATE TABLE todo(
             number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,

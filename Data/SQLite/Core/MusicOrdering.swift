@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// A sort order in SQL, and the indexes from which a page is read without sorting.
 ///

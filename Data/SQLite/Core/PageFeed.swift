@@ -1,8 +1,8 @@
-internal import Dispatch
-internal import FermataDomain
-internal import GRDB
+import Dispatch
+import FermataDomain
+import GRDB
 
-/// A page now, and again after each change: nothing is observed before a second page is asked for.
+/// Returns the current page, then a page after each change. Observation starts with the second page.
 actor PageFeed {
     private let library: SQLiteLibrary
     private let fetch: @Sendable (Database) throws -> MusicPage

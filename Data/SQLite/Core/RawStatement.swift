@@ -1,5 +1,5 @@
-internal import GRDB
-internal import GRDBSQLite
+import GRDB
+import GRDBSQLite
 
 /// A prepared statement that binds and reads text by its length, and steps at SQLite's own speed.
 ///

@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import FermataDomain
-internal import GRDB
+import Dispatch
+import FermataDomain
+import GRDB
 
 extension SQLiteLibrary {
     /// Reads elements from one state of the library and returns them in batches.

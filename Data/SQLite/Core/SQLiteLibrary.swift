@@ -1,8 +1,8 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
-internal import GRDBSQLite
-internal import Synchronization
+import FermataDomain
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
 
 /// An open library file: one writer and many concurrent readers, in this program and in others.
 ///

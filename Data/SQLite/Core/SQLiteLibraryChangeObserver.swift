@@ -1,7 +1,7 @@
 public import FermataDomain
-internal import Foundation
-internal import GRDB
-internal import Synchronization
+import Foundation
+import GRDB
+import Synchronization
 
 /// Observes a library file through its own connection, which sees the changes of all others.
 ///

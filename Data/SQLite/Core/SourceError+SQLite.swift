@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 extension SourceError {
     /// Says that a source is not known, and which ones are.

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// Caches the names of each set of sources for one read; rows share the arrays.
 final class SourceNameCache {

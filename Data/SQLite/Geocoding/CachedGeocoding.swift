@@ -1,17 +1,17 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import FermataDomain
+import Foundation
+import GRDB
 
 /// A geocoder's response as cached in the table `geocoding`.
 struct CachedGeocoding: Sendable {
     let places: [Place]
     /// The requested number of places; a shorter response is complete.
-    let wanted: Int
+    let requestedCount: Int
     /// The time of the response in milliseconds since 1970.
-    let answered: Int64
+    let time: Int64
 
     /// Whether it also satisfies a request for a number of places.
-    func suffices(for limit: Int) -> Bool { limit <= wanted || places.count < wanted }
+    func suffices(for limit: Int) -> Bool { limit <= requestedCount || places.count < requestedCount }
 
     /// Nil if nothing is cached or the cached text is unreadable.
     static func find(_ question: String, of server: String, in db: Database) throws -> CachedGeocoding? {
@@ -21,7 +21,7 @@ struct CachedGeocoding: Sendable {
         return try row.first { row -> CachedGeocoding? in
             guard let places = StoredPlace.places(in: row.text("answer")) else { return nil }
             return CachedGeocoding(
-                places: places, wanted: Int(row.integer("wanted")), answered: row.integer("answered"))
+                places: places, requestedCount: Int(row.integer("wanted")), time: row.integer("answered"))
         }.flatMap { $0 }
     }
 
@@ -34,7 +34,7 @@ struct CachedGeocoding: Sendable {
             """,
             [
                 "server": .text(server), "question": .text(question), "answer": .text(try StoredPlace.text(of: places)),
-                "wanted": .integer(Int64(wanted)), "answered": .integer(answered),
+                "wanted": .integer(Int64(requestedCount)), "answered": .integer(time),
             ]
         ).run()
     }

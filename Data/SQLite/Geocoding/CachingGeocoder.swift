@@ -7,7 +7,7 @@ public import Foundation
 /// Returns responses even if the library is busy, full or read-only; throws if it is damaged.
 public struct CachingGeocoder: Geocoder {
     /// The number of places that are always requested, so that later requests for more are cached.
-    private static let leastWanted = 10
+    private static let minimumRequestCount = 10
     private let source: any Geocoder
     private let server: String
     private let library: SQLiteLibrary
@@ -33,45 +33,35 @@ public struct CachingGeocoder: Geocoder {
         if let cached = try await cached(question), cached.suffices(for: limit) {
             return Array(cached.places.prefix(limit))
         }
-        let wanted = max(limit, Self.leastWanted)
-        let places = try await source.places(at: address, limit: wanted)
-        try await keep(CachedGeocoding(places: places, wanted: wanted, answered: now().milliseconds), to: question)
+        let count = max(limit, Self.minimumRequestCount)
+        let places = try await source.places(at: address, limit: count)
+        try await store(CachedGeocoding(places: places, requestedCount: count, time: now().milliseconds), for: question)
         return Array(places.prefix(limit))
     }
 
     /// A cached response that is within its lifetime and not from the future.
     private func cached(_ question: String) async throws -> CachedGeocoding? {
         let age = 0..<Int64(lifetime / .milliseconds(1))
-        return try await tolerating {
+        return try await ignoringUnavailableLibrary {
             try await library.read { [server, now] db in
                 try CachedGeocoding.find(question, of: server, in: db)
-                    .flatMap { age.contains(now().milliseconds - $0.answered) ? $0 : nil }
+                    .flatMap { age.contains(now().milliseconds - $0.time) ? $0 : nil }
             }
         }.flatMap { $0 }
     }
 
-    private func keep(_ answer: CachedGeocoding, to question: String) async throws {
-        let oldest = answer.answered - Int64(lifetime / .milliseconds(1))
-        try await tolerating {
+    private func store(_ response: CachedGeocoding, for question: String) async throws {
+        let oldest = response.time - Int64(lifetime / .milliseconds(1))
+        try await ignoringUnavailableLibrary {
             try await library.write { [server] db in
                 try CachedGeocoding.delete(until: oldest, in: db)
-                try answer.save(question, of: server, in: db)
+                try response.save(question, of: server, in: db)
             }
         }
     }
 
-    /// Nil if the library is unavailable at the moment.
-    private func tolerating<Value>(_ body: () async throws -> Value) async throws -> Value? {
-        do { return try await body() } catch let error as LibraryError where error.leavesAnswersGood { return nil }
-    }
-}
-
-extension LibraryError {
-    /// Whether the library is busy, read-only or full; the geocoder works without it.
-    var leavesAnswersGood: Bool {
-        switch self {
-        case .busy, .cannotOpen, .cannotWrite: true
-        case .newerVersion, .damaged: false
-        }
+    /// Returns nil if the library cannot be used now.
+    private func ignoringUnavailableLibrary<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do { return try await body() } catch let error as LibraryError where error.isUnavailable { return nil }
     }
 }

@@ -1,6 +1,6 @@
 public import FermataDomain
 public import Foundation
-internal import GRDB
+import GRDB
 
 /// Limits the requests to a geocoder's server, across all programs that share a library.
 ///
@@ -37,7 +37,7 @@ public struct RateLimitedGeocoder: Geocoder {
     private func pause() async throws -> Duration {
         do {
             return .milliseconds(try await library.write { [self] db in try reserve(in: db) })
-        } catch let error as LibraryError where error.leavesAnswersGood {
+        } catch let error as LibraryError where error.isUnavailable {
             return interval
         }
     }

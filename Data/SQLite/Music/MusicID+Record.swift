@@ -1,6 +1,6 @@
-internal import Crypto
+import Crypto
 public import FermataDomain
-internal import Foundation
+import Foundation
 
 extension MusicID {
     /// The id of a record: the first 63 bits of SHA-256 over its source's name, a NUL, and its key.

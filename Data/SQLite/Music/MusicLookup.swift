@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// Finds music by id with one cached statement.
 final class MusicLookup {

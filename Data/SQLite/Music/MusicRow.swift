@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import Foundation
+import FermataDomain
+import Foundation
 
 /// A row of the `music` table as music.
 enum MusicRow {

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// The words of a search as a condition on `music.row`.
 ///

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// A query in SQL: the selected rows, then the reading of a window.
 ///

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import Foundation
+import FermataDomain
+import Foundation
 
 /// A condition on a column of names and the column of their sort keys, as `ArtistName` compares names.
 struct NameCondition {

@@ -1,6 +1,6 @@
 public import FermataDomain
 public import Foundation
-internal import GRDB
+import GRDB
 
 /// The music of the library on disk.
 ///

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// Removes playlists of a source and their entries.
 enum PlaylistRemoval {

@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// A row of the `playlist` table as a playlist, with its songs counted.
 enum PlaylistRow {
@@ -10,7 +10,7 @@ enum PlaylistRow {
         CROSS JOIN music ON music.row = record.row
         """
     private static let allEntries = "SELECT count(*) FROM playlist_entry AS entry WHERE entry.playlist = playlist.row"
-    private static let heldEntries = """
+    private static let storedEntries = """
         SELECT count(*) FROM playlist_entry AS entry CROSS JOIN record ON record.id = entry.record \
         WHERE entry.playlist = playlist.row
         """
@@ -21,7 +21,7 @@ enum PlaylistRow {
             "SELECT count(*) FROM \(entries) WHERE entry.playlist = playlist.row AND \($0)"
         }
         return """
-            playlist.id, playlist.source, playlist.name, (\(allEntries)) AS entries, (\(heldEntries)) AS held, \
+            playlist.id, playlist.source, playlist.name, (\(allEntries)) AS entries, (\(storedEntries)) AS stored, \
             \(allowed.map { "(\($0)) AS allowed" } ?? "NULL AS allowed")
             """
     }
@@ -35,10 +35,10 @@ enum PlaylistRow {
 
     /// Reads the columns.
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
-        let held = Int(row.integer("held"))
+        let stored = Int(row.integer("stored"))
         return Playlist(
             id: PlaylistID(UInt64(bitPattern: row.integer("id"))), name: row.text("name"),
             source: names.names(in: SourceMask.mask(of: row.integer("source"))).first ?? "",
-            count: row.optionalInteger("allowed") ?? held, missing: Int(row.integer("entries")) - held)
+            count: row.optionalInteger("allowed") ?? stored, missing: Int(row.integer("entries")) - stored)
     }
 }

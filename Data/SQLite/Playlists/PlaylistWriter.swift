@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// Writes the playlists of a sync in one transaction.
 struct PlaylistWriter {

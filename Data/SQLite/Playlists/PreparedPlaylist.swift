@@ -1,7 +1,7 @@
-internal import Crypto
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import Crypto
+import FermataDomain
+import Foundation
+import GRDB
 
 /// A playlist of a source with its id and fingerprint, before its changes are known.
 struct IncomingPlaylist: Sendable {

@@ -1,5 +1,5 @@
 public import FermataDomain
-internal import GRDB
+import GRDB
 
 /// The playlists of the library on disk.
 public struct SQLitePlaylistRepository: LocalPlaylistRepository {

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// A sync of one source's playlists; prepares the next ones while the previous ones are written.
 actor SQLitePlaylistSyncSession: SyncSession {
@@ -13,7 +13,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private let start: PlaylistSyncStart
     private var isReady = false
     private var count = 0
-    private var taken: [IncomingPlaylist] = []
+    private var pending: [IncomingPlaylist] = []
     private var rejected: [RejectedRecord] = []
     private var size = 0
     private var writing: Task<SyncSummary, any Error>?
@@ -32,7 +32,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         size += batch.rejected.count
         if size >= Self.transactionSize { try await process() }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
-            taken.append(IncomingPlaylist(playlist, at: position, source: start.identity))
+            pending.append(IncomingPlaylist(playlist, at: position, source: start.identity))
             size += playlist.music.count + 1
             if size >= Self.transactionSize { try await process() }
         }
@@ -85,9 +85,9 @@ actor SQLitePlaylistSyncSession: SyncSession {
 
     /// Prepares the applied batches while the previous transaction is written, then starts the next one.
     private func process() async throws {
-        guard !taken.isEmpty || !rejected.isEmpty else { return }
-        let (incoming, bad) = (taken, rejected)
-        (taken, rejected, size) = ([], [], 0)
+        guard !pending.isEmpty || !rejected.isEmpty else { return }
+        let (incoming, bad) = (pending, rejected)
+        (pending, rejected, size) = ([], [], 0)
         let known =
             start.isInitialImport
             ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }

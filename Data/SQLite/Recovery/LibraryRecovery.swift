@@ -1,6 +1,6 @@
-internal import FermataDomain
+import FermataDomain
 public import Foundation
-internal import GRDB
+import GRDB
 
 /// Moves a damaged library aside and copies its readable rows into a new one at the same path.
 public struct LibraryRecovery: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// Copies a damaged table, halving each range of rows until only unreadable rows are skipped.
 final class TableRepair {

@@ -1,6 +1,6 @@
 public import FermataDomain
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
 
 /// The sources stored in a library on disk.
 public struct SQLiteSourceRepository: SourceRepository {
@@ -30,10 +30,11 @@ public struct SQLiteSourceRepository: SourceRepository {
 
     public func add(_ source: Source) async throws {
         try await library.write { db in
-            let taken = try Row.fetchAll(db, sql: "SELECT id, name, coalesce(identity, name) AS identity FROM source")
-            if taken.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
-            let identities = Set(taken.map { $0["identity"] as String })
-            let used = Set(taken.map { $0["id"] as Int })
+            let existing = try Row.fetchAll(
+                db, sql: "SELECT id, name, coalesce(identity, name) AS identity FROM source")
+            if existing.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
+            let identities = Set(existing.map { $0["identity"] as String })
+            let used = Set(existing.map { $0["id"] as Int })
             guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
                 throw SourceError.tooMany(limit: SourceMask.limit)
             }
@@ -86,9 +87,9 @@ public struct SQLiteSourceRepository: SourceRepository {
     /// Returns the name that ids of a new source's records are made with; nil if that is its own name.
     ///
     /// A renamed source still uses its former name.
-    private static func identity(of source: Source, besides taken: Set<String>) -> String? {
-        guard taken.contains(source.name) else { return nil }
-        return (2...).lazy.map { "\(source.name), \($0)" }.first { !taken.contains($0) }
+    private static func identity(of source: Source, besides existing: Set<String>) -> String? {
+        guard existing.contains(source.name) else { return nil }
+        return (2...).lazy.map { "\(source.name), \($0)" }.first { !existing.contains($0) }
     }
 
     public func remove(named name: String, keepingBookmarked: Bool) async throws {

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// The first import into an empty library: it builds indexes once at the end instead of per row.
 enum InitialImport {

@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// A column of the `music` table that a record provides.
 struct MusicColumn: Sendable {

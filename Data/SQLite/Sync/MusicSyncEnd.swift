@@ -1,5 +1,5 @@
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
 
 /// Records the end of a complete sync.
 enum MusicSyncEnd {
@@ -11,17 +11,16 @@ enum MusicSyncEnd {
     }
 
     /// Removes the records that the sync did not see; returns their number.
-    static func complete(source sourceMask: Int64, revision: String?, rejected: Int, at time: Date, in db: Database)
-        throws
-        -> Int
-    {
+    static func complete(
+        _ sourceMask: Int64, revision: String?, rejected: Int, at time: Date, in db: Database
+    ) throws -> Int {
         let id = SourceMask.source(of: sourceMask)
         let seen = "temp.seen_\(id)"
-        let held = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
+        let storedCount = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
         let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
-        let met = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
+        let seenCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
         var removed = 0
-        if met < held, rejected <= rejectedBefore {
+        if seenCount < storedCount, rejected <= rejectedBefore {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",

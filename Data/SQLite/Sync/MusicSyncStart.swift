@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// The state that a sync reads before its first batch.
 struct MusicSyncStart: Sendable {

@@ -1,6 +1,6 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import FermataDomain
+import Foundation
+import GRDB
 
 /// Writes rows of music and their search text.
 final class MusicTable {

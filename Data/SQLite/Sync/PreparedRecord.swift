@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// A record ready to be written: parsed with its keys, or known to be unchanged.
 enum PreparedRecord: Sendable {

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// Removes records of a source, and the music that no other source provides.
 struct RecordRemoval {

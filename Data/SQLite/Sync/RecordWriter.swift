@@ -1,6 +1,6 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import FermataDomain
+import Foundation
+import GRDB
 
 /// Writes the records of a sync in one transaction.
 struct RecordWriter {
@@ -8,7 +8,7 @@ struct RecordWriter {
     private let db: Database
     private let sourceMask: Int64
     private let isInitialImport: Bool
-    private let holdsBookmarks: Bool
+    private let hasHeldBookmarks: Bool
     private let markSeen: RawStatement
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
@@ -23,7 +23,7 @@ struct RecordWriter {
         self.isInitialImport = isInitialImport
         self.summary = summary
         let source = SourceMask.source(of: sourceMask)
-        holdsBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
+        hasHeldBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (:id)")
         findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = :id")
         insertRecord = try RawStatement(
@@ -76,7 +76,7 @@ struct RecordWriter {
         }
         summary.updated += 1
         if try music.isShared(known.row, byOthersThan: sourceMask, unlike: record) {
-            guard try part(record, from: known.row) else { return }
+            guard try split(record, from: known.row) else { return }
         }
         try music.update(row: known.row, to: record, from: sourceMask)
         updateRecord.bind(record.fingerprint, to: "fingerprint")
@@ -87,7 +87,7 @@ struct RecordWriter {
     /// Splits a merged row after one of its sources has changed its record.
     ///
     /// The primary source keeps the row; the others are synced again. Returns whether this source is the primary.
-    private func part(_ record: ReadRecord, from row: Int64) throws -> Bool {
+    private func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
         if try music.isProvided(row, by: sourceMask) {
             let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
             try db.execute(
@@ -123,7 +123,7 @@ struct RecordWriter {
         insertRecord.bind(record.fingerprint, to: "fingerprint")
         insertRecord.bind(row, to: "row")
         try insertRecord.run()
-        if holdsBookmarks {
+        if hasHeldBookmarks {
             releaseHeldBookmark.bind(record.id.stored, to: "id")
             try releaseHeldBookmark.run()
             if db.changesCount > 0 { try music.bookmark(row: row) }

@@ -1,6 +1,6 @@
-internal import FermataDomain
-internal import Foundation
-internal import GRDB
+import FermataDomain
+import Foundation
+import GRDB
 
 /// A sync of one source into a library on disk.
 ///
@@ -16,7 +16,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     private let start: MusicSyncStart
     private var isReady = false
     private let now: @Sendable () -> Date
-    private var taken = RemoteBatch()
+    private var pending = RemoteBatch()
     private var writing: Task<SyncSummary, any Error>?
 
     init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
@@ -32,10 +32,10 @@ actor SQLiteMusicSyncSession: SyncSession {
 
     func apply(_ batch: RemoteBatch) async throws {
         try await makeReady()
-        taken.records += batch.records
-        taken.rejected += batch.rejected
+        pending.records += batch.records
+        pending.rejected += batch.rejected
         let size = isInitialImport ? Self.firstFillSize : Self.refreshSize
-        if taken.records.count >= size { try await process() }
+        if pending.records.count >= size { try await process() }
     }
 
     func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
@@ -50,7 +50,7 @@ actor SQLiteMusicSyncSession: SyncSession {
             let removed = try await library.write { [source, sourceMask, now] db in
                 try MusicSyncStart.check(that: source, has: sourceMask, in: db)
                 return try MusicSyncEnd.complete(
-                    source: sourceMask, revision: revision, rejected: rejected, at: now(), in: db)
+                    sourceMask, revision: revision, rejected: rejected, at: now(), in: db)
             }
             summary.removed = removed
         }
@@ -77,9 +77,9 @@ actor SQLiteMusicSyncSession: SyncSession {
 
     /// Prepares the applied batches while the previous transaction is written.
     private func process() async throws {
-        guard !taken.records.isEmpty || !taken.rejected.isEmpty else { return }
-        let batch = taken
-        taken = RemoteBatch()
+        guard !pending.records.isEmpty || !pending.rejected.isEmpty else { return }
+        let batch = pending
+        pending = RemoteBatch()
         let known = isInitialImport ? [:] : try await knownFingerprints(batch)
         try await write(PreparedBatch(batch, source: start.identity, known: known))
     }

@@ -1,5 +1,5 @@
 public import FermataDomain
-internal import GRDB
+import GRDB
 
 /// The to-dos of the library on disk.
 public struct SQLiteToDoRepository: ToDoRepository {

@@ -1,6 +1,6 @@
-internal import Crypto
-internal import FermataDomain
-internal import Foundation
+import Crypto
+import FermataDomain
+import Foundation
 
 extension ToDoItem {
     /// The first 63 bits of SHA-256 over the item without its address and coordinate.

@@ -1,4 +1,4 @@
-internal import FermataDomain
+import FermataDomain
 
 /// A row of the `todo` table as a to-do.
 enum ToDoRow {

@@ -1,5 +1,5 @@
-internal import FermataDomain
-internal import GRDB
+import FermataDomain
+import GRDB
 
 /// Adds to-dos in one transaction. O(log n) for each, and linear in stored items that differ only in their address.
 struct ToDoWriter {
