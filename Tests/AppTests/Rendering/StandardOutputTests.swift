@@ -26,7 +26,8 @@ struct StandardOutputTests {
                 try? output.write(Array(bytes[start..<start + 10_000]))
             }
             try? output.flush()
-            close(descriptor)
+            // The handle closes the descriptor once; closing it here by number would close another one's file later.
+            try? pipe.fileHandleForWriting.close()
         }
         writer.start()
         let read = pipe.fileHandleForReading.readDataToEndOfFile()
