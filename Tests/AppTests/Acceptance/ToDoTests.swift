@@ -179,7 +179,7 @@ struct ToDoTests {
         }
     }
 
-    @Test("Given dates with and without a time, when I sort by date, then the undated come last")
+    @Test("Given dates and times, when I sort by date, then the undated come last")
     func sortsByDate() async throws {
         try await planned("Buy Low") { program in
             for (title, due) in [("Late", "2026-12-24 19:30"), ("Day", "2026-12-24"), ("Early", "2026-12-23 23:59")] {
@@ -194,7 +194,7 @@ struct ToDoTests {
         }
     }
 
-    @Test("Given a day relative to today, then it becomes a date; another word names the accepted forms")
+    @Test("Given a relative day, then it becomes a date; other words name the forms")
     func readsRelativeDays() async throws {
         try await planned { program in
             for due in ["today", "tomorrow", "+1w", "sunday", "fri 19:30"] {

@@ -89,7 +89,7 @@ struct LibraryMigrationTests {
         #expect(try await toDos.all(allowing: .cleanOnly).map(\.item.subject) == [known ? item.subject : nil])
     }
 
-    @Test("to-dos of version 4 stay, and adding them again completes them with their address")
+    @Test("to-dos of version 4 stay, and adding them again completes their address")
     func keepsToDosWithoutAddress() async throws {
         let vague = ToDoItem(
             title: "Gig", location: Location(name: "Hall", coordinate: Coordinate(latitude: 1, longitude: 2)))

@@ -60,7 +60,7 @@ struct SideBySideReadingTests {
         let library = try SQLiteLibrary(path: path)
         if isPool { try library.open(readers: 4) }
         let reading = Task { try await SQLiteToDoRepository(library: library).count(.toDo) }
-        while !probe.statements.contains(where: { $0.contains("FROM todo") }) { await Task.yield() }
+        try await waitUntil { probe.statements.contains { $0.contains("FROM todo") } }
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
         #expect(try await music(library).all().count == SampleMusic.all.count)

@@ -33,7 +33,7 @@ struct ToDoItemTests {
         #expect(Self.with(&other) { $0.coordinate = nil }.completed(by: Self.gig) == nil)
     }
 
-    @Test("differs from items with another coordinate, or another address at the same coordinate")
+    @Test("differs from items with another coordinate, or another address there")
     func distinguishesPlaces() {
         let gig = Self.with { $0.address = "Austurbakki 2" }
         let others = [

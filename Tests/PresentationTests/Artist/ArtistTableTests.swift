@@ -70,7 +70,7 @@ struct ArtistTableTests {
         #expect(table.freshness?.text == "Updated just now")
     }
 
-    @Test("the kind of problem is that of the part that cannot be read, until a page without one follows")
+    @Test("the kind of problem is that of the unreadable part, until a page follows")
     func keepsKindOfProblem() {
         var failed = page
         failed.related = .failed(.damaged(path: "a"))

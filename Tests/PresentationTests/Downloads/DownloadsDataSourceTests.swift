@@ -88,7 +88,7 @@ struct DownloadsDataSourceTests {
             source(age: 12).issueTable.emptyText.commandLine == "No issue was found with downloads that you may see.")
     }
 
-    @Test("failed downloads are cleared and counted, except for music hidden from the listener")
+    @Test("failed downloads are cleared and counted, except for hidden music")
     func clearsFailedDownloads() async throws {
         let failed = DownloadRepositoryStub(Self.songs.map { Download(music: $0, state: .failed(.truncated)) })
         let row = try await source(age: 12, failed).clearFailed()

@@ -298,7 +298,7 @@ struct TUIToDoTests {
         #expect(session.lines[0] == "> title        Carols")
     }
 
-    @Test("discards changes only after a prompt, and keeps line breaks of a text that was not changed")
+    @Test("discards changes only after a prompt, and keeps line breaks of other texts")
     func discardsChangesAfterPrompt() throws {
         var session = try session()
         session.toDos[0].item.description = "One\nTwo"

@@ -47,7 +47,7 @@ struct PlacedColumnTests {
         #expect(dropped + shown == order)
     }
 
-    @Test("ids and numbers are dim, and only ids to type are left out without a command line")
+    @Test("ids and numbers are dim; only ids to type are left out without commands")
     func marksIDs() {
         let tables = [
             MusicCellModel.table.columns, ArtistCellModel.table.columns, PlaylistCellModel.table.columns,
