@@ -57,14 +57,9 @@ struct LinePainter {
         let room = min(columns, width - column)
         guard room > 0 else { return }
         let cell = CellText(width: room, alignment: alignment, isFilled: columns != .max)
-        var written: [UInt8] = []
-        isColumnCertain = cell.append(isStruckThrough && !hasStrikethrough ? "✓ " + text : text, to: &written)
-        let spaces = isStruckThrough ? written.reversed().prefix { $0 == UInt8(ascii: " ") }.count : 0
-        let isStruck = isStruckThrough && hasStrikethrough
-        if isStruck { bytes.append("\u{1B}[9m") }
-        bytes.append(contentsOf: written.dropLast(spaces))
-        if isStruck { bytes.append("\u{1B}[29m") }
-        bytes.append(contentsOf: written.suffix(spaces))
+        isColumnCertain =
+            isStruckThrough
+            ? cell.appendStruckThrough(text, canStrike: hasStrikethrough, to: &bytes) : cell.append(text, to: &bytes)
         column += columns == .max ? min(room, DisplayWidth.of(SafeText(text).text)) : room
     }
 }

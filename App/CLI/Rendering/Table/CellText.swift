@@ -4,6 +4,8 @@ package import FermataPresentation
 package struct CellText {
     private static let ellipsis: [UInt8] = Array("…".utf8)
     private static let space = UInt8(ascii: " ")
+    private static let struck = Array("\u{1B}[9m".utf8)
+    private static let unstruck = Array("\u{1B}[29m".utf8)
     package let width: Int
     package let alignment: TableColumn.Alignment
     /// Whether spaces fill the cell after its text.
@@ -28,6 +30,21 @@ package struct CellText {
         let isSimple = DisplayWidth.isSimple(text)
         if isSimple { appendSimple(text, to: &bytes) } else { appendAny(text, to: &bytes) }
         return isSimple
+    }
+
+    /// Appends the cell with a line through its text, but not through the spaces after it.
+    ///
+    /// Where text cannot be struck through, a tick precedes it. Returns whether all terminals agree on its width.
+    package func appendStruckThrough(_ text: String, canStrike: Bool, to bytes: inout [UInt8]) -> Bool {
+        guard canStrike else { return append("✓ " + text, to: &bytes) }
+        var cell: [UInt8] = []
+        let isSure = append(text, to: &cell)
+        let spaces = cell.reversed().prefix { $0 == Self.space }.count
+        bytes.append(contentsOf: Self.struck)
+        bytes.append(contentsOf: cell.dropLast(spaces))
+        bytes.append(contentsOf: Self.unstruck)
+        bytes.append(contentsOf: cell.suffix(spaces))
+        return isSure
     }
 
     /// Appends ASCII text: each byte is one column.

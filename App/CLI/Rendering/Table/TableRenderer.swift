@@ -71,23 +71,11 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
         _ cell: TableCell, in column: TableRendererColumn<Row>, to bytes: inout [UInt8]
     ) -> Bool {
         switch cell {
-        case .text(let text) where text.isStruckThrough: strike(text.text, in: column, to: &bytes)
+        case .text(let text) where text.isStruckThrough:
+            column.text.appendStruckThrough(text.text, canStrike: style.hasStrikethrough, to: &bytes)
         case .text(let text): column.text.append(text.text, to: &bytes)
         case .marks(let marks): column.text.append(marks.text, to: &bytes)
         }
-    }
-
-    /// The line goes through the text, not through the spaces after it.
-    private func strike(_ text: String, in column: TableRendererColumn<Row>, to bytes: inout [UInt8]) -> Bool {
-        guard style.hasStrikethrough else { return column.text.append("✓ " + text, to: &bytes) }
-        var cell: [UInt8] = []
-        let isSure = column.text.append(text, to: &cell)
-        let spaces = cell.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-        bytes.append(contentsOf: ANSI.struck)
-        bytes.append(contentsOf: cell.dropLast(spaces))
-        bytes.append(contentsOf: ANSI.unstruck)
-        bytes.append(contentsOf: cell.suffix(spaces))
-        return isSure
     }
 
     private mutating func header(into bytes: inout [UInt8]) {
@@ -113,7 +101,5 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
 private enum ANSI {
     static let bold = Array("\u{1B}[1m".utf8)
     static let dim = Array("\u{1B}[2m".utf8)
-    static let struck = Array("\u{1B}[9m".utf8)
-    static let unstruck = Array("\u{1B}[29m".utf8)
     static let plain = Array("\u{1B}[0m".utf8)
 }
