@@ -3,14 +3,14 @@ import Foundation
 
 /// Writes a temporary file and renames it over the destination after it is complete and durable.
 struct AtomicFileWriter: DocumentTarget {
-    private static let partsLimit = 100
-    private static let nameBytes = 200
     private let path: String
     private let destination: String
     private let part: PartFile
 
-    /// `destination` is the resolved path; `mode` are the permissions of the existing file.
-    init(_ path: String, destination: String, mode: mode_t?) throws(ToDoDocumentError) {
+    /// `destination` is the resolved path; `mode` are the permissions of the existing file, `permissions` of a new one.
+    init(
+        _ path: String, destination: String, mode: mode_t?, permissions: mode_t = 0o644
+    ) throws(ToDoDocumentError) {
         if mode != nil {
             let descriptor = open(destination, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw .cannotWrite(path, errno: errno) }
@@ -20,7 +20,9 @@ struct AtomicFileWriter: DocumentTarget {
         guard folder >= 0 else { throw .cannotWrite(path, errno: errno) }
         close(folder)
         (self.path, self.destination) = (path, destination)
-        part = try Self.namingPath(path) { () throws(DownloadError) in try Self.lockPart(of: destination) }
+        part = try Self.namingPath(path) { () throws(DownloadError) in
+            try PartFile.temporary(for: destination, permissions: permissions)
+        }
         if let mode, fchmod(part.descriptor, mode) != 0 {
             let code = errno
             try discard()
@@ -42,30 +44,6 @@ struct AtomicFileWriter: DocumentTarget {
 
     func discard() throws(ToDoDocumentError) {
         try Self.namingPath(path) { () throws(DownloadError) in try part.remove() }
-    }
-
-    /// A new temporary file under the first unlocked name; leftovers of a killed program are overwritten.
-    private static func lockPart(of destination: String) throws(DownloadError) -> PartFile {
-        let name = SafeFileName.cut(DocumentPath.name(of: destination), toBytes: nameBytes)
-        let start = "\(DocumentPath.folder(of: destination))/.\(name)\(PartFile.suffix)"
-        for number in 1...partsLimit {
-            let path = number == 1 ? start : "\(start)-\(number)"
-            guard isFree(path) else { continue }
-            if let part = try PartFile.lock(path), try part.isOwn() { return part }
-        }
-        throw .cannotStore(path: start, .locked)
-    }
-
-    private static func isFree(_ path: String) -> Bool {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return true }
-        do {
-            guard let left = try PartFile.lock(path), try left.isOwn() else { return false }
-            try left.remove()
-            return true
-        } catch {
-            return false
-        }
     }
 
     private static func namingPath<Value>(

@@ -12,13 +12,15 @@ protocol DocumentTarget: Sendable {
 
 extension DocumentPath {
     /// Opens a document for writing: atomically for a file, streaming for anything else.
-    static func target(_ path: String) throws(ToDoDocumentError) -> any DocumentTarget {
+    ///
+    /// `permissions` are those of a new file.
+    static func target(_ path: String, permissions: mode_t) throws(ToDoDocumentError) -> any DocumentTarget {
         if stream(path) != nil { return try StreamingFileWriter(path) }
         guard let destination = destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
         var status = stat()
         guard stat(destination, &status) == 0 else {
             guard errno == ENOENT else { throw .cannotWrite(path, errno: errno) }
-            return try AtomicFileWriter(path, destination: destination, mode: nil)
+            return try AtomicFileWriter(path, destination: destination, mode: nil, permissions: permissions)
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw .cannotWrite(path, errno: EISDIR)

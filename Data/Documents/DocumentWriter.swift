@@ -14,22 +14,23 @@ final class DocumentWriter: Sendable {
     private let target: any DocumentTarget
     private let content = Mutex(Content())
 
-    private init(_ path: String) throws(ToDoDocumentError) {
-        target = try DocumentPath.target(path)
+    private init(_ path: String, permissions: mode_t) throws(ToDoDocumentError) {
+        target = try DocumentPath.target(path, permissions: permissions)
     }
 
-    /// Writes the head, every to-do of the batches, and the foot.
+    /// Writes the head, every record of the batches, and the foot.
     ///
-    /// Rethrows the errors of `batches`. Throws `ToDoDocumentError`.
-    static func write(
-        to path: String, head: String, foot: String, each: @escaping @Sendable (ToDo) -> String,
-        _ batches: any AsyncSequence<[ToDo], any Error> & Sendable
+    /// `permissions` are those of a new file. Rethrows the errors of `batches`. Throws `ToDoDocumentError`.
+    static func write<Record: Sendable>(
+        to path: String, permissions: mode_t = 0o644, head: String, foot: String,
+        each: @escaping @Sendable (Record) throws -> String,
+        _ batches: any AsyncSequence<[Record], any Error> & Sendable
     ) async throws {
-        let writer = try await BlockingIO.run { try DocumentWriter(path) }
+        let writer = try await BlockingIO.run { try DocumentWriter(path, permissions: permissions) }
         do {
             try writer.write(head)
-            for try await toDos in batches {
-                try await BlockingIO.run { for toDo in toDos { try writer.write(each(toDo)) } }
+            for try await records in batches {
+                try await BlockingIO.run { for record in records { try writer.write(each(record)) } }
             }
             try writer.write(foot)
             try await BlockingIO.run { try writer.finish() }

@@ -24,9 +24,9 @@ final class PartFile: Sendable {
     /// Opens or creates a partial file and locks it; nil if it is locked elsewhere.
     ///
     /// Also returns nil if its previous owner has just renamed or removed it.
-    /// Throws `DownloadError.cannotStore`.
-    static func lock(_ path: String) throws(DownloadError) -> PartFile? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    /// `permissions` are those of a new file. Throws `DownloadError.cannotStore`.
+    static func lock(_ path: String, permissions: mode_t = 0o644) throws(DownloadError) -> PartFile? {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, permissions)
         guard descriptor >= 0 else { throw .file(path, errno: errno) }
         let part = PartFile(path: path, descriptor: descriptor)
         guard try part.status().st_mode & S_IFMT == S_IFREG else { throw .file(path, errno: EEXIST) }
@@ -42,7 +42,8 @@ final class PartFile: Sendable {
     /// Whether the path still refers to this file.
     func isInPlace() throws(DownloadError) -> Bool { try has(path) }
 
-    private func has(_ path: String) throws(DownloadError) -> Bool {
+    /// Whether a path refers to this file.
+    func has(_ path: String) throws(DownloadError) -> Bool {
         let mine = try status()
         var found = stat()
         return lstat(path, &found) == 0 && found.st_ino == mine.st_ino && found.st_dev == mine.st_dev
@@ -74,6 +75,17 @@ final class PartFile: Sendable {
     /// Renames it to its final name, replacing any existing file.
     func rename(to final: String) throws(DownloadError) {
         try check { Foundation.rename(path, final) }
+    }
+
+    /// Renames it to its final name; throws with `.nameInUse` if a file has that name.
+    func rename(toUnused final: String) throws(DownloadError) {
+        if link(path, final) == 0 {
+            try check { unlink(path) }
+        } else if [EPERM, ENOTSUP, EMLINK].contains(errno), access(final, F_OK) != 0 {
+            try rename(to: final)  // a file system without hard links
+        } else {
+            throw .file(final, errno: errno)
+        }
     }
 
     /// Removes it if it still has its name.

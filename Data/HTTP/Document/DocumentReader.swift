@@ -8,7 +8,7 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
     private let limits: CatalogueLimits
     private let isPacked: Bool
     private let decoder: Decoder
-    private var scanner = DocumentScanner()
+    private var scanner: any RecordScanner
     private var buffer = RecordBuffer()
     private var records: [Range<Int>] = []
     private var count = 0
@@ -16,6 +16,12 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
 
     /// Creates a reader. `isPacked` is whether the chunks were decompressed in transit; only errors mention it.
     package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder) {
+        self.init(limits: limits, isPacked: isPacked, decoder: decoder, scanner: DocumentScanner())
+    }
+
+    /// Creates a reader of a document whose records `scanner` finds.
+    init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder, scanner: any RecordScanner) {
+        self.scanner = scanner
         self.limits = limits
         self.isPacked = isPacked
         self.decoder = decoder

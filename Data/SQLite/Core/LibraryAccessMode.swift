@@ -44,9 +44,14 @@ struct LibraryAccessMode {
     /// Opens a file without a log as immutable, because its log cannot be created either.
     ///
     /// Source: https://www.sqlite.org/wal.html#read_only_databases
-    private static func untouched(_ path: String) -> String {
+    static func untouched(_ path: String) -> String {
         let hasLog = (try? URL(filePath: path + "-wal").resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) ?? 0 > 0
+        return hasLog ? path : immutable(path)
+    }
+
+    /// The address by which SQLite opens a file that no program changes, without a lock or a file beside it.
+    static func immutable(_ path: String) -> String {
         let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return hasLog ? path : "file:\(escaped)?immutable=1"
+        return "file:\(escaped)?immutable=1"
     }
 }

@@ -55,24 +55,13 @@ public struct LibraryRecovery: Equatable, Sendable {
         configuration.busyMode = .timeout(5)
         do {
             guard try LibraryHeader.check(path: path) != .nothing else { return false }
-            return try DatabaseQueue(path: path, configuration: configuration).writeWithoutTransaction { db in
-                if try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") != "ok" { return true }
-                try checkSearchText(db)
-                return false
-            }
+            return try DatabaseQueue(path: path, configuration: configuration)
+                .writeWithoutTransaction(LibraryIntegrity.isDamaged)
         } catch let error as DatabaseError {
             return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
         } catch {
             return (error as? LibraryError) == .damaged(path: path)
         }
-    }
-
-    /// Checks the full-text index against its content, which SQLite's own check leaves out.
-    ///
-    /// Changes nothing. Throws `DatabaseError`.
-    private static func checkSearchText(_ db: Database) throws {
-        guard try db.tableExists("music_search") else { return }
-        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
     }
 
     private static func unusedPath(_ path: String) -> String {

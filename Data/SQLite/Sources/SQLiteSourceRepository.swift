@@ -29,26 +29,30 @@ public struct SQLiteSourceRepository: SourceRepository {
     }
 
     public func add(_ source: Source) async throws {
-        try await library.write { db in
-            let existing = try Row.fetchAll(
-                db, sql: "SELECT id, name, coalesce(identity, name) AS identity FROM source")
-            if existing.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
-            let identities = Set(existing.map { $0["identity"] as String })
-            let used = Set(existing.map { $0["id"] as Int })
-            guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
-                throw SourceError.tooMany(limit: SourceMask.limit)
-            }
-            try db.execute(
-                sql: """
-                    INSERT INTO source(id, name, identity, kind, address, playlists, added)
-                        VALUES (:id, :name, :identity, :kind, :address, :playlists, :added)
-                    """,
-                arguments: [
-                    "id": free, "name": source.name, "identity": Self.identity(of: source, besides: identities),
-                    "kind": source.kind, "address": source.address, "playlists": source.playlists,
-                    "added": Int64(source.added.timeIntervalSince1970),
-                ])
+        try await library.write { db in try Self.insert(source, in: db) }
+    }
+
+    /// Adds a source, whose ids are made with `identity` if no other source has that. Throws `SourceError`.
+    static func insert(_ source: Source, identity: String? = nil, in db: Database) throws {
+        let existing = try Row.fetchAll(db, sql: "SELECT id, name, coalesce(identity, name) AS identity FROM source")
+        if existing.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
+        let identities = Set(existing.map { $0["identity"] as String })
+        let used = Set(existing.map { $0["id"] as Int })
+        guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
+            throw SourceError.tooMany(limit: SourceMask.limit)
         }
+        let requested = identity.flatMap { identities.contains($0) ? nil : $0 }
+        try db.execute(
+            sql: """
+                INSERT INTO source(id, name, identity, kind, address, playlists, added)
+                    VALUES (:id, :name, :identity, :kind, :address, :playlists, :added)
+                """,
+            arguments: [
+                "id": free, "name": source.name,
+                "identity": requested ?? Self.identity(of: source, besides: identities),
+                "kind": source.kind, "address": source.address, "playlists": source.playlists,
+                "added": Int64(source.added.timeIntervalSince1970),
+            ])
     }
 
     public func update(_ name: String, to source: Source) async throws {

@@ -1,0 +1,89 @@
+import FermataDomain
+
+/// Finds the elements of an array that is a member of the document's one object: `{"version": 1, "songs": […]}`.
+///
+/// It skips all other members.
+struct MemberScanner: RecordScanner {
+    private enum Expectation {
+        case opening, firstKey, key, colon, value, separator, firstElement, element, elementSeparator, nothing
+    }
+
+    private let name: [UInt8]
+    private var expectation = Expectation.opening
+    /// The value that is being scanned: a key, an element of the array, or a value to skip.
+    private var value: ValueScanner?
+    /// The first bytes of the last key, in its quotes.
+    private var key: [UInt8] = []
+    private(set) var openRecord: Int?
+
+    init(_ name: String) {
+        self.name = Array("\"\(name)\"".utf8)
+    }
+
+    mutating func scan(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
+    ) throws(ContentFailure) {
+        var index = 0
+        while index < bytes.count {
+            if value != nil {
+                let end = value?.end(in: bytes, from: index)
+                if expectation == .key { addToKey(bytes[index..<(end ?? bytes.count)]) }
+                guard let end else { return }
+                finishValue(at: offset + end, into: &records)
+                index = end
+                continue
+            }
+            let byte = bytes[index]
+            if ASCII.isSpace(byte) {
+                index += 1
+            } else if try consumes(byte, at: offset + index) {
+                index += 1
+            }
+        }
+    }
+
+    mutating func finish(at offset: Int, into records: inout [Range<Int>]) throws(ContentFailure) {
+        if expectation == .opening { throw .empty }
+        guard expectation == .nothing else { throw .incompleteJSON(after: offset) }
+    }
+
+    /// Advances by one byte, and returns false for a value's first byte, which its `ValueScanner` reads.
+    private mutating func consumes(_ byte: UInt8, at offset: Int) throws(ContentFailure) -> Bool {
+        switch (expectation, byte) {
+        case (.opening, ASCII.openBrace): expectation = .firstKey
+        case (.firstKey, ASCII.closeBrace), (.separator, ASCII.closeBrace): expectation = .nothing
+        case (.separator, ASCII.comma): expectation = .key
+        case (.colon, UInt8(ascii: ":")): expectation = .value
+        case (.value, ASCII.openBracket) where key == name: expectation = .firstElement
+        case (.firstElement, ASCII.closeBracket), (.elementSeparator, ASCII.closeBracket): expectation = .separator
+        case (.elementSeparator, ASCII.comma): expectation = .element
+        case (.firstKey, ASCII.quote), (.key, ASCII.quote), (.value, _), (.firstElement, _), (.element, _):
+            guard let scanner = ValueScanner(first: byte) else { throw .notJSON(byte: byte, at: offset) }
+            value = scanner
+            switch expectation {
+            case .value: break
+            case .firstElement, .element: (openRecord, expectation) = (offset, .element)
+            default: (key, expectation) = ([], .key)
+            }
+            return false
+        default: throw .notJSON(byte: byte, at: offset)
+        }
+        return true
+    }
+
+    private mutating func finishValue(at end: Int, into records: inout [Range<Int>]) {
+        value = nil
+        switch expectation {
+        case .key: expectation = .colon
+        case .element:
+            if let openRecord { records.append(openRecord..<end) }
+            (openRecord, expectation) = (nil, .elementSeparator)
+        default: expectation = .separator
+        }
+    }
+
+    /// Adds bytes of the key, up to one more than the member's name has.
+    private mutating func addToKey(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        key += bytes.prefix(max(0, name.count + 1 - key.count))
+    }
+}
