@@ -29,6 +29,8 @@ public enum StorageFailure: Error, Equatable, Sendable {
     /// Other programs write the same file.
     case locked
     case exists
+    /// The folder has files.
+    case notEmpty
     /// The path leads to the library's own file.
     case isLibrary
     /// The descriptor is not open for this use.

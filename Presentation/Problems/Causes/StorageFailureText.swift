@@ -25,6 +25,7 @@ package struct StorageFailureText: Equatable, Sendable {
             case .changed: "it changed while in use"
             case .locked: "other programs are writing it"
             case .exists: "it exists already"
+            case .notEmpty: "it is not empty"
             case .isLibrary: "it is the library itself"
             case .notOpen: "it is not open for this use"
             case .pipeClosed: "the reader has closed the pipe"

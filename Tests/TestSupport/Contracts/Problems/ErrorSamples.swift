@@ -9,7 +9,7 @@ public enum ErrorSamples {
     public static let storage: [StorageFailure] = [
         .full, .readOnly, .readOnlyFolder, .permission, .unreadable, .missing, .folderMissing, .folderNotCreated,
         .notAFolder, .isFolder, .nameInUse, .nameTooLong, .tooLarge, .linkLoop, .removed, .changed, .locked, .exists,
-        .isLibrary, .notOpen, .pipeClosed, .unsupported, .tooManyOpenFiles, .hardware, .notALibrary,
+        .notEmpty, .isLibrary, .notOpen, .pipeClosed, .unsupported, .tooManyOpenFiles, .hardware, .notALibrary,
         .notRepairable(.readOnly), .other("I/O error"),
     ]
 
@@ -66,9 +66,13 @@ public enum ErrorSamples {
             [
                 LibraryError.cannotOpen(path: path, failure), LibraryError.cannotWrite(path: path, failure),
                 DownloadError.cannotStore(path: path, failure), ToDoDocumentError.cannotRead(path: path, failure),
-                ToDoDocumentError.cannotWrite(path: path, failure),
+                ToDoDocumentError.cannotWrite(path: path, failure), BackupError.cannotWrite(path: path, failure),
+                BackupError.cannotRead(path: path, failure),
             ]
         } + [
+            BackupError.damagedLibrary(path: path), BackupError.damaged(path: path),
+            BackupError.newerVersion(path: path), BackupError.notVerified(path: path),
+            BackupError.noDocuments(path: path),
             LibraryError.newerVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
             DownloadError.noSpace(path: path, needed: 2, free: 1), MusicError.notFound("7f"),
             MusicError.ambiguousID("7", candidates: [music]), MusicError.restricted, ArtistError.notFound("bowie"),
@@ -77,5 +81,6 @@ public enum ErrorSamples {
             PlaylistError.ambiguousName("r", candidates: []), PlaylistError.restricted, ToDoError.notFound(7),
             ToDoError.blankTitle, CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
+        + contents.map { BackupError.invalidDocument(path: path, $0) }
         + causes.map { SourceFailure($0, address: address) }
 }

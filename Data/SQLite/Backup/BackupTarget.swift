@@ -1,0 +1,74 @@
+import FermataDomain
+import Foundation
+
+/// The path of a new backup file.
+struct BackupTarget {
+    private static let sideEndings = ["-wal", "-shm"]
+    private let path: String
+    private let destination: String
+    private let replacing: Bool
+
+    /// Throws `BackupError.cannotWrite` for the library itself, and for anything but a new file, or a regular file that
+    /// may be replaced.
+    init(_ path: String, library: String, replacing: Bool) throws {
+        self.path = path
+        self.replacing = replacing
+        guard DocumentPath.stream(path) == nil else { throw BackupError.cannotWrite(path: path, .unsupported) }
+        guard let destination = DocumentPath.destination(of: path) else {
+            throw BackupError.cannotWrite(path: path, .linkLoop)
+        }
+        self.destination = destination
+        guard !LibraryFiles(library).contain(destination) else {
+            throw BackupError.cannotWrite(path: path, .isLibrary)
+        }
+        try checkExisting()
+    }
+
+    /// Creates the temporary file, which only its owner can read; removes leftovers of killed programs.
+    func temporaryFile() throws -> PartFile {
+        try rethrowing {
+            PartFile.removeLeftovers(of: destination)
+            return try PartFile.temporary(for: destination, permissions: 0o600)
+        }
+    }
+
+    /// Gives a durable file its final name.
+    func publish(_ part: PartFile) throws {
+        try rethrowing {
+            if replacing {
+                // SQLite would apply the log of the replaced file to the new one.
+                for ending in Self.sideEndings { unlink(destination + ending) }
+                try part.rename(to: destination)
+            } else {
+                try part.rename(toUnused: destination)
+            }
+            try PartFile.flushFolder(DocumentPath.folder(of: destination))
+        }
+    }
+
+    /// Names the path that was requested in errors of the temporary file.
+    func rethrowing<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch DownloadError.cannotStore(_, let failure) {
+            let isMissing = failure == .missing
+            throw BackupError.cannotWrite(
+                path: path, isMissing ? .folderMissing : failure == .nameInUse ? .exists : failure)
+        }
+    }
+
+    private func checkExisting() throws {
+        var status = stat()
+        if stat(destination, &status) == 0 {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG where replacing: break
+            case S_IFREG: throw BackupError.cannotWrite(path: path, .exists)
+            case S_IFDIR: throw BackupError.cannotWrite(path: path, .isFolder)
+            default: throw BackupError.cannotWrite(path: path, .unsupported)
+            }
+        }
+        for ending in Self.sideEndings where !replacing && access(destination + ending, F_OK) == 0 {
+            throw BackupError.cannotWrite(path: path + ending, .exists)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import FermataDomain
+import Foundation
+
+/// Copies and compares the bytes of files.
+enum FileCopy {
+    private static let chunkBytes: Int64 = 32 << 20
+    private static let pieceBytes = 1 << 18
+
+    /// Copies the first bytes of a file to an empty one, and reports how many are copied. Throws `StorageFailure`.
+    static func copy(
+        _ count: Int64, from source: CInt, to target: CInt, progress: (Int64) throws -> Void
+    ) throws {
+        var offset: Int64 = 0
+        while offset < count {
+            let chunk = min(chunkBytes, count - offset)
+            try copy(from: source, to: target, at: offset, count: chunk)
+            offset += chunk
+            try progress(offset)
+        }
+    }
+
+    /// Whether the first bytes of two files are equal, and the second file has no more. Throws `StorageFailure`.
+    static func areEqual(_ source: CInt, _ target: CInt, count: Int64) throws -> Bool {
+        var status = stat()
+        guard fstat(target, &status) == 0, Int64(status.st_size) == count else { return false }
+        let first = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
+        let second = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
+        defer {
+            first.deallocate()
+            second.deallocate()
+        }
+        var offset: Int64 = 0
+        while offset < count {
+            let length = min(pieceBytes, Int(count - offset))
+            try read(source, into: UnsafeMutableRawBufferPointer(rebasing: first[..<length]), at: offset)
+            try read(target, into: UnsafeMutableRawBufferPointer(rebasing: second[..<length]), at: offset)
+            guard let one = first.baseAddress, let other = second.baseAddress, memcmp(one, other, length) == 0 else {
+                return false
+            }
+            offset += Int64(length)
+        }
+        return true
+    }
+
+    private static func copy(from source: CInt, to target: CInt, at offset: Int64, count: Int64) throws {
+        #if os(Linux)
+            // The system copies without a detour through this program's memory.
+            var position = off_t(offset)
+            guard lseek(target, position, SEEK_SET) == position else { throw StorageFailure(errno: errno) }
+            while position < offset + count {
+                let copied = sendfile(target, source, &position, Int(offset + count - Int64(position)))
+                if copied == 0 { throw StorageFailure.changed }
+                if copied < 0, errno != EINTR { throw StorageFailure(errno: errno) }
+            }
+        #else
+            let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
+            defer { piece.deallocate() }
+            var position = offset
+            while position < offset + count {
+                let length = min(pieceBytes, Int(offset + count - position))
+                let bytes = UnsafeMutableRawBufferPointer(rebasing: piece[..<length])
+                try read(source, into: bytes, at: position)
+                try write(bytes, to: target, at: position)
+                position += Int64(length)
+            }
+        #endif
+    }
+
+    private static func read(_ descriptor: CInt, into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws {
+        var count = 0
+        while count < bytes.count {
+            let read = pread(
+                descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count, off_t(offset) + off_t(count))
+            if read == 0 { throw StorageFailure.changed }
+            if read < 0, errno != EINTR { throw StorageFailure(errno: errno) }
+            count += max(0, read)
+        }
+    }
+
+    #if !os(Linux)
+        private static func write(_ bytes: UnsafeMutableRawBufferPointer, to descriptor: CInt, at offset: Int64) throws
+        {
+            var count = 0
+            while count < bytes.count {
+                let written = pwrite(
+                    descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count, off_t(offset) + off_t(count))
+                if written < 0, errno != EINTR { throw StorageFailure(errno: errno) }
+                count += max(0, written)
+            }
+        }
+    #endif
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The files of a library: the database and what SQLite adds beside it.
+struct LibraryFiles {
+    private static let endings = ["", "-wal", "-shm", "-journal", ".lock"]
+    private let path: String
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// Whether the database or its log has content: a new library may be in its log only.
+    var haveContent: Bool {
+        ["", "-wal"].contains { ending in
+            var status = stat()
+            return stat(path + ending, &status) == 0 && status.st_size > 0
+        }
+    }
+
+    /// Whether a path leads to one of the files, through links too, or has the name of one that may be created.
+    func contain(_ other: String) -> Bool {
+        let resolved = Self.resolved(other)
+        let library = Self.resolved(path)
+        return Self.endings.contains { ending in
+            library + ending == resolved || Self.isSameFile(library + ending, other)
+        }
+    }
+
+    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
+            && first.st_dev == second.st_dev
+    }
+
+    private static func resolved(_ path: String) -> String {
+        let path = DocumentPath.destination(of: path) ?? path
+        let folder = URL(filePath: DocumentPath.folder(of: path)).resolvingSymlinksInPath()
+        return folder.appending(path: DocumentPath.name(of: path)).path
+    }
+}

@@ -1,0 +1,105 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// Replaces the content of a library with that of a prepared copy, and stores the replaced content beside it.
+struct LibraryReplacement {
+    private let library: String
+    private let patience: Duration
+    private let stamp: Date
+
+    /// `library` is the resolved path.
+    init(of library: String, patience: Duration, stamp: Date) {
+        self.library = library
+        self.patience = patience
+        self.stamp = stamp
+    }
+
+    /// Returns the path of the replaced content; nil if there was no library. Throws `LibraryError`.
+    func run(with copy: PartFile) throws -> String? {
+        do {
+            return try FileLock.exclusively(at: library + ".lock") {
+                guard LibraryFiles(library).haveContent else { return try replaceFile(with: copy) }
+                do {
+                    _ = try LibraryHeader.check(path: library)
+                    return try replaceContent(with: copy)
+                } catch LibraryError.newerVersion(let path) {
+                    throw LibraryError.newerVersion(path: path)
+                } catch LibraryError.damaged, LibraryError.cannotOpen(_, .notALibrary) {
+                    return try replaceFile(with: copy)
+                } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
+                    return try replaceFile(with: copy)
+                }
+            }
+        } catch let error as DatabaseError {
+            throw failure(error)
+        } catch let failure as StorageFailure {
+            throw LibraryError.cannotWrite(path: library, failure)
+        } catch DownloadError.cannotStore(_, let failure) {
+            throw LibraryError.cannotWrite(path: library, failure)
+        }
+    }
+
+    /// Writes the copy into the open library in one transaction, so that other programs read it from then on.
+    ///
+    /// No program can change the library between the copy of its content and the transaction's end.
+    private func replaceContent(with copy: PartFile) throws -> String {
+        let transfer = try PageTransfer(from: copy.path, into: library, patience: patience)
+        defer { transfer.close() }
+        try transfer.lock()
+        let replaced = try storeContent()
+        do {
+            try transfer.run()
+        } catch {
+            unlink(replaced)  // the library still has this content
+            throw error
+        }
+        return replaced
+    }
+
+    private func storeContent() throws -> String {
+        let snapshot = try LibrarySnapshot(of: library, patience: patience)
+        defer { try? snapshot.close() }  // the copy does not depend on it
+        let part = try PartFile.temporary(for: library, permissions: 0o600)
+        do {
+            _ = try snapshot.copy(to: part, progress: { _, _ in }) { check in try check.target.flush() }
+            let path = unusedPath
+            try part.rename(toUnused: path)
+            try PartFile.flushFolder(DocumentPath.folder(of: library))
+            return path
+        } catch {
+            try? part.remove()  // the first error is the cause
+            throw error
+        }
+    }
+
+    /// Gives the copy the library's name, after an unreadable library was moved aside.
+    private func replaceFile(with copy: PartFile) throws -> String? {
+        var status = stat()
+        let exists = stat(library, &status) == 0 && status.st_size > 0
+        let replaced = exists ? unusedPath : nil
+        for ending in ["-wal", "-shm", ""] where access(library + ending, F_OK) == 0 {
+            // The main file moves last, so that it never lacks its log.
+            let moved = replaced.map { rename(library + ending, $0 + ending) } ?? unlink(library + ending)
+            if moved != 0 { throw StorageFailure(errno: errno) }
+        }
+        try copy.rename(toUnused: library)
+        try PartFile.flushFolder(DocumentPath.folder(of: library))
+        return replaced
+    }
+
+    private var unusedPath: String {
+        let time = stamp.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+        let path = "\(library).replaced-\(time)"
+        return (1...).lazy.map { $0 == 1 ? path : "\(path)-\($0)" }.first { access($0, F_OK) != 0 } ?? path
+    }
+
+    private func failure(_ error: DatabaseError) -> LibraryError {
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: library)
+        case .SQLITE_FULL: .cannotWrite(path: library, .full)
+        case .SQLITE_READONLY: .cannotWrite(path: library, .readOnly)
+        default: .cannotWrite(path: library, .other(error.message ?? "\(error.resultCode)"))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import FermataDomain
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// One state of a library, copied to a file while other programs use the library.
+///
+/// In WAL mode a reader sees one state, and SQLite moves nothing newer from the log into the database file. Once the log
+/// up to the reader's state is in that file, its bytes are the state and do not change until the reader ends, while
+/// writers append to the log. So the bytes can be copied by the system, at its speed.
+///
+/// Source: https://www.sqlite.org/walformat.html#wal_locks
+final class LibrarySnapshot {
+    typealias Progress = (_ written: Int64, _ total: Int64) throws -> Void
+    private static let attempts = 20
+    private let path: String
+    /// Opened first and closed last: closing a descriptor releases all locks of this program on the file.
+    private let source: CInt
+    private let reader: DatabaseQueue
+    /// Moves the log into the file; nil if the library is read-only.
+    private let checkpointer: DatabaseQueue?
+    private let isStatic: Bool
+
+    /// Throws `LibraryError` or `DatabaseError`.
+    init(of path: String, patience: Duration) throws {
+        guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .missing) }
+        _ = try LibraryHeader.check(path: path)
+        self.path = path
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        let obstacle = LibraryAccessMode.obstacle(to: path)
+        let place = obstacle == nil ? path : LibraryAccessMode.untouched(path)
+        isStatic = place != path
+        source = open(path, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw LibraryError.cannotOpen(path: path, StorageFailure(errno: errno)) }
+        do {
+            checkpointer = obstacle == nil ? try DatabaseQueue(path: path, configuration: configuration) : nil
+            configuration.readonly = true
+            reader = try DatabaseQueue(path: place, configuration: configuration)
+        } catch {
+            Foundation.close(source)
+            throw error
+        }
+    }
+
+    /// Closes the connections, then the descriptor.
+    func close() throws {
+        defer { Foundation.close(source) }
+        try reader.close()
+        try checkpointer?.close()
+    }
+
+    /// Copies the state into an empty file, and calls `check` with a comparison of both while the state is unchanged.
+    ///
+    /// Throws `DatabaseError` or `StorageFailure`.
+    func copy(
+        to target: PartFile, progress: @escaping Progress, check: @escaping (BackupCheck) throws -> Void
+    ) throws -> Int64 {
+        for attempt in 1...Self.attempts {
+            let copied = try reader.read { db -> Int64? in
+                let length = try Self.length(of: db)
+                guard try isFrozen() else { return nil }
+                try FileCopy.copy(length, from: source, to: target.descriptor) { try progress($0, length) }
+                try check(BackupCheck(source: source, target: target, length: length))
+                return length
+            }
+            if let copied { return copied }
+            if attempt < Self.attempts { sqlite3_sleep(10) }
+        }
+        return try copyPages(to: target, progress: progress, check: check)
+    }
+
+    /// Whether the database file has the reader's complete state and nothing newer.
+    private func isFrozen() throws -> Bool {
+        guard let checkpointer else { return isStatic }
+        do {
+            let log = try checkpointer.inDatabase { try $0.checkpoint(.passive) }
+            return log.walFrameCount == log.checkpointedFrameCount
+        } catch DatabaseError.SQLITE_BUSY {
+            return false
+        }
+    }
+
+    /// Copies page by page through SQLite, for a library whose log another reader's older state holds back.
+    private func copyPages(
+        to target: PartFile, progress: @escaping Progress, check: (BackupCheck) throws -> Void
+    ) throws -> Int64 {
+        try target.truncate(to: 0)
+        let copy = try DatabaseQueue(path: target.path)
+        defer { try? copy.close() }  // an unclosed copy is closed with its last reference
+        let length = try reader.read { db in
+            let length = try Self.length(of: db)
+            try copy.inDatabase { copied in
+                try copied.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+                try db.backup(to: copied) { _ in try progress(length, length) }
+            }
+            return length
+        }
+        try copy.close()
+        try check(BackupCheck(source: nil, target: target, length: length))
+        return length
+    }
+
+    private static func length(of db: Database) throws -> Int64 {
+        let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        return pages * (try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+    }
+}

@@ -1,0 +1,44 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// A checked copy of a backup beside the library, ready to replace the library's content.
+final class SQLiteStagedLibrary: StagedLibrary {
+    let backup: LibrarySummary
+    let present: PresentLibrary
+    private let copy: StagedCopy
+    private let library: String
+    private let patience: Duration
+    private let now: @Sendable () -> Date
+
+    /// Throws `BackupError` or `LibraryError`.
+    init(_ path: String, library: String, patience: Duration, now: @escaping @Sendable () -> Date) throws {
+        guard let resolved = DocumentPath.destination(of: library) else {
+            throw LibraryError.cannotOpen(path: library, .linkLoop)
+        }
+        if LibraryFiles(library).contain(path) { throw BackupError.cannotRead(path: path, .isLibrary) }
+        present = try PresentLibraryReader(path: library).read()
+        copy = try StagedCopy(of: path, besides: resolved)
+        do {
+            backup = try copy.prepare()
+        } catch {
+            copy.remove()
+            throw error
+        }
+        self.library = resolved
+        self.patience = patience
+        self.now = now
+    }
+
+    func restore() async throws -> RestoredLibrary {
+        try await BlockingIO.run { [self] in
+            defer { copy.remove() }
+            let replacement = LibraryReplacement(of: library, patience: patience, stamp: now())
+            return RestoredLibrary(replacedPath: try replacement.run(with: copy.part))
+        }
+    }
+
+    func discard() async {
+        copy.remove()
+    }
+}

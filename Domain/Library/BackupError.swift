@@ -1,0 +1,17 @@
+/// An error of a backup, or of the documents of an export.
+public enum BackupError: Error, Equatable, Sendable {
+    case cannotWrite(path: String, StorageFailure)
+    case cannotRead(path: String, StorageFailure)
+    /// The library itself is damaged, so it cannot be backed up.
+    case damagedLibrary(path: String)
+    /// The backup is damaged, so it cannot be restored.
+    case damaged(path: String)
+    /// A newer program made the backup.
+    case newerVersion(path: String)
+    /// What was read back differs from what was written.
+    case notVerified(path: String)
+    /// A document does not conform to its format.
+    case invalidDocument(path: String, ContentFailure)
+    /// A folder has none of the documents of an export.
+    case noDocuments(path: String)
+}

@@ -1,0 +1,32 @@
+/// The documents of an export: one for each kind of personal data.
+public protocol ExportDocuments: Sendable {
+    var toDos: any ToDoDocument { get }
+
+    /// Makes sure that documents can be written.
+    ///
+    /// Throws `BackupError.cannotWrite`, with `.notEmpty` if other files exist, unless documents may be replaced.
+    func prepare(replacing: Bool) async throws
+
+    /// Returns the kinds of existing documents. Throws `BackupError`.
+    func existing() async throws -> Set<ExportKind>
+
+    /// Each replaces a document completely or not at all, and returns the number of records.
+    ///
+    /// They rethrow the errors of the sequence. They throw `BackupError`.
+    func write(bookmarks: any AsyncSequence<[ExportedBookmark], any Error> & Sendable) async throws -> Int
+    func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int
+    func write(sources: [ExportedSource]) async throws -> Int
+
+    /// Each returns the records of a document in batches. The iterator throws `BackupError`.
+    func bookmarks() -> any AsyncSequence<[ImportRecord<ExportedBookmark>], any Error> & Sendable
+    func playlists() -> any AsyncSequence<[ImportRecord<ExportedPlaylist>], any Error> & Sendable
+    func sources() -> any AsyncSequence<[ImportRecord<ExportedSource>], any Error> & Sendable
+}
+
+/// A record of a document, or the reason why it is rejected.
+public typealias ImportRecord<Record> = Result<Record, RejectedRecord>
+
+/// The kinds of personal data, in the order of their import: sources before what refers to them.
+public enum ExportKind: String, CaseIterable, Hashable, Sendable {
+    case sources, bookmarks, playlists, toDos
+}

@@ -1,0 +1,92 @@
+/// Adds what documents of an export have and the library lacks.
+public struct ImportLibraryUsecase: Sendable {
+    private let data: any PersonalDataRepository
+    private let toDos: any ToDoRepository
+    private let listener: Listener
+    private let check: @Sendable (Source) throws -> Void
+
+    /// `check` throws `SourceError` for a source that no remote repository can read.
+    public init(
+        data: any PersonalDataRepository, toDos: any ToDoRepository, listener: Listener,
+        check: @escaping @Sendable (Source) throws -> Void
+    ) {
+        self.data = data
+        self.toDos = toDos
+        self.listener = listener
+        self.check = check
+    }
+
+    /// Imports the existing documents and returns the result of each; changes and removes nothing.
+    ///
+    /// Throws `BackupError.noDocuments` from `documents`, or `LibraryImportError` if a document cannot be read to its
+    /// end or the library cannot be written.
+    public func execute(_ documents: any ExportDocuments) async throws -> [ImportSummary] {
+        let existing = try await documents.existing()
+        var summaries: [ImportSummary] = []
+        for kind in ExportKind.allCases where existing.contains(kind) {
+            var summary = ImportSummary(kind)
+            do {
+                try await add(kind, of: documents, to: &summary)
+            } catch  where !(error is CancellationError) {
+                throw LibraryImportError(cause: error, summaries: summaries + [summary])
+            }
+            summaries.append(summary)
+        }
+        return summaries
+    }
+
+    private func add(
+        _ kind: ExportKind, of documents: any ExportDocuments, to summary: inout ImportSummary
+    ) async throws {
+        switch kind {
+        case .sources:
+            try await add(documents.sources(), to: &summary, unless: failure) { try await data.add($0) }
+        case .bookmarks:
+            try await add(documents.bookmarks(), to: &summary) { try await data.add($0, allowing: listener.filter) }
+        case .playlists:
+            try await add(documents.playlists(), to: &summary) { try await data.add($0) }
+        case .toDos:
+            do {
+                summary.include(try await ImportToDosUsecase(toDos: toDos).execute(documents.toDos))
+            } catch let error as ToDoImportError {
+                summary.include(error.summary)
+                throw error.cause
+            }
+        }
+    }
+
+    private func add<Record: Sendable>(
+        _ batches: any AsyncSequence<[ImportRecord<Record>], any Error> & Sendable, to summary: inout ImportSummary,
+        unless failure: (Record) -> ImportFailure? = { _ in nil },
+        _ add: ([Record]) async throws -> [ImportResult]
+    ) async throws {
+        var position = 0
+        for try await batch in batches {
+            var valid: [(position: Int, record: Record)] = []
+            for record in batch {
+                position += 1
+                switch record {
+                case .success(let record):
+                    if let failure = failure(record) {
+                        summary.count(.rejected(failure), at: position)
+                    } else {
+                        valid.append((position, record))
+                    }
+                case .failure(let rejected): summary.count(.rejected(.record(rejected.cause)), at: position)
+                }
+            }
+            let results = try await add(valid.map(\.record))
+            for (record, result) in zip(valid, results) { summary.count(result, at: record.position) }
+        }
+    }
+
+    private func failure(of exported: ExportedSource) -> ImportFailure? {
+        do {
+            try SourceName.check(exported.source.name)
+            try check(exported.source)
+            return nil
+        } catch {
+            return (error as? SourceError).map { .source($0) } ?? .record(.unreadable)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The result of importing one document.
+public struct ImportSummary: Equatable, Sendable {
+    public static let rejectedLimit = 20
+    public let kind: ExportKind
+    public var added = 0
+    public var alreadyThere = 0
+    /// How many bookmarks wait for their music.
+    public var waiting = 0
+    public private(set) var rejectedCount = 0
+    /// The first rejected records, up to `rejectedLimit`.
+    public private(set) var rejected: [Rejection] = []
+
+    public init(_ kind: ExportKind) {
+        self.kind = kind
+    }
+
+    public struct Rejection: Equatable, Sendable {
+        /// The record's position in its document, from 1.
+        public let position: Int
+        public let cause: ImportFailure
+
+        public init(position: Int, _ cause: ImportFailure) {
+            self.position = position
+            self.cause = cause
+        }
+    }
+
+    public mutating func count(_ result: ImportResult, at position: Int) {
+        switch result {
+        case .added: added += 1
+        case .alreadyThere: alreadyThere += 1
+        case .waiting: waiting += 1
+        case .rejected(let cause):
+            rejectedCount += 1
+            if rejected.count < Self.rejectedLimit { rejected.append(Rejection(position: position, cause)) }
+        }
+    }
+
+    /// Adds the result of an import of to-dos; completed ones count as there already.
+    mutating func include(_ toDos: ToDoImportSummary) {
+        added += toDos.added
+        alreadyThere += toDos.alreadyThere + toDos.completed
+        rejectedCount += toDos.rejectedCount
+        rejected += toDos.rejected.map { Rejection(position: $0.position, .record($0.cause)) }
+    }
+}
+
+/// An import that ended early; earlier records stay added.
+public struct LibraryImportError: Error, Sendable {
+    public let cause: any Error
+    public let summaries: [ImportSummary]
+
+    public init(cause: any Error, summaries: [ImportSummary]) {
+        self.cause = cause
+        self.summaries = summaries
+    }
+}

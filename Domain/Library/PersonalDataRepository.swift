@@ -1,0 +1,46 @@
+/// What a person made or set in the library, apart from to-dos.
+public protocol PersonalDataRepository: Sendable {
+    /// Returns all bookmarks in the order of ids and in batches, then those of music that the library does not contain.
+    ///
+    /// A restricting filter excludes the latter, too.
+    func bookmarks(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable
+
+    /// Returns all playlists in the order of names and in batches.
+    ///
+    /// A restricting filter removes entries that it excludes, and playlists without music that it allows.
+    func playlists(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable
+
+    /// Returns all sources in the order they were added.
+    func sources() async throws -> [ExportedSource]
+
+    /// Bookmarks music, all or none, and returns the result of each.
+    ///
+    /// Stores bookmarks of music that the library does not contain until a source provides it. Does not bookmark music
+    /// that the filter excludes.
+    func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult]
+
+    /// Adds playlists with new ids, all or none, and returns the result of each. Their sources have to exist.
+    func add(_ playlists: [ExportedPlaylist]) async throws -> [ImportResult]
+
+    /// Adds sources with new names and new addresses, all or none, and returns the result of each.
+    func add(_ sources: [ExportedSource]) async throws -> [ImportResult]
+}
+
+/// The result of importing one record.
+public enum ImportResult: Equatable, Sendable {
+    case added
+    case alreadyThere
+    /// The bookmark waits for its music.
+    case waiting
+    case rejected(ImportFailure)
+}
+
+/// Why a valid record of an export cannot be imported.
+public enum ImportFailure: Error, Equatable, Sendable {
+    case record(RecordError)
+    case source(SourceError)
+    /// The library has no source of this name.
+    case unknownSource(String)
+    /// The listener's rule excludes the music.
+    case restricted
+}

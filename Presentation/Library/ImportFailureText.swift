@@ -1,0 +1,16 @@
+import FermataDomain
+
+/// The words for a record that cannot be imported, as a clause.
+struct ImportFailureText: Equatable, Sendable {
+    let text: String
+
+    init(_ failure: ImportFailure) {
+        text =
+            switch failure {
+            case .record(let error): RecordErrorText(error).text
+            case .source(let error): SourceErrorText(error).text
+            case .unknownSource(let name): "the library has no source named “\(name)”"
+            case .restricted: "the listener may not have this song"
+            }
+    }
+}

@@ -1,0 +1,62 @@
+public import FermataDomain
+
+/// The result of importing one kind of record, as a row.
+public struct ImportModel: Equatable, Sendable {
+    private let summary: ImportSummary
+
+    public init(_ summary: ImportSummary) {
+        self.summary = summary
+    }
+
+    public var kindText: String { summary.kind.text }
+
+    /// `3 added, 1 there already, 2 wait for their music, 1 skipped`.
+    public var text: String {
+        var parts = ["\(CountText.grouped(summary.added)) added"]
+        if summary.alreadyThere > 0 { parts.append("\(CountText.grouped(summary.alreadyThere)) there already") }
+        if summary.waiting > 0 {
+            let verb = summary.waiting == 1 ? "waits for its music" : "wait for their music"
+            parts.append("\(CountText.grouped(summary.waiting)) \(verb)")
+        }
+        if summary.rejectedCount > 0 { parts.append("\(CountText.grouped(summary.rejectedCount)) skipped") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The reasons why the first skipped records were skipped, a line each: `bookmarks, number 4: id is missing`.
+    public var rejectedTexts: [String] {
+        let texts = summary.rejected.map {
+            "\(kindText), number \(CountText.grouped($0.position)): \(ImportFailureText($0.cause).text)"
+        }
+        let rest = summary.rejectedCount - summary.rejected.count
+        return rest > 0 ? texts + ["and \(CountText.grouped(rest)) more"] : texts
+    }
+}
+
+/// The keys of the result of an import.
+public enum ImportField: String, RowField {
+    case kind, added, alreadyThere, waiting, skipped
+}
+
+extension ImportModel: RowModel {
+    public func value(of field: ImportField) -> FieldValue {
+        switch field {
+        case .kind: .text(summary.kind.rawValue)
+        case .added: .integer(summary.added)
+        case .alreadyThere: .integer(summary.alreadyThere)
+        case .waiting: .integer(summary.waiting)
+        case .skipped: .integer(summary.rejectedCount)
+        }
+    }
+}
+
+extension ExportKind {
+    /// `to-dos`.
+    var text: String {
+        switch self {
+        case .sources: "sources"
+        case .bookmarks: "bookmarks"
+        case .playlists: "playlists"
+        case .toDos: "to-dos"
+        }
+    }
+}

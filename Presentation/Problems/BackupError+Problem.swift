@@ -1,0 +1,67 @@
+public import FermataDomain
+
+extension BackupError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        let isUser = audience == .user
+        let problem = problem { path, noun in isUser ? path : noun }
+        return isUser ? problem : ProblemModel(problem.kind, problem.sentence)
+    }
+
+    /// `name` returns a path, or a noun in its place for a reader who must not see it.
+    private func problem(naming name: (_ path: String, _ noun: String) -> String) -> ProblemModel {
+        switch self {
+        case .cannotWrite(let path, let failure):
+            ProblemModel(
+                failure == .full ? .storageFull : .cannotCreate,
+                "Cannot write \(name(path, "the file")): \(StorageFailureText(failure).text).",
+                hint: Self.advice(failure))
+        case .cannotRead(let path, let failure):
+            ProblemModel(
+                failure == .notALibrary ? .invalidFile : .unreadableFile,
+                "Cannot read \(name(path, "the file")): \(StorageFailureText(failure).text).",
+                hint: "The library is unchanged.")
+        case .damagedLibrary(let path):
+            ProblemModel(
+                .invalidFile, "Cannot back up \(name("the library \(path)", "the library")): it is damaged.",
+                hint: "Repair it with: fermata library repair")
+        case .damaged(let path):
+            ProblemModel(
+                .invalidFile, "\(name("The backup \(path)", "The backup")) is damaged.",
+                hint: "Choose another backup. The library is unchanged.")
+        case .newerVersion(let path):
+            ProblemModel(
+                .invalidFile, "A newer version of Fermata made \(name("the backup \(path)", "the backup")).",
+                hint: "Restore it with that version. The library is unchanged.")
+        case .notVerified(let path):
+            ProblemModel(
+                .cannotWrite,
+                "\(name("The backup \(path)", "The backup")) was removed: what was read back differs from the library.",
+                hint: "Check the disk, and try again.")
+        case .invalidDocument(let path, let failure):
+            ProblemModel(
+                .invalidFile, "Cannot read \(name(path, "the document")): \(Self.clause(failure)).",
+                hint: "What was imported before stays in the library.")
+        case .noDocuments(let path):
+            ProblemModel(
+                .unreadableFile, "\(name("The folder \(path)", "The folder")) has no document of an export.",
+                hint: "Its documents are sources.json, bookmarks.json, playlists.json and todos.ics.")
+        }
+    }
+
+    private static func advice(_ failure: StorageFailure) -> String {
+        switch failure {
+        case .exists: "Use --force to replace it."
+        case .notEmpty: "Use --force to replace the documents in it, or choose another folder."
+        case .isLibrary, .isFolder, .unsupported, .nameInUse: "Choose another name."
+        default: StorageAdvice(failure).text
+        }
+    }
+
+    private static func clause(_ failure: ContentFailure) -> String {
+        switch failure {
+        case .empty: "it is empty"
+        case .tooLarge(let limit, _): "it has more than \(ByteLimitText(limit).text)"
+        default: ContentFailureText(failure).text
+        }
+    }
+}
