@@ -1,0 +1,95 @@
+public import FermataDomain
+import Foundation
+import GRDB
+
+/// What a person made or set, as the library on disk stores it.
+public struct SQLitePersonalDataRepository: PersonalDataRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func bookmarks(
+        allowing filter: ExplicitFilter
+    ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
+        library.batches { db, append in
+            try BookmarkReader.read(allowing: filter, in: db, append)
+            if filter == .all { try BookmarkReader.readHeld(in: db, append) }
+        }
+    }
+
+    public func playlists(
+        allowing filter: ExplicitFilter
+    ) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable {
+        library.batches { db, append in try ExportedPlaylistReader(allowing: filter, in: db).read(append) }
+    }
+
+    public func sources() async throws -> [ExportedSource] {
+        try await library.read { db in
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT name, kind, address, playlists, added, identity FROM source ORDER BY added, id
+                """)
+            var sources: [ExportedSource] = []
+            while try rows.step() {
+                let source = Source(
+                    name: rows.text("name"), kind: rows.text("kind"), address: rows.text("address"),
+                    playlists: rows.optionalText("playlists"),
+                    added: Date(timeIntervalSince1970: Double(rows.integer("added"))))
+                sources.append(ExportedSource(source, identity: rows.optionalText("identity")))
+            }
+            return sources
+        }
+    }
+
+    public func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
+        if bookmarks.isEmpty { return [] }
+        return try await library.write { db in
+            let writer = try BookmarkWriter(db, allowing: filter)
+            let results = try bookmarks.map(writer.add)
+            if results.contains(.added) { try db.notifyChanges(in: Table("music")) }
+            return results
+        }
+    }
+
+    public func add(_ playlists: [ExportedPlaylist]) async throws -> [ImportResult] {
+        if playlists.isEmpty { return [] }
+        return try await library.write { db in
+            let writer = try ImportedPlaylistWriter(db)
+            let results = try playlists.map(writer.add)
+            if results.contains(.added) {
+                try db.execute(sql: LibrarySchema.entryRecord.sql)
+                try db.notifyChanges(in: Table("playlist"))
+            }
+            return results
+        }
+    }
+
+    public func add(_ sources: [ExportedSource]) async throws -> [ImportResult] {
+        try await library.write { db in try sources.map { try Self.add($0, in: db) } }
+    }
+
+    /// A source that was renamed or moved since its export counts as there already.
+    private static func add(_ exported: ExportedSource, in db: Database) throws -> ImportResult {
+        let source = exported.source
+        let known = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT 1 FROM source WHERE name = :name OR kind = :kind AND address = :address
+                    OR coalesce(identity, name) = :identity
+                """,
+            arguments: [
+                "name": source.name, "kind": source.kind, "address": source.address,
+                "identity": exported.identity ?? source.name,
+            ])
+        if known != nil { return .alreadyThere }
+        do {
+            try SQLiteSourceRepository.insert(source, identity: exported.identity, in: db)
+            return .added
+        } catch let error as SourceError {
+            return .rejected(.source(error))
+        }
+    }
+}
