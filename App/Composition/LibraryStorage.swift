@@ -18,13 +18,18 @@ package struct LibraryStorage: Sendable {
     func library(
         _ settings: Settings, now: @Sendable () -> Date, note: @Sendable (String) -> Void
     ) throws -> SQLiteLibrary {
-        if settings.isDefaultLibrary { try Self.makeFolder(of: settings.library) }
+        try prepare(settings)
         do {
             return try open(settings.library, settings.patience)
         } catch LibraryError.damaged(let path) {
             try recover(path: path, now: now(), note: note)
             return try open(path, settings.patience)
         }
+    }
+
+    /// Creates the folder of the default library.
+    func prepare(_ settings: Settings) throws {
+        if settings.isDefaultLibrary { try Self.makeFolder(of: settings.library) }
     }
 
     /// Moves a damaged library aside, and notes where it is and what was recovered.

@@ -72,12 +72,12 @@ package struct Console: Sendable {
     }
 
     /// Asks a question and returns whether the response is yes. Throws `CommandError` without a terminal.
-    func confirm(_ question: String) throws -> Bool {
+    func confirm(_ question: String, _ action: ConfirmedAction = .removal) throws -> Bool {
         guard let readResponse, showsProgress else {
             throw CommandError(
                 message: """
-                    Removal cannot be confirmed, because standard input or standard error is not a terminal. Use \
-                    --force to remove without confirmation.
+                    \(action.noun) cannot be confirmed, because standard input or standard error is not a terminal. Use \
+                    --force to \(action.verb) without confirmation.
                     """)
         }
         write(SafeText(question).text + " [y/N] ")
@@ -93,5 +93,24 @@ package struct Console: Sendable {
     private func safe(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText(String($0)).text }
             .joined(separator: "\n")
+    }
+}
+
+/// What a person confirms on a terminal.
+enum ConfirmedAction {
+    case removal, restoring
+
+    fileprivate var noun: String {
+        switch self {
+        case .removal: "Removal"
+        case .restoring: "Restoring"
+        }
+    }
+
+    fileprivate var verb: String {
+        switch self {
+        case .removal: "remove"
+        case .restoring: "restore"
+        }
     }
 }

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FermataData
+import FermataDomain
+import FermataPresentation
+
+extension CLIComposition {
+    /// Runs a command of the group `library`; returns false for any other command.
+    func performLibrary(_ command: any ParsableCommand) async throws -> Bool {
+        switch command {
+        case let command as LibraryCommand.Backup:
+            let settings = try await settings(command.global)
+            try await command.run(
+                BackUpLibraryUsecase(repository: backups(settings)), now: clock.now, on: console)
+        case let command as LibraryCommand.Restore:
+            let settings = try await settings(command.global)
+            try storage.prepare(settings)
+            try await command.run(
+                RestoreLibraryUsecase(repository: backups(settings), listener: settings.listener),
+                style: DateStyle(localeName: settings.localeName), on: console)
+        case let command as LibraryCommand.Export:
+            try await open(command.global) {
+                try await command.run($0.exportLibrary, documents: $0.exportDocuments, on: console)
+            }
+        case let command as LibraryCommand.Import:
+            try await open(command.global) {
+                try await command.run($0.importLibrary, documents: $0.exportDocuments, on: console)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    /// The library is not opened for them, because it may be missing or damaged.
+    private func backups(_ settings: Settings) -> SQLiteBackupRepository {
+        SQLiteBackupRepository(path: settings.library, patience: settings.patience, now: clock.now)
+    }
+}
