@@ -23,8 +23,8 @@ struct LibraryAccessMode {
         var configuration = configuration
         configuration.readonly = true
         do {
-            let place = obstacle == nil ? path : Self.untouched(path)
-            (reader, self.obstacle) = (try DatabaseQueue(path: place, configuration: configuration), obstacle)
+            let queue = try DatabaseQueue(path: Self.readablePath(path), configuration: configuration)
+            (reader, self.obstacle) = (queue, obstacle)
         } catch DatabaseError.SQLITE_IOERR_SHMSIZE {
             reader = try DatabaseQueue(path: Self.untouched(path), configuration: configuration)
             self.obstacle = .full
@@ -49,9 +49,11 @@ struct LibraryAccessMode {
         return hasLog ? path : immutable(path)
     }
 
-    /// The address by which SQLite opens a file that no program changes, without a lock or a file beside it.
+    /// The path to open for reading only.
+    static func readablePath(_ path: String) -> String { obstacle(to: path) == nil ? path : untouched(path) }
+
+    /// The address by which SQLite opens the file alone: without its log, a lock or a file beside it.
     static func immutable(_ path: String) -> String {
-        let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return "file:\(escaped)?immutable=1"
+        "file:\(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)?immutable=1"
     }
 }

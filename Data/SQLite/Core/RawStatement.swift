@@ -50,11 +50,9 @@ final class RawStatement {
         return try step() ? try read(self) : nil
     }
 
-    /// Binds the columns of another statement's current row, with their types, to the parameters in the same order.
-    func bindColumns(of row: RawStatement) {
-        for index in 0..<sqlite3_bind_parameter_count(handle) {
-            sqlite3_bind_value(handle, index + 1, sqlite3_column_value(row.handle, index))
-        }
+    /// Binds values to the parameters in their order, for statements whose columns are known only at run time.
+    func bind(_ values: [SQLValue]) {
+        for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
     }
 }
 
@@ -69,6 +67,7 @@ extension RawStatement {
         case .text(let text): bind(text, at: index)
         case .integer(let number): bind(number, at: index)
         case .real(let number): sqlite3_bind_double(handle, index, number)
+        case .blob(let bytes): sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), transient)
         case .null: sqlite3_bind_null(handle, index)
         }
     }

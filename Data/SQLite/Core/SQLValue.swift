@@ -3,6 +3,7 @@ enum SQLValue {
     case text(String)
     case integer(Int64)
     case real(Double)
+    case blob([UInt8])
     case null
 
     init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }

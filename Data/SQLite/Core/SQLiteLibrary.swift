@@ -144,7 +144,7 @@ public final class SQLiteLibrary: Sendable {
         try migrator.migrate(pool)
     }
 
-    private static func configuration(patience: Duration, readers: Int = fewReaders) -> Configuration {
+    static func configuration(patience: Duration, readers: Int = fewReaders) -> Configuration {
         var configuration = Configuration()
         let milliseconds = Int(patience / .milliseconds(1))
         configuration.busyMode = .timeout(patience / .seconds(1))
@@ -154,7 +154,8 @@ public final class SQLiteLibrary: Sendable {
             try db.execute(
                 sql: """
                     PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -\(readersCache / sharers);
-                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA threads = 2;
+                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;
+                    PRAGMA threads = 2;
                     PRAGMA temp.cache_size = -\(readersSorting / sharers); PRAGMA busy_timeout = \(milliseconds);
                     """)
         }

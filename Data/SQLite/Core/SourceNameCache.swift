@@ -22,6 +22,10 @@ final class SourceNameCache {
 
 /// A set of sources as a bit mask: bit n stands for the source with id n.
 enum SourceMask {
+    /// Stands in for the id of a source that a repair could not read, in records and playlists; its mask is empty.
+    ///
+    /// The next source that provides the record or playlist owns it.
+    static let unknownSource: Int64 = -1
     /// The sign bit is unused.
     static let limit = 63
 

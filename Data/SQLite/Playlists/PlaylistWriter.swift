@@ -26,7 +26,11 @@ struct PlaylistWriter {
                 VALUES (:id, \(source), :fingerprint, :name_key, :name)
             """)
         update = try RawStatement(
-            db, "UPDATE playlist SET fingerprint = :fingerprint, name_key = :name_key, name = :name WHERE row = :row")
+            db,
+            """
+            UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name
+                WHERE row = :row
+            """)
         clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = :row")
         insertEntry = try RawStatement(
             db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
@@ -63,7 +67,7 @@ struct PlaylistWriter {
             try store(content, by: insert)
             row = db.lastInsertedRowID
             summary.added += 1
-        case let known? where known.source == source:
+        case let known? where [source, SourceMask.unknownSource].contains(known.source):
             row = known.row
             clear.bind(row, to: "row")
             try clear.run()

@@ -3,81 +3,153 @@ import GRDB
 
 /// Copies the readable rows of a damaged library into a new one.
 ///
-/// Does not copy playlists, which the next sync restores.
-/// The damaged file has its own connection, because SQLite stops writing on a connection that has found damage.
-struct DatabaseRepair {
-    /// The number of copied rows per table.
-    typealias Saved = (music: Int, bookmarks: Int, toDos: Int)
-    private static let tables = ["source", "music", "record", "held_bookmark", "download", "todo"]
-    private let damaged: String
+/// Reads every page once, in order, and recognizes the table of each row by its columns, so that the repair needs
+/// neither the header nor the indexes nor the upper pages of the damaged file. Memory does not grow with the file.
+final class DatabaseRepair {
+    private let pages: DatabasePages
+    private let db: Database
+    private let tables: [StoredTable]
+    private var repairs: [String: TableRepair] = [:]
+    private let insertSearchText: RawStatement
+    /// The first page of each readable index.
+    private var indexes: [String: Int] = [:]
+    /// The last number of a to-do.
+    private var lastNumber: Int64 = 0
 
-    init(from damaged: String) {
-        self.damaged = damaged
+    init(from pages: DatabasePages, into db: Database) throws {
+        self.pages = pages
+        self.db = db
+        tables = try StoredTable.all(in: db)
+        for table in tables { repairs[table.name] = TableRepair(table, into: db) }
+        insertSearchText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
     }
 
-    func run(into library: SQLiteLibrary) throws -> Saved {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let damaged: DatabaseQueue
-        do {
-            damaged = try DatabaseQueue(path: self.damaged, configuration: configuration)
-        } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
-            return (0, 0, 0)
+    /// Throws `DatabaseError` if the new library cannot be written.
+    func run() throws -> [LibraryRepair.Count] {
+        try InitialImport.begin(in: db)
+        try copyRows()
+        try copyBookmarksOfLostMusic()
+        try continueNumbers()
+        try repairFingerprints()
+        try RepairedReferences.restore(in: db)
+        for step in InitialImport.ending { try step(db) }
+        return try counts()
+    }
+
+    private func copyRows() throws {
+        let free = pages.freePages()
+        var (bytes, row): ([UInt8], StoredRow) = ([], StoredRow())
+        for number in stride(from: 1, through: pages.count, by: 1) where !free.contains(number) {
+            pages.read(number, into: &bytes)
+            guard let page = StoredPage(bytes, number: number) else { continue }
+            let candidates = tables.filter { $0.isStored(on: page.kind) }
+            try page.forEachRow(of: pages, into: &row) { row in try copy(row, on: page, as: candidates) }
         }
-        return try library.pool().barrierWriteWithoutTransaction { db in
-            try db.inTransaction {
-                for table in Self.tables {
-                    try damaged.inDatabase { try TableRepair(of: table, from: $0, into: db)?.run() }
-                }
-                try damaged.inDatabase { try takeLastNumber(from: $0, into: db) }
-                try clean(db)
-                try makeSearchText(db)
-                for step in InitialImport.ending { try step(db) }
-                return .commit
+    }
+
+    private func copy(_ row: StoredRow, on page: StoredPage, as candidates: [StoredTable]) throws {
+        guard let table = candidates.first(where: { $0.fits(row) }) else { return findIndex(row) }
+        if table.name == "sqlite_sequence" { return findNumber(row) }
+        guard try repairs[table.name]?.write(row) == true, table.name == "music" else { return }
+        let texts = ["title", "artist", "album"].map { name in
+            table.columns.firstIndex(of: name).flatMap(row.text) ?? ""
+        }
+        insertSearchText.bind(row.rowID, to: "row")
+        insertSearchText.bind(SearchText(title: texts[0], artist: texts[1], album: texts[2]).text, to: "text")
+        try insertSearchText.run()
+    }
+
+    /// Reads an index's name and first page from a row of SQLite's own schema table.
+    private func findIndex(_ row: StoredRow) {
+        guard row.values.count == 5, row.text(0) == "index", let name = row.text(1), let root = row.integer(3) else {
+            return
+        }
+        indexes[name] = Int(exactly: root)
+    }
+
+    private func findNumber(_ row: StoredRow) {
+        guard row.text(0) == "todo", let number = row.integer(1), (0...Int64(Int32.max)).contains(number) else {
+            return
+        }
+        lastNumber = max(lastNumber, number)
+    }
+
+    /// Holds the bookmarks of unreadable music, which indexes list, until a sync restores the music.
+    ///
+    /// The entries of these indexes end with id, explicit status, sources and row.
+    private func copyBookmarksOfLostMusic() throws {
+        let hold = try RawStatement(
+            db,
+            """
+            INSERT OR IGNORE INTO held_bookmark(id, music)
+                SELECT :id, :id WHERE NOT EXISTS (SELECT 1 FROM music WHERE row = :row)
+            """)
+        for order in MusicOrdering.all {
+            guard let root = indexes[order.bookmarkIndex.name] else { continue }
+            try StoredIndex(of: pages, root: root).forEachEntry { entry in
+                guard let id = entry.integer(entry.values.count - 4), let row = entry.integer(entry.values.count - 1)
+                else { return }
+                hold.bind(id, to: "id")
+                hold.bind(row, to: "row")
+                try hold.run()
             }
-            return (
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM music WHERE bookmarked = 1") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM todo") ?? 0
-            )
         }
     }
 
-    /// Continues the numbering of to-dos, if the last number is readable.
-    private func takeLastNumber(from damaged: Database, into db: Database) throws {
-        let last: Int64?
-        do {
-            last = try Int64.fetchOne(damaged, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'todo'")
-        } catch is DatabaseError {
-            last = nil
-        }
-        guard let last, last > (try Int64.fetchOne(db, sql: "SELECT max(number) FROM todo") ?? 0) else { return }
-        try db.execute(
-            sql: "DELETE FROM sqlite_sequence WHERE name = 'todo'; INSERT INTO sqlite_sequence VALUES ('todo', \(last))"
-        )
+    /// Continues the numbering of to-dos.
+    private func continueNumbers() throws {
+        try db.execute(sql: "UPDATE sqlite_sequence SET seq = max(seq, \(lastNumber)) WHERE name = 'todo'")
+        guard db.changesCount == 0, lastNumber > 0 else { return }
+        try db.execute(sql: "INSERT INTO sqlite_sequence VALUES ('todo', \(lastNumber))")
     }
 
-    /// Drops records without music, and makes the next sync read every source completely.
-    private func clean(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
-                DELETE FROM record WHERE row NOT IN (SELECT row FROM music);
-                DELETE FROM record WHERE rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
-                UPDATE record SET fingerprint = NULL;
-                UPDATE source SET revision = NULL, playlists_revision = NULL,
-                    records = (SELECT count(*) FROM record WHERE record.source = source.id);
-                """)
-    }
-
-    private func makeSearchText(_ db: Database) throws {
-        let rows = try RawStatement(db, "SELECT row, title, artist, album FROM music")
-        let insert = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
+    /// Makes the fingerprints of to-dos anew; those that differ belong to damaged to-dos.
+    private func repairFingerprints() throws {
+        let rows = try RawStatement(db, "SELECT * FROM todo")
+        var found: [(number: Int64, fingerprint: Int64)] = []
         while try rows.step() {
-            insert.bind(rows.integer("row"), to: "row")
-            let text = SearchText(title: rows.text("title"), artist: rows.text("artist"), album: rows.text("album"))
-            insert.bind(text.text, to: "text")
-            try insert.run()
+            let fingerprint = ToDoRow.toDo(rows).item.fingerprint
+            if fingerprint != rows.integer("fingerprint") { found.append((rows.integer("number"), fingerprint)) }
+        }
+        for (number, fingerprint) in found {
+            try db.execute(sql: "UPDATE todo SET fingerprint = \(fingerprint) WHERE number = \(number)")
+        }
+        repairs["todo"]?.alteredCount = found.count
+    }
+
+    private func counts() throws -> [LibraryRepair.Count] {
+        try LibraryContent.allCases.map { content in
+            guard let table = content.table, let repair = repairs[table.name] else {
+                return .init(content, read: try bookmarkCount())
+            }
+            var listed = 0
+            if let root = indexes[table.index] {
+                StoredIndex(of: pages, root: root).forEachEntry { _ in listed += 1 }
+            }
+            return .init(
+                content, read: repair.count, lost: max(0, listed - repair.count), altered: repair.alteredCount)
+        }
+    }
+
+    private func bookmarkCount() throws -> Int {
+        let sql = """
+            SELECT (SELECT count(*) FROM music WHERE bookmarked = 1) + (SELECT count(DISTINCT music) FROM held_bookmark)
+            """
+        return try Int.fetchOne(db, sql: sql) ?? 0
+    }
+}
+
+extension LibraryContent {
+    /// The table of this content and an index that lists all its rows; nil for bookmarks, which music rows store.
+    fileprivate var table: (name: String, index: String)? {
+        switch self {
+        case .sources: ("source", "sqlite_autoindex_source_1")
+        case .toDos: ("todo", "todo_order")
+        case .music: ("music", "music_id")
+        case .bookmarks: nil
+        case .playlists: ("playlist", "playlist_by_name")
+        case .playlistEntries: ("playlist_entry", LibrarySchema.entryRecord.name)
+        case .downloads: ("download", "download_asked")
         }
     }
 }

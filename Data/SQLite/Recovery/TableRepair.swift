@@ -1,75 +1,64 @@
+import FermataDomain
 import GRDB
 
-/// Copies a damaged table, halving each range of rows until only unreadable rows are skipped.
+/// Writes the readable rows of one damaged table into a new library.
 final class TableRepair {
-    /// The last row number to try in a table whose last row is unreadable.
-    ///
-    /// Some tables are numbered by an id.
-    private static let unknownExtent = Int64.max
-    /// The number of consecutive failures after which a range is skipped.
-    private static let patience = 50_000
-    private let rows: RawStatement
-    private let insert: RawStatement
-    private let extent: Int64
-    private var failures = 0
+    /// The number of rows written.
+    private(set) var count = 0
+    /// The number of rows whose text does not match its sort key or fingerprint, so that one of them is damaged.
+    var alteredCount = 0
+    private let db: Database
+    private let table: StoredTable
+    /// The position of the text that each sort key is made of.
+    private let keys: [Int: Int]
+    /// One statement per number of columns: older rows have fewer.
+    private var inserts: [Int: RawStatement] = [:]
 
-    /// Returns nil for a table that the damaged library lacks; it may lack columns, too.
-    init?(of table: String, from damaged: Database, into db: Database) throws {
-        let known: Set<String>
-        do {
-            known = Set(try damaged.makeStatement(sql: "SELECT * FROM \(table)").columnNames)
-        } catch is DatabaseError {
-            return nil
-        }
-        let names = try db.columns(in: table).map(\.name).filter(known.contains)
-        let list = names.joined(separator: ", ")
-        let values = names.map { ":\($0)" }.joined(separator: ", ")
-        insert = try RawStatement(db, "INSERT OR IGNORE INTO \(table)(\(list)) VALUES (\(values))")
-        do {
-            rows = try RawStatement(
-                damaged,
-                "SELECT \(list), rowid AS number_of_row FROM \(table) WHERE rowid BETWEEN :first AND :last ORDER BY rowid"
-            )
-        } catch is DatabaseError {
-            return nil
-        }
-        do {
-            extent = max(0, try Int64.fetchOne(damaged, sql: "SELECT max(rowid) FROM \(table)") ?? 0)
-        } catch is DatabaseError {
-            extent = Self.unknownExtent
+    init(_ table: StoredTable, into db: Database) {
+        self.db = db
+        self.table = table
+        keys = table.columns.enumerated().reduce(into: [:]) { keys, column in
+            guard column.element.hasSuffix("_key") else { return }
+            keys[column.offset] = table.columns.firstIndex(of: String(column.element.dropLast(4)))
         }
     }
 
-    /// Throws `DatabaseError` if the new library cannot be written.
-    func run() throws {
-        try copy(from: 0, through: extent)
-    }
-
-    private func copy(from first: Int64, through last: Int64) throws {
-        var next = first
-        rows.bind(first, to: "first")
-        rows.bind(last, to: "last")
-        while let isRow = step() {
-            guard isRow else { return rows.reset() }
-            failures = 0
-            next = max(next, rows.integer("number_of_row") &+ 1)
-            try copyRow()
+    /// Writes a row, with sort keys made anew, and returns whether it is new.
+    func write(_ row: StoredRow) throws -> Bool {
+        var values = row.values.indices.map { value($0, of: row) }
+        var isAltered = false
+        for (key, text) in keys {
+            let expected = SortKey(row.text(text) ?? "").text
+            isAltered = isAltered || row.text(key) != expected
+            values[key] = .text(expected)
         }
-        failures += 1
-        guard next < last, failures < Self.patience else { return }
-        let middle = next + (last - next) / 2
-        try copy(from: next, through: middle)
-        try copy(from: middle + 1, through: last)
+        let insert = try insert(values.count)
+        insert.bind(values)
+        try insert.run()
+        guard db.changesCount > 0 else { return false }
+        count += 1
+        if isAltered { alteredCount += 1 }
+        return true
     }
 
-    /// Whether the row exists; nil if it cannot be read.
-    private func step() -> Bool? {
-        do { return try rows.step() } catch { return nil }
+    private func value(_ column: Int, of row: StoredRow) -> SQLValue {
+        if table.isRowID(column) { return .integer(row.rowID) }
+        return switch row.values[column] {
+        case .null: .null
+        case .integer(let number): .integer(number)
+        case .real(let number): .real(number)
+        case .text(let range): .text(String(decoding: row.payload[range], as: UTF8.self))
+        case .blob(let range): .blob(Array(row.payload[range]))
+        }
     }
 
-    /// A row that violates a constraint counts as damaged.
-    private func copyRow() throws {
-        insert.bindColumns(of: rows)
-        do { try insert.run() } catch DatabaseError.SQLITE_MISMATCH { return }
+    private func insert(_ columns: Int) throws -> RawStatement {
+        if let known = inserts[columns] { return known }
+        let names = table.columns.prefix(columns)
+        let places = names.map { ":\($0)" }.joined(separator: ", ")
+        let sql = "INSERT OR IGNORE INTO \(table.name)(\(names.joined(separator: ", "))) VALUES (\(places))"
+        let statement = try RawStatement(db, sql)
+        inserts[columns] = statement
+        return statement
     }
 }

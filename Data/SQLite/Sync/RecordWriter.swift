@@ -70,11 +70,14 @@ struct RecordWriter {
             if try add(record) { summary.merged += 1 } else { summary.added += 1 }
             return
         }
-        guard SourceMask.mask(of: known.source) == sourceMask else {
+        if known.source == SourceMask.unknownSource {
+            try adopt(record, row: known.row)
+        } else if SourceMask.mask(of: known.source) == sourceMask {
+            summary.updated += 1
+        } else {
             summary.reject(RejectedRecord(position: record.position, .idInUse))
             return
         }
-        summary.updated += 1
         if try music.isShared(known.row, byOthersThan: sourceMask, unlike: record) {
             guard try split(record, from: known.row) else { return }
         }
@@ -82,6 +85,14 @@ struct RecordWriter {
         updateRecord.bind(record.fingerprint, to: "fingerprint")
         updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
+    }
+
+    /// Takes over a record whose source a repair could not read.
+    private mutating func adopt(_ record: ReadRecord, row: Int64) throws {
+        let source = SourceMask.source(of: sourceMask)
+        try db.execute(sql: "UPDATE record SET source = \(source) WHERE id = \(record.id.stored)")
+        try music.join(row: row, source: sourceMask)
+        summary.merged += 1
     }
 
     /// Splits a merged row after one of its sources has changed its record.

@@ -6,9 +6,10 @@ import GRDB
 import Testing
 
 @Suite("A damaged library is never overwritten")
-struct LibraryRecoveryTests {
+struct LibraryRepairTests {
     private let path: String
     private let time = TestTime()
+    private var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
     private let songs = (1...3_000).map {
         RemoteMusic(key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)")
     }
@@ -27,23 +28,23 @@ struct LibraryRecoveryTests {
     func movesDamagedFileAside() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)
         let damaged = try Data(contentsOf: URL(filePath: path))
-        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        let recovery = try #require(try file.repairAtOnce())
         #expect(try Data(contentsOf: URL(filePath: recovery.damagedPath)) == damaged)
-        #expect(recovery.savedMusic > 2_000)
+        #expect(recovery.count(of: .music).read > 2_000)
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
-        #expect(try await music.all().count == recovery.savedMusic)
-        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == recovery.savedBookmarks)
-        #expect(try await music.count(MusicQuery(text: "number")) == recovery.savedMusic)
+        #expect(try await music.all().count == recovery.count(of: .music).read)
+        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == recovery.count(of: .bookmarks).read)
+        #expect(try await music.count(MusicQuery(text: "number")) == recovery.count(of: .music).read)
     }
 
     @Test("copies all rows around an unreadable page", arguments: [1_500, 3_000])
     func copiesRowsAroundBadPage(number: Int) async throws {
         try overwrite(at: place(of: "Song number \(number)"), count: 4096)
-        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
-        #expect((2_900..<3_000).contains(recovery.savedMusic))
+        let recovery = try #require(try file.repairAtOnce())
+        #expect((2_900..<3_000).contains(recovery.count(of: .music).read))
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
-        #expect(try await music.all().count == recovery.savedMusic)
-        #expect(try await music.count(MusicQuery(text: "song")) == recovery.savedMusic)
+        #expect(try await music.all().count == recovery.count(of: .music).read)
+        #expect(try await music.count(MusicQuery(text: "song")) == recovery.count(of: .music).read)
     }
 
     @Test("detects a damaged full-text index and rebuilds it")
@@ -54,8 +55,8 @@ struct LibraryRecoveryTests {
             try db.checkpoint(.truncate)
         }
         try queue.close()
-        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
-        #expect(recovery.savedMusic == 3_000 && recovery.savedBookmarks == 100)
+        let recovery = try #require(try file.repairAtOnce())
+        #expect(recovery.count(of: .music).read == 3_000 && recovery.count(of: .bookmarks).read == 100)
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         #expect(try await music.count(MusicQuery(text: "number")) == 3_000)
     }
@@ -75,7 +76,7 @@ struct LibraryRecoveryTests {
         try checkpoint(path)
         let place = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
         try overwrite(at: UInt64(place.lowerBound / 4096 * 4096), count: 4096)
-        _ = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        _ = try #require(try file.repairAtOnce())
         let after = FileDownloadRepository(
             library: try SQLiteLibrary(path: path), folder: folder, clock: ContinuousClock())
         #expect(try await after.states(of: music.map(\.id)) == [music[0].id: .downloaded, music[1].id: .waiting])
@@ -86,7 +87,7 @@ struct LibraryRecoveryTests {
     @Test("the next sync restores lost songs without duplicates")
     func nextSyncRestoresMusic() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)
-        _ = try LibraryRecovery.run(path: path, now: time.now)
+        _ = try file.repairAtOnce()
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
@@ -98,22 +99,22 @@ struct LibraryRecoveryTests {
     func detectsTornHeader() throws {
         try overwrite(at: 0, count: 40)
         #expect(throws: LibraryError.damaged(path: path)) { try SQLiteLibrary(path: path) }
-        let recovery = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        let recovery = try #require(try file.repairAtOnce())
         #expect(FileManager.default.fileExists(atPath: recovery.damagedPath))
         _ = try SQLiteLibrary(path: path)
     }
 
     @Test("leaves an intact library unchanged")
     func leavesIntactLibrary() throws {
-        #expect(try LibraryRecovery.run(path: path, now: time.now) == nil)
+        #expect(try file.repairAtOnce() == nil)
     }
 
     @Test("a second damaged library does not replace the first")
     func keepsBothDamagedFiles() throws {
         try overwrite(at: 0, count: 40)
-        let first = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        let first = try #require(try file.repairAtOnce())
         try overwrite(at: 0, count: 40)
-        let second = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        let second = try #require(try file.repairAtOnce())
         #expect(first.damagedPath != second.damagedPath)
         #expect(FileManager.default.fileExists(atPath: first.damagedPath))
     }

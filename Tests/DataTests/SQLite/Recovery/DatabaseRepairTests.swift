@@ -11,6 +11,7 @@ struct DatabaseRepairTests {
     private let folder: TemporaryFolder
     private let path: String
     private let time = TestTime()
+    private var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
 
     init() async throws {
         folder = try TemporaryFolder()
@@ -32,17 +33,40 @@ struct DatabaseRepairTests {
         try checkpoint(path)
     }
 
-    @Test("copies downloads; the next sync restores playlists")
-    func repairsDownloads() async throws {
+    @Test("copies downloads and playlists; the next sync reads every playlist")
+    func copiesDownloadsAndPlaylists() async throws {
+        let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
         try await damageSearchText(of: path)
         let library = try recovered()
         #expect(try await downloads() == Self.downloads)
         #expect(try await music(in: library).allSatisfy(\.isDownloaded))
-        let playlists = SQLitePlaylistRepository(library: library)
-        #expect(try await playlists.all().isEmpty)
-        #expect(try await playlists.beginSync(over: "radio").revision == nil)
-        #expect(try await playlists.refresh("radio", with: SamplePlaylists.all).added == SamplePlaylists.all.count)
-        #expect(try await playlists.playlists(named: "캐롤", allowing: .all, window: .all).map(\.count) == [3])
+        let repository = SQLitePlaylistRepository(library: library)
+        #expect(try await playlists(repository) == before)
+        #expect(try await repository.beginSync(over: "radio").revision == nil)
+        #expect(try await repository.refresh("radio", with: SamplePlaylists.all).updated == SamplePlaylists.all.count)
+        #expect(try await playlists(repository) == before)
+    }
+
+    @Test("music and playlists of an unreadable source stay, and belong to it again after it is added")
+    func unreadableSourceIsAddedAgain() async throws {
+        let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
+        let titles = try await music(in: try SQLiteLibrary(path: path)).map(\.title)
+        try change(path, "DELETE FROM source")
+        try checkpoint(path)
+        let library = try recovered()
+        #expect(try await music(in: library).map(\.title) == titles)
+        #expect(try await music(in: library).allSatisfy { $0.sources.isEmpty })
+        let repository = SQLitePlaylistRepository(library: library)
+        #expect(try await playlists(repository) == before)
+        let music = SQLiteMusicRepository(library: library, now: { [time] in time.now })
+        try await SQLiteSourceRepository(library: library).add(
+            Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+        #expect(try await music.refresh("radio", with: SampleMusic.all).merged == SampleMusic.all.count)
+        #expect(try await repository.refresh("radio", with: SamplePlaylists.all).updated == SamplePlaylists.all.count)
+        #expect(try await music.all().allSatisfy { $0.sources == ["radio"] })
+        #expect(try await playlists(repository) == before)
+        #expect(try await SQLiteSourceRepository(library: library).sources().map(\.count) == [SampleMusic.all.count])
+        #expect(try await file.check().isEmpty)
     }
 
     @Test("copies nearly all downloads around an unreadable page", arguments: ["middle", "end"])
@@ -64,7 +88,9 @@ struct DatabaseRepairTests {
         let old = folder.path("old.sqlite")
         try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
         try await damageSearchText(of: old)
-        #expect(try LibraryRecovery.run(path: old, now: time.now)?.savedMusic == SampleMusic.all.count)
+        #expect(
+            try SQLiteLibraryFile(path: old, now: { time.now }).repairAtOnce()?.count(of: .music).read
+                == SampleMusic.all.count)
         let library = try SQLiteLibrary(path: old)
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
         #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
@@ -118,8 +144,18 @@ struct DatabaseRepairTests {
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [2_001])
     }
 
+    private func playlists(_ repository: SQLitePlaylistRepository) async throws -> [String] {
+        var texts: [String] = []
+        for playlist in try await repository.all() {
+            let titles = try await repository.batches(of: playlist.id, allowing: .all, window: .all).joined().map(
+                \.title)
+            texts.append("\(playlist.name): \(titles)")
+        }
+        return texts
+    }
+
     private func recovered() throws -> SQLiteLibrary {
-        _ = try #require(try LibraryRecovery.run(path: path, now: time.now))
+        _ = try #require(try file.repairAtOnce())
         return try SQLiteLibrary(path: path)
     }
 

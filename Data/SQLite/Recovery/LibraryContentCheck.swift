@@ -1,0 +1,65 @@
+import FermataDomain
+import GRDB
+
+/// Compares the rows of a library with each other, in files that SQLite itself finds intact.
+enum LibraryContentCheck {
+    static func findings(in db: Database) throws -> Set<LibraryFinding> {
+        try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
+    }
+
+    /// Compares music with its sort keys and its search text.
+    private static func musicFindings(in db: Database) throws -> Set<LibraryFinding> {
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT title, artist, album, title_key, artist_key, album_key, c0 AS search_text
+                FROM music LEFT JOIN music_search_content ON music_search_content.id = music.row
+            """)
+        var (altered, unsearchable) = (0, 0)
+        while try rows.step() {
+            let (title, artist, album) = (rows.text("title"), rows.text("artist"), rows.text("album"))
+            let keys = [title, artist, album].map { SortKey($0).text }
+            if keys != [rows.text("title_key"), rows.text("artist_key"), rows.text("album_key")] { altered += 1 }
+            let text = SearchText(title: title, artist: artist, album: album).text
+            if text != rows.optionalText("search_text") { unsearchable += 1 }
+        }
+        let texts = try Int.fetchOne(db, sql: "SELECT count(*) FROM music_search_content") ?? 0
+        let music = try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0
+        var findings: Set<LibraryFinding> = altered > 0 ? [.text(.music, altered)] : []
+        if unsearchable > 0 || texts != music { findings.insert(.search) }
+        return findings
+    }
+
+    /// Compares to-dos with the fingerprints by which duplicates are found.
+    private static func toDoFindings(in db: Database) throws -> Set<LibraryFinding> {
+        guard try db.tableExists("todo") else { return [] }
+        let rows = try RawStatement(db, "SELECT * FROM todo")
+        var altered = 0
+        while try rows.step() {
+            if ToDoRow.toDo(rows).item.fingerprint != rows.integer("fingerprint") { altered += 1 }
+        }
+        return altered > 0 ? [.text(.toDos, altered)] : []
+    }
+
+    private static func playlistFindings(in db: Database) throws -> Set<LibraryFinding> {
+        let rows = try RawStatement(db, "SELECT name, name_key FROM playlist")
+        var altered = 0
+        while try rows.step() {
+            if SortKey(rows.text("name")).text != rows.text("name_key") { altered += 1 }
+        }
+        return altered > 0 ? [.text(.playlists, altered)] : []
+    }
+
+    private static func references(in db: Database) throws -> Set<LibraryFinding> {
+        let isSourceMissing = "source NOT IN (SELECT id FROM source UNION SELECT \(SourceMask.unknownSource))"
+        let missing: [(LibraryContent, String)] = [
+            (.music, "record WHERE row NOT IN (SELECT row FROM music) OR \(isSourceMissing)"),
+            (.playlists, "playlist WHERE \(isSourceMissing)"),
+            (.playlistEntries, "playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)"),
+        ]
+        return try missing.reduce(into: []) { findings, check in
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(check.1)") ?? 0
+            if count > 0 { findings.insert(.references(check.0, count)) }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import GRDB
+
+/// Restores the references between the tables of a repaired library, of which any row may be missing.
+enum RepairedReferences {
+    /// Also makes the next sync read every source completely.
+    static func restore(in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
+                DELETE FROM music_search WHERE rowid NOT IN (SELECT row FROM music);
+                UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
+                DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
+                    OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
+                UPDATE record SET fingerprint = NULL;
+                UPDATE record SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
+                UPDATE music SET sources = 0 WHERE sources <> 0 AND row NOT IN (SELECT row FROM record);
+                UPDATE music SET sources = found.mask
+                    FROM (SELECT row, sum(DISTINCT iif(source < 0, 0, 1 << source)) AS mask FROM record GROUP BY row)
+                        AS found
+                    WHERE music.row = found.row AND sources <> found.mask;
+                UPDATE playlist SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
+                DELETE FROM playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)
+                    OR EXISTS (SELECT 1 FROM download WHERE id = record AND asked = playlist AND state = position);
+                UPDATE playlist SET fingerprint = NULL;
+                UPDATE source SET revision = NULL, playlists_revision = NULL,
+                    records = (SELECT count(*) FROM record WHERE record.source = source.id);
+                """)
+        guard try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") != nil else { return }
+        try db.execute(sql: LibrarySchema.entryRecord.sql)
+    }
+}

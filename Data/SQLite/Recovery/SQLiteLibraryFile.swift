@@ -1,0 +1,70 @@
+public import FermataDomain
+public import Foundation
+
+/// The file of a SQLite library, checked and repaired without opening it as a library.
+public struct SQLiteLibraryFile: LibraryFileRepository {
+    private let path: String
+    private let now: @Sendable () -> Date
+
+    public init(path: String, now: @escaping @Sendable () -> Date) {
+        (self.path, self.now) = (path, now)
+    }
+
+    public func check() async throws -> [LibraryFinding] {
+        try await BlockingIO.run { [path] in
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw LibraryError.cannotOpen(path: path, .missing)
+            }
+            return Array(try LibraryCheck(path: path).findings())
+        }
+    }
+
+    /// Also repairs a file whose header is unrecognizable, if it contains rows of a library.
+    public func repair() async throws -> LibraryRepair? {
+        try await BlockingIO.run { () -> LibraryRepair? in
+            do {
+                return try repairAtOnce()
+            } catch LibraryError.cannotOpen(_, .notALibrary) {
+                return try replace(verify: { counts in
+                    guard counts.contains(where: { $0.read > 0 }) else {
+                        throw LibraryError.cannotOpen(path: path, .notALibrary)
+                    }
+                })
+            }
+        }
+    }
+
+    /// Repairs the library on a thread that may block. Another program may have repaired it meanwhile.
+    ///
+    /// Returns nil if the file is intact. Throws `LibraryError`.
+    public func repairAtOnce() throws -> LibraryRepair? {
+        if let obstacle = LibraryAccessMode.obstacle(to: path) {
+            throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
+        }
+        return try replace(if: { try !LibraryCheck(path: path).findings().isEmpty })
+    }
+
+    private func replace(
+        if isDamaged: () throws -> Bool = { true }, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
+    ) throws -> LibraryRepair? {
+        let replacement = LibraryReplacement(path: path)
+        return try replacement.exclusively {
+            guard try isDamaged() else { return nil }
+            let usesLog = try !LibraryCheck(path: path).hasForeignLog()
+            guard let pages = try DatabasePages(path: path, usesLog: usesLog) else { return nil }
+            let counts = try replacement.build { db in
+                let counts = try DatabaseRepair(from: pages, into: db).run()
+                try verify(counts)
+                return counts
+            }
+            return LibraryRepair(damagedPath: try replacement.replace(now: now()), counts: counts)
+        }
+    }
+
+    /// Completes a repair that was interrupted after the new library was complete.
+    ///
+    /// Call it before the library is opened; it takes microseconds if there is nothing to do.
+    public func completeInterruptedRepair() throws {
+        try LibraryReplacement(path: path).complete(now: now())
+    }
+}

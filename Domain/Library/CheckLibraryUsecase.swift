@@ -1,0 +1,31 @@
+/// Checks the library's file and the downloads.
+public struct CheckLibraryUsecase: Sendable {
+    private let file: any LibraryFileRepository
+    private let downloads: @Sendable () async throws -> [DownloadIssue]
+
+    public init(file: any LibraryFileRepository, downloads: @escaping @Sendable () async throws -> [DownloadIssue]) {
+        self.file = file
+        self.downloads = downloads
+    }
+
+    /// Checks downloads only if the file is intact, because their digests are stored in it.
+    ///
+    /// Throws `LibraryError` or `DownloadError`.
+    public func execute() async throws -> LibraryCheckResult {
+        let findings = try await file.check()
+        return LibraryCheckResult(findings: findings, downloads: findings.isEmpty ? try await downloads() : [])
+    }
+}
+
+/// The result of checking a library.
+public struct LibraryCheckResult: Equatable, Sendable {
+    public let findings: [LibraryFinding]
+    public let downloads: [DownloadIssue]
+
+    public init(findings: [LibraryFinding], downloads: [DownloadIssue]) {
+        self.findings = findings
+        self.downloads = downloads
+    }
+
+    public var isIntact: Bool { findings.isEmpty && downloads.isEmpty }
+}

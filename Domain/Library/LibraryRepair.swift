@@ -1,0 +1,33 @@
+/// The result of repairing a damaged library.
+public struct LibraryRepair: Equatable, Sendable {
+    /// What the repair read of one kind of content.
+    public struct Count: Equatable, Sendable {
+        public let content: LibraryContent
+        public let read: Int
+        /// The number of rows that an index lists and the repair could not read; more can be lost.
+        public let lost: Int
+        /// The number of rows that were read with a text that is probably damaged.
+        public let altered: Int
+
+        public init(_ content: LibraryContent, read: Int, lost: Int = 0, altered: Int = 0) {
+            self.content = content
+            self.read = read
+            self.lost = lost
+            self.altered = altered
+        }
+    }
+
+    /// Where the damaged file is now; the repair has not changed it.
+    public let damagedPath: String
+    public let counts: [Count]
+
+    public init(damagedPath: String, counts: [Count]) {
+        self.damagedPath = damagedPath
+        self.counts = counts
+    }
+
+    /// What the repair read of one kind of content.
+    public func count(of content: LibraryContent) -> Count {
+        counts.first { $0.content == content } ?? Count(content, read: 0)
+    }
+}

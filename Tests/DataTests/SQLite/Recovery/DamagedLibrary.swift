@@ -1,0 +1,96 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+
+/// A library with all kinds of content, whose files a test damages.
+struct DamagedLibrary {
+    static let songs = (1...3_000).map {
+        RemoteMusic(
+            key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)",
+            lyrics: $0 % 500 == 0 ? String(repeating: "la la \($0) ", count: 2_000) : "")
+    }
+    static let playlists = (1...200).map { number in
+        RemotePlaylist(key: "\(number)", name: "Playlist \(number)", music: (0..<10).map { "\(number * 10 + $0)" })
+    }
+    static let toDos = (1...60).map { "Hear song \($0) live" }
+    let path: String
+    private let time = TestTime()
+    private let folder: TemporaryFolder
+
+    var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
+
+    /// Makes a library; `logged` runs last, and what it changes stays in the log.
+    init(
+        songs: some Collection<RemoteMusic> = Self.songs, logged: (SQLiteLibrary) async throws -> Void = { _ in }
+    ) async throws {
+        folder = try TemporaryFolder()
+        path = folder.path("library.sqlite")
+        let original = folder.path("original.sqlite")
+        let library = try SQLiteLibrary(path: original)
+        let time = time
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await LibrarySeed(Array(songs)).fill(music, SQLiteSourceRepository(library: library), time: time)
+        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: Self.playlists)
+        for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
+        try await SQLiteToDoRepository(library: library).add(titles: Self.toDos)
+        try checkpoint(original)
+        try await logged(library)
+        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: original + suffix) {
+            try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
+        }
+        withExtendedLifetime(library) {}
+    }
+
+    /// The content that a person sees.
+    func content() async throws -> Content {
+        let library = try SQLiteLibrary(path: path)
+        let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+        return Content(
+            sources: try await SQLiteSourceRepository(library: library).sources().map(\.name),
+            songs: music.map(\.title), bookmarks: music.filter(\.isBookmarked).map(\.title),
+            lyrics: music.map(\.lyrics.utf8.count).reduce(0, +),
+            toDos: try await SQLiteToDoRepository(library: library).all().map { "\($0.number) \($0.item.title)" },
+            playlists: try await SQLitePlaylistRepository(library: library).all().map { "\($0.name) \($0.count)" })
+    }
+
+    struct Content: Equatable {
+        var sources: [String]
+        var songs: [String]
+        var bookmarks: [String]
+        var lyrics: Int
+        var toDos: [String]
+        var playlists: [String]
+    }
+
+    /// The size of the file in pages of 4,096 bytes.
+    func pageCount() throws -> Int { try bytes().count / 4_096 }
+
+    func bytes(of suffix: String = "") throws -> Data { try Data(contentsOf: URL(filePath: path + suffix)) }
+
+    /// The first place of a text in the file.
+    func place(of text: String, in suffix: String = "") throws -> Int? {
+        try bytes(of: suffix).range(of: Data(text.utf8))?.lowerBound
+    }
+
+    func overwrite(at offset: Int, with bytes: [UInt8], in suffix: String = "") throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: path + suffix))
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    func truncate(to size: Int) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.truncate(atOffset: UInt64(size))
+        try file.close()
+    }
+
+    /// Overwrites the pages above the pages with rows. The first byte of such a page is 5.
+    func destroyUpperPages() throws {
+        let bytes = try bytes()
+        for page in 1..<bytes.count / 4_096 where bytes[page * 4_096] == 5 {
+            try overwrite(at: page * 4_096, with: [UInt8](repeating: 0x55, count: 4_096))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("What is readable in a damaged library survives its repair")
+struct DamagedLibraryTests {
+    @Test("reads every row of a file without header, list of tables and upper pages")
+    func readsRowsWithoutUpperPages() async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        try library.destroyUpperPages()
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 4_096))
+        let damaged = try library.bytes()
+        #expect(throws: LibraryError.cannotOpen(path: library.path, .notALibrary)) { try library.file.repairAtOnce() }
+        let repair = try #require(try await library.file.repair())
+        #expect(try await library.content() == before)
+        #expect(try Data(contentsOf: URL(filePath: repair.damagedPath)) == damaged)
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    @Test("reads everything before the end of a truncated file", arguments: [1, 10, 50])
+    func readsTruncatedFile(lostPages: Int) async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        try library.truncate(to: (library.pageCount() - lostPages) * 4_096)
+        let repair = try #require(try library.file.repairAtOnce())
+        let after = try await library.content()
+        #expect(after.sources == before.sources && after.toDos == before.toDos)
+        #expect(after.songs.count > 2_500)
+        let songs = repair.count(of: .music)
+        #expect(songs.read == after.songs.count && songs.read + songs.lost <= before.songs.count)
+    }
+
+    @Test("a file cut in the middle of a page gives its complete rows")
+    func readsCutPage() async throws {
+        let library = try await DamagedLibrary()
+        let place = try #require(try library.place(of: "Song number 1500"))
+        try library.truncate(to: place)
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect((1_300...1_600).contains(repair.count(of: .music).read))
+        #expect(repair.count(of: .sources).read == 1)
+    }
+
+    @Test("bookmarks of lost songs return with the songs")
+    func holdsBookmarksOfLostSongs() async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        let bookmark = try #require(before.bookmarks.last)
+        let place = try #require(try library.place(of: bookmark + "Artist"))
+        try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect(repair.count(of: .bookmarks) == .init(.bookmarks, read: 100))
+        #expect(repair.count(of: .music).lost > 0)
+        let opened = try SQLiteLibrary(path: library.path)
+        let music = SQLiteMusicRepository(library: opened, now: { Date() })
+        _ = try await music.refresh("radio", with: DamagedLibrary.songs)
+        #expect(try await library.content().bookmarks == before.bookmarks)
+    }
+
+    @Test("reports how many rows an index lists that could not be read")
+    func countsLostRows() async throws {
+        let library = try await DamagedLibrary()
+        let place = try #require(try library.place(of: "Song number 1000"))
+        try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+        let songs = try #require(try library.file.repairAtOnce()).count(of: .music)
+        #expect(songs.lost > 0 && songs.read + songs.lost == DamagedLibrary.songs.count)
+    }
+
+    @Test("reports texts that do not match their sort keys")
+    func countsAlteredRows() async throws {
+        let library = try await DamagedLibrary()
+        let place = try #require(try library.place(of: "Song number 1000Artist"))
+        try library.overwrite(at: place, with: Array("Wong".utf8))
+        #expect(try await library.file.check() == [.file])
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect(repair.count(of: .music) == .init(.music, read: 3_000, altered: 1))
+        #expect(try await library.content().songs.contains("Wong number 1000"))
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    @Test("another program's file stays as it is")
+    func leavesOtherFile() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("letter.txt")
+        let home = URL(filePath: path).deletingLastPathComponent().path
+        let letter = Data("a letter to a friend, ".utf8) + Data(count: 10_000)
+        try letter.write(to: URL(filePath: path))
+        await #expect(throws: LibraryError.cannotOpen(path: path, .notALibrary)) {
+            try await SQLiteLibraryFile(path: path, now: { Date() }).repair()
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == letter)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: home).sorted() == ["letter.txt", "letter.txt.lock"])
+    }
+}

@@ -1,0 +1,78 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("A check of a library's file")
+struct LibraryCheckTests {
+    @Test("finds nothing in an intact library")
+    func intactLibrary() async throws {
+        #expect(try await DamagedLibrary().file.check().isEmpty)
+    }
+
+    @Test("throws for a file that does not exist, and for another program's file")
+    func otherFiles() async throws {
+        let folder = try TemporaryFolder()
+        let missing = folder.path("missing.sqlite")
+        await #expect(throws: LibraryError.cannotOpen(path: missing, .missing)) {
+            try await SQLiteLibraryFile(path: missing, now: { Date() }).check()
+        }
+        let other = folder.path("other.sqlite")
+        try Data("a letter to a friend".utf8).write(to: URL(filePath: other))
+        await #expect(throws: LibraryError.cannotOpen(path: other, .notALibrary)) {
+            try await SQLiteLibraryFile(path: other, now: { Date() }).check()
+        }
+    }
+
+    @Test(
+        "finds rows that contradict each other",
+        arguments: [
+            ("UPDATE music SET title = 'Wrong' WHERE row = 7", [.search, .text(.music, 1)]),
+            ("UPDATE music SET artist_key = 'wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
+            ("UPDATE music_search_content SET c0 = 'wrong' WHERE id = 7", [.search]),
+            ("DELETE FROM music_search_content WHERE id = 7", [.search]),
+            ("INSERT INTO music_search_content(id, c0) VALUES (9999, 'more')", [.search]),
+            ("UPDATE music_search_data SET block = zeroblob(length(block)) WHERE id > 10", [.search]),
+            ("UPDATE todo SET title = 'Wrong' WHERE number = 3", [.text(.toDos, 1)]),
+            ("UPDATE playlist SET name = 'Wrong' WHERE row < 4", [.text(.playlists, 3)]),
+            ("UPDATE record SET row = 9999 WHERE row = 7", [.references(.music, 1)]),
+            ("UPDATE record SET source = 7 WHERE row = 7", [.references(.music, 1)]),
+            ("UPDATE playlist SET source = 7 WHERE row < 3", [.references(.playlists, 2)]),
+            ("UPDATE playlist_entry SET playlist = 9999 WHERE playlist = 7", [.references(.playlistEntries, 10)]),
+        ] as [(String, Set<LibraryFinding>)])
+    func contradictingRows(change sql: String, findings: Set<LibraryFinding>) async throws {
+        let library = try await DamagedLibrary()
+        try change(library.path, sql)
+        #expect(Set(try await library.file.check()) == findings)
+        _ = try #require(try library.file.repairAtOnce())
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    @Test("finds an index that differs from its table")
+    func differingIndex() async throws {
+        let library = try await DamagedLibrary()
+        // Indexes follow their table in the file.
+        let text = Data("Song number 1234".utf8)
+        let place = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
+        try library.overwrite(at: place, with: Array("Wong".utf8))
+        #expect(try await library.file.check() == [.file])
+    }
+
+    @Test("finds a damaged header")
+    func damagedHeader() async throws {
+        let library = try await DamagedLibrary()
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
+        #expect(try await library.file.check() == [.file])
+    }
+
+    @Test("finds nothing in a library that was just created")
+    func newLibrary() async throws {
+        let path = try TemporaryFolder().path("library.sqlite")
+        _ = try SQLiteLibrary(path: path)
+        let file = SQLiteLibraryFile(path: path, now: { Date() })
+        #expect(try await file.check().isEmpty)
+        #expect(try await file.repair() == nil)
+    }
+}

@@ -1,0 +1,67 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Checking and repairing the library's file")
+struct CheckLibraryUsecaseTests {
+    private static let issue = DownloadIssue(.missing, file: "Bowie - Changes.mp3", music: MusicID(1))
+
+    @Test("an intact file with intact downloads is intact")
+    func intact() async throws {
+        let result = try await CheckLibraryUsecase(file: LibraryFileStub()) { [] }.execute()
+        #expect(result == LibraryCheckResult(findings: [], downloads: []))
+        #expect(result.isIntact)
+    }
+
+    @Test("reports issues of downloads")
+    func reportsDownloads() async throws {
+        let result = try await CheckLibraryUsecase(file: LibraryFileStub()) { [Self.issue] }.execute()
+        #expect(result == LibraryCheckResult(findings: [], downloads: [Self.issue]))
+        #expect(!result.isIntact)
+    }
+
+    @Test("does not check downloads against a damaged file")
+    func skipsDownloadsOfDamagedFile() async throws {
+        let file = LibraryFileStub(findings: [.search])
+        let result = try await CheckLibraryUsecase(file: file) {
+            Issue.record("checked downloads")
+            return []
+        }.execute()
+        #expect(result == LibraryCheckResult(findings: [.search], downloads: []))
+        #expect(!result.isIntact)
+    }
+
+    @Test("passes errors on")
+    func passesErrorsOn() async throws {
+        let file = LibraryFileStub(error: .busy(path: "l"))
+        await #expect(throws: LibraryError.busy(path: "l")) {
+            try await CheckLibraryUsecase(file: file) { [] }.execute()
+        }
+        await #expect(throws: LibraryError.busy(path: "l")) { try await RepairLibraryUsecase(file: file).execute() }
+    }
+
+    @Test("a repair returns what was read, and nothing for an intact file")
+    func returnsRepair() async throws {
+        let repair = LibraryRepair(damagedPath: "l.damaged", counts: [.init(.music, read: 3, lost: 1, altered: 2)])
+        #expect(try await RepairLibraryUsecase(file: LibraryFileStub(result: repair)).execute() == repair)
+        #expect(try await RepairLibraryUsecase(file: LibraryFileStub()).execute() == nil)
+        #expect(repair.count(of: .music) == .init(.music, read: 3, lost: 1, altered: 2))
+        #expect(repair.count(of: .toDos) == .init(.toDos, read: 0, lost: 0, altered: 0))
+    }
+}
+
+private struct LibraryFileStub: LibraryFileRepository {
+    var findings: [LibraryFinding] = []
+    var result: LibraryRepair?
+    var error: LibraryError?
+
+    func check() async throws -> [LibraryFinding] {
+        if let error { throw error }
+        return findings
+    }
+
+    func repair() async throws -> LibraryRepair? {
+        if let error { throw error }
+        return result
+    }
+}
