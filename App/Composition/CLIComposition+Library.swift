@@ -7,6 +7,10 @@ extension CLIComposition {
     /// Runs a command of the group `library`; returns false for any other command.
     func performLibrary(_ command: any ParsableCommand) async throws -> Bool {
         switch command {
+        case let command as LibraryCommand.Check:
+            try await command.run(libraryFile(try await settings(command.global)), on: console)
+        case let command as LibraryCommand.Repair:
+            try await command.run(libraryFile(try await settings(command.global)), on: console)
         case let command as LibraryCommand.Backup:
             let settings = try await settings(command.global)
             try await command.run(

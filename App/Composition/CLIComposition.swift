@@ -1,6 +1,8 @@
 import ArgumentParser
+import FermataData
 import FermataDomain
-package import Foundation
+import FermataPresentation
+import Foundation
 
 /// Runs a command line with the network, disk and clock of the system, and returns the exit code of the program.
 func runCommandLine(_ arguments: [String], environment: [String: String], on console: Console) async -> Int32 {
@@ -46,7 +48,7 @@ package struct CLIComposition: Sendable {
 
     /// Builds the application, runs the body with it, and closes it.
     ///
-    /// A library that turns out to be damaged is recovered before the error is thrown on.
+    /// A library that turns out to be damaged is repaired before the error is thrown on.
     func open<Value: Sendable>(
         _ settings: Settings, _ body: (FermataApplication) async throws -> Value
     ) async throws -> Value {
@@ -57,7 +59,7 @@ package struct CLIComposition: Sendable {
             result = .success(try await body(application))
         } catch LibraryError.damaged(let path) {
             result = Result {
-                try storage.recover(path: path, now: clock.now(), note: note)
+                try storage.repair(path: path, now: clock.now(), note: note)
                 throw LibraryError.damaged(path: path)
             }
         } catch {
@@ -65,6 +67,17 @@ package struct CLIComposition: Sendable {
         }
         try await application.close()
         return try result.get()
+    }
+
+    /// The library's file, which is not opened as a library, because it may be damaged.
+    func libraryFile(_ settings: Settings) -> LibraryFileDataSource {
+        let file = SQLiteLibraryFile(path: settings.library, now: clock.now)
+        return LibraryFileDataSource(
+            path: settings.library,
+            checkLibrary: CheckLibraryUsecase(file: file) {
+                try await open(settings) { try await $0.checkDownloads.execute() }
+            },
+            repairLibrary: RepairLibraryUsecase(file: file))
     }
 
     func open(_ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void) async throws {

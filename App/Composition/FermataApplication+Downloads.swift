@@ -11,7 +11,10 @@ extension FermataApplication {
                 music: music, downloads: downloadRepository, listener: settings.listener),
             clearFailedDownloads: ClearFailedDownloadsUsecase(
                 repository: downloadRepository, listener: settings.listener),
-            checkDownloads: CheckDownloadsUsecase(
-                repository: downloadRepository, music: music, listener: settings.listener))
+            checkDownloads: checkDownloads)
+    }
+
+    var checkDownloads: CheckDownloadsUsecase {
+        CheckDownloadsUsecase(repository: downloadRepository, music: music, listener: settings.listener)
     }
 }

@@ -1,9 +1,9 @@
 package import FermataData
 import FermataDomain
 import FermataPresentation
-package import Foundation
+import Foundation
 
-/// Opens and recovers library files.
+/// Opens and repairs library files.
 package struct LibraryStorage: Sendable {
     /// Opens the file at a path and waits for other programs at most for `patience`. Throws `LibraryError`.
     package typealias Open = @Sendable (_ path: String, _ patience: Duration) throws -> SQLiteLibrary
@@ -14,15 +14,16 @@ package struct LibraryStorage: Sendable {
         self.open = open
     }
 
-    /// Opens the library of the settings: creates the default folder, and recovers a damaged file.
+    /// Opens the library of the settings: creates the default folder, and repairs a damaged file.
     func library(
-        _ settings: Settings, now: @Sendable () -> Date, note: @Sendable (String) -> Void
+        _ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void
     ) throws -> SQLiteLibrary {
         try prepare(settings)
+        try SQLiteLibraryFile(path: settings.library, now: now).completeInterruptedRepair()
         do {
             return try open(settings.library, settings.patience)
         } catch LibraryError.damaged(let path) {
-            try recover(path: path, now: now(), note: note)
+            try repair(path: path, now: now(), note: note)
             return try open(path, settings.patience)
         }
     }
@@ -32,13 +33,10 @@ package struct LibraryStorage: Sendable {
         if settings.isDefaultLibrary { try Self.makeFolder(of: settings.library) }
     }
 
-    /// Moves a damaged library aside, and notes where it is and what was recovered.
-    func recover(path: String, now: Date, note: @Sendable (String) -> Void) throws {
-        guard let recovery = try LibraryRecovery.run(path: path, now: now) else { return }
-        let report = RecoveredLibraryText(
-            path: path, damagedPath: recovery.damagedPath, music: recovery.savedMusic,
-            bookmarks: recovery.savedBookmarks, toDos: recovery.savedToDos)
-        note(report.text)
+    /// Moves a damaged library aside, copies what is readable, and notes the result.
+    func repair(path: String, now: Date, note: @Sendable (String) -> Void) throws {
+        guard let repair = try SQLiteLibraryFile(path: path, now: { now }).repairAtOnce() else { return }
+        note(LibraryRepairText(path: path, repair).text)
     }
 
     private static func makeFolder(of path: String) throws {

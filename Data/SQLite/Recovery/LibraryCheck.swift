@@ -54,9 +54,7 @@ struct LibraryCheck {
 
     private func isConsistent(_ path: String) throws -> Bool {
         do {
-            return try DatabaseQueue(path: path, configuration: Self.reading).inDatabase { db in
-                try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok"
-            }
+            return try DatabaseQueue(path: path, configuration: Self.reading).inDatabase(LibraryIntegrity.isConsistent)
         } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
             return false
         }
@@ -68,22 +66,17 @@ struct LibraryCheck {
     }
 
     private static func findings(_ db: Database) throws -> Set<LibraryFinding> {
-        guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else { return [.file] }
+        guard try LibraryIntegrity.isConsistent(db) else { return [.file] }
         guard try db.tableExists("playlist") else { return [] }
         return try LibraryContentCheck.findings(in: db)
     }
 
-    /// Checks the search index against its text, which SQLite's own check leaves out.
-    ///
-    /// The command changes nothing, but SQLite requires a connection that may write.
     private func searchIndexFindings() throws -> Set<LibraryFinding> {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let writer = try DatabaseQueue(path: path, configuration: configuration)
         do {
-            try writer.writeWithoutTransaction { db in
-                try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
-            }
+            try writer.writeWithoutTransaction(LibraryIntegrity.checkSearchIndex)
             return []
         } catch DatabaseError.SQLITE_CORRUPT {
             return [.search]

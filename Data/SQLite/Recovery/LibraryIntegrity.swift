@@ -1,13 +1,24 @@
 import GRDB
 
-/// Looks for damage in all of a library.
+/// SQLite's own checks of a database.
 enum LibraryIntegrity {
     /// Whether SQLite finds damage in tables, indexes or the full-text index. Changes nothing. Throws `DatabaseError`.
     static func isDamaged(_ db: Database) throws -> Bool {
-        if try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") != "ok" { return true }
-        // SQLite's own check leaves out the content of the full-text index.
-        guard try db.tableExists("music_search") else { return false }
-        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
+        guard try isConsistent(db) else { return true }
+        try checkSearchIndex(db)
         return false
+    }
+
+    /// Whether pages, tables and indexes agree.
+    static func isConsistent(_ db: Database) throws -> Bool {
+        try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok"
+    }
+
+    /// Compares the full-text index with its content, which SQLite's own check leaves out.
+    ///
+    /// Changes nothing, but needs a connection that may write. Throws `DatabaseError`, for damage `.SQLITE_CORRUPT`.
+    static func checkSearchIndex(_ db: Database) throws {
+        guard try db.tableExists("music_search") else { return }
+        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
     }
 }

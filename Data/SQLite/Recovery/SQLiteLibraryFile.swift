@@ -7,7 +7,9 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     private let now: @Sendable () -> Date
 
     public init(path: String, now: @escaping @Sendable () -> Date) {
-        (self.path, self.now) = (path, now)
+        // SQLite names the log after the file that a symbolic link leads to.
+        self.path = DocumentPath.destination(of: path) ?? path
+        self.now = now
     }
 
     public func check() async throws -> [LibraryFinding] {
@@ -47,17 +49,17 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     private func replace(
         if isDamaged: () throws -> Bool = { true }, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
     ) throws -> LibraryRepair? {
-        let replacement = LibraryReplacement(path: path)
-        return try replacement.exclusively {
+        let repaired = RepairedLibrary(path: path)
+        return try repaired.exclusively {
             guard try isDamaged() else { return nil }
             let usesLog = try !LibraryCheck(path: path).hasForeignLog()
             guard let pages = try DatabasePages(path: path, usesLog: usesLog) else { return nil }
-            let counts = try replacement.build { db in
+            let counts = try repaired.build { db in
                 let counts = try DatabaseRepair(from: pages, into: db).run()
                 try verify(counts)
                 return counts
             }
-            return LibraryRepair(damagedPath: try replacement.replace(now: now()), counts: counts)
+            return LibraryRepair(damagedPath: try repaired.replace(now: now()), counts: counts)
         }
     }
 
@@ -65,6 +67,6 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     ///
     /// Call it before the library is opened; it takes microseconds if there is nothing to do.
     public func completeInterruptedRepair() throws {
-        try LibraryReplacement(path: path).complete(now: now())
+        try RepairedLibrary(path: path).complete(now: now())
     }
 }

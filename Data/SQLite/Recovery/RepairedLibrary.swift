@@ -6,7 +6,7 @@ import GRDB
 ///
 /// A kill at any moment leaves either the damaged library in its place, or a complete new library that
 /// `complete(now:)` moves there: the damaged file is moved away only while the complete new one exists.
-struct LibraryReplacement {
+struct RepairedLibrary {
     private let path: String
     private var unfinished: String { path + ".repairing" }
     private var finished: String { path + ".repaired" }

@@ -1,0 +1,19 @@
+import ArgumentParser
+import FermataPresentation
+
+extension LibraryCommand {
+    struct Repair: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "repair", abstract: "Copy what is readable in a damaged library into a new one.",
+            discussion: "The damaged file stays unchanged beside the new one. An intact library is not changed.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(_ file: LibraryFileDataSource, on console: Console) async throws {
+            let (rows, report) = try await file.repair()
+            try await output.print(LibraryRepairCellModel.table, rows: rows, on: console)
+            if let report { console.note(report.text) }
+        }
+    }
+}

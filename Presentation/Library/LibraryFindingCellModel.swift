@@ -1,0 +1,47 @@
+public import FermataDomain
+
+/// A row about damage that a check of the library has found.
+public struct LibraryFindingCellModel: Equatable, Sendable {
+    /// `file`, `log`, `search`, `text`, `references` or `download`.
+    public let kind: String
+    /// What is damaged, as a sentence.
+    public let text: String
+    private let count: Int?
+
+    private init(_ kind: String, _ text: String, count: Int? = nil) {
+        (self.kind, self.text, self.count) = (kind, text, count)
+    }
+
+    public init(_ finding: LibraryFinding) {
+        switch finding {
+        case .file: self.init("file", "Parts of the file contradict each other.")
+        case .log: self.init("log", "The log is damaged: it contains changes that the library does not show.")
+        case .foreignLog: self.init("log", "The log beside the file belongs to another library, or to an older copy.")
+        case .search: self.init("search", "The search index does not match the songs.")
+        case .text(let content, let count):
+            self.init("text", "The text of \(content.text(count)) does not match its sort key.", count: count)
+        case .references(let content, let count):
+            self.init("references", "Something that belongs to \(content.text(count)) is missing.", count: count)
+        }
+    }
+
+    public init(_ issue: DownloadIssue) {
+        let issue = DownloadIssueCellModel(issue)
+        self.init("download", "\(issue.file): \(issue.text)")
+    }
+}
+
+/// The keys of a row about damage.
+public enum LibraryFindingField: String, RowField {
+    case kind, count, text
+}
+
+extension LibraryFindingCellModel: RowModel {
+    public func value(of field: LibraryFindingField) -> FieldValue {
+        switch field {
+        case .kind: .text(kind)
+        case .count: count.map(FieldValue.integer) ?? .none
+        case .text: .text(text)
+        }
+    }
+}

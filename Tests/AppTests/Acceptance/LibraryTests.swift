@@ -1,0 +1,78 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("As a listener, I want to find and repair damage of my library")
+struct LibraryTests {
+    @Test("Given an intact library, when I check or repair it, then I learn that it is intact")
+    func intactLibrary() async throws {
+        try await gathered { program in
+            let check = try await program.run("library check")
+            #expect(check.code == 0 && check.output.isEmpty && check.errors == "The library is intact.\n")
+            let repair = try await program.run("library repair")
+            #expect(repair.code == 0 && repair.errors == "The library is intact. Nothing was changed.\n")
+            #expect(try await program.run("library check --json").output == "[]\n")
+        }
+    }
+
+    @Test("Given damage that no list shows, when I check the library, then I learn how to repair it")
+    func silentDamage() async throws {
+        try await gathered { program in
+            let file = LibraryFileCheck(path: program.library)
+            try await file.execute("UPDATE music SET album_key = 'wrong' WHERE row = 7")
+            #expect(try await program.run("list --json").code == 0)
+            let check = try await program.run("library check")
+            #expect(check.code == 65)
+            #expect(check.output.contains("The text of 1 song does not match its sort key."))
+            #expect(check.errors.contains("Repair it with: fermata library repair"))
+            let repair = try await program.run("library repair --json --fields content,read,altered")
+            #expect(repair.code == 0)
+            #expect(repair.output.contains(#"{"content":"songs","read":300,"altered":1}"#))
+            #expect(repair.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
+            #expect(try await program.run("library check").code == 0)
+        }
+    }
+
+    @Test("Given a truncated library, when I list my music, then everything before its end is there")
+    func truncatedLibrary() async throws {
+        try await gathered { program in
+            #expect(try await program.run(words: ["todo", "add", "Hear Bowie live"]).code == 0)
+            let bookmarked = try await program.column("id", "list --limit 20")
+            #expect(try await program.run("bookmark " + bookmarked.joined(separator: " ")).code == 0)
+            let size = try LibraryFileCheck(path: program.library).size()
+            let file = try FileHandle(forWritingTo: URL(filePath: program.library))
+            try file.truncate(atOffset: UInt64(size - 4_096))
+            try file.close()
+            let listed = try await program.run("list --json")
+            #expect(listed.errors.contains("was damaged. The damaged file is now"), "\(listed.errors)")
+            #expect(try await program.column("title", "list").count == 300)
+            #expect(try await program.column("id", "list --bookmarked") == bookmarked)
+            #expect(try await program.column("title", "todo") == ["Hear Bowie live"])
+            #expect(try await program.column("name", "source list") == ["radio"])
+        }
+    }
+
+    @Test("Given a file that is no library, when I repair it, then it stays as it is")
+    func otherFile() async throws {
+        let program = try Program()
+        let letter = Data("a letter to a friend".utf8)
+        try letter.write(to: URL(filePath: program.library))
+        let repair = try await program.run("library repair")
+        #expect(repair.code == 65, "\(repair.errors)")
+        #expect(try Data(contentsOf: URL(filePath: program.library)) == letter)
+        let missing = program.home.appending(path: "missing.sqlite").path
+        let check = try await program.run(["library", "check", "--library", missing])
+        #expect(check.code == 73 && check.errors.contains("Cannot open the library \(missing)"), "\(check.errors)")
+        try program.remove()
+    }
+
+    private func gathered(_ body: (Program) async throws -> Void) async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 300))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await body(program)
+            try program.remove()
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The check and the repair of a library")
+struct LibraryFileDataSourceTests {
+    @Test(
+        "a finding is a row with its kind, its sentence and its number of rows",
+        arguments: [
+            (.file, "file", "Parts of the file contradict each other.", .none),
+            (.log, "log", "The log is damaged: it contains changes that the library does not show.", .none),
+            (.foreignLog, "log", "The log beside the file belongs to another library, or to an older copy.", .none),
+            (.search, "search", "The search index does not match the songs.", .none),
+            (.text(.toDos, 1), "text", "The text of 1 to-do does not match its sort key.", .integer(1)),
+            (.text(.playlists, 2), "text", "The text of 2 playlists does not match its sort key.", .integer(2)),
+            (
+                .references(.playlistEntries, 3_000), "references",
+                "Something that belongs to 3,000 playlist entries is missing.", .integer(3_000)
+            ),
+        ] as [(LibraryFinding, String, String, FieldValue)])
+    func findingRow(finding: LibraryFinding, kind: String, text: String, count: FieldValue) {
+        let row = LibraryFindingCellModel(finding)
+        #expect(LibraryFindingField.allCases.map(row.value) == [.text(kind), count, .text(text)])
+        #expect(LibraryFindingCellModel.table.cells.map { $0(row) } == [.plain(kind), .plain(text)])
+    }
+
+    @Test("sorts findings by their sentences, before issues of downloads")
+    func sortsFindings() async throws {
+        let rows = try await source(findings: [.search, .log, .file]).check()
+        #expect(rows.map(\.kind) == ["file", "log", "search"])
+        let issue = DownloadIssue(.missing, file: "Changes.mp3", music: MusicID(1))
+        let downloads = try await source(downloads: [issue]).check()
+        #expect(downloads.map(\.text) == ["Changes.mp3: The file is missing. The song is marked as not downloaded."])
+        #expect(downloads.map(\.kind) == ["download"])
+    }
+
+    @Test("names the repair of a damaged file, and none for an intact one")
+    func namesRepair() async throws {
+        let source = source(findings: [.search])
+        let found = try #require(source.problem(of: try await source.check()))
+        let user = found.problem(for: .user)
+        #expect(user.kind == .invalidFile && user.sentence == "The library /l is damaged.")
+        #expect(user.hint == "Repair it with: fermata library repair")
+        #expect(found.problem(for: .webClient).sentence == "The library is damaged.")
+        #expect(source.problem(of: []) == nil)
+    }
+
+    @Test("names what to do about damaged downloads")
+    func namesDownload() async throws {
+        let source = source(downloads: [DownloadIssue(.changed, file: "Changes.mp3", music: MusicID(1))])
+        let problem = try #require(source.problem(of: try await source.check())).problem(for: .user)
+        #expect(problem.kind == .incomplete && problem.sentence == "Some downloads are damaged.")
+        #expect(problem.hint == "Download them again with: fermata download ID")
+    }
+
+    @Test("a repair has one row for each kind of content")
+    func repairRows() async throws {
+        let counts: [LibraryRepair.Count] = [
+            .init(.sources, read: 1), .init(.toDos, read: 3), .init(.music, read: 4_000, lost: 1_200, altered: 1_001),
+            .init(.bookmarks, read: 20), .init(.playlists, read: 1), .init(.playlistEntries, read: 1, lost: 1),
+            .init(.downloads, read: 0),
+        ]
+        let (rows, report) = try await source(repair: LibraryRepair(damagedPath: "/d", counts: counts)).repair()
+        #expect(
+            rows.map(\.content)
+                == ["sources", "todos", "songs", "bookmarks", "playlists", "playlist entries", "downloads"])
+        #expect(
+            LibraryRepairCellModel.table.cells.map { $0(rows[2]) }
+                == [.plain("songs"), .plain("4,000"), .plain("at least 1,200"), .plain("1,001")])
+        #expect(
+            LibraryRepairField.allCases.map(rows[2].value)
+                == [.text("songs"), .integer(4_000), .integer(1_200), .integer(1_001)])
+        #expect(rows[0].lostText == "" && rows[0].alteredText == "")
+        #expect(
+            report?.text == """
+                The library /l was damaged. The damaged file is now /d. A new library contains what was readable: \
+                1 source, 3 to-dos, 4,000 songs, 20 bookmarks, 1 playlist, 1 playlist entry. Not readable, at least: \
+                1,200 songs, 1 playlist entry. Read with a text that is probably damaged: 1,001 songs. To restore \
+                songs and playlists, add the sources that “fermata source list” does not show, and run “fermata sync”.
+                """)
+    }
+
+    @Test("says that nothing was readable")
+    func nothingReadable() {
+        let text = LibraryRepairText(path: "/l", LibraryRepair(damagedPath: "/d", counts: [])).text
+        #expect(text.contains("The damaged file is now /d. Nothing in it was readable; the new library is empty. To"))
+    }
+
+    @Test("an intact library has neither rows nor a report")
+    func intactLibrary() async throws {
+        let (rows, report) = try await source().repair()
+        #expect(rows.isEmpty && report == nil)
+        #expect(LibraryRepairCellModel.table.emptyText.commandLine == "The library is intact. Nothing was changed.")
+        #expect(LibraryFindingCellModel.table.emptyText.commandLine == "The library is intact.")
+    }
+
+    private func source(
+        findings: [LibraryFinding] = [], downloads: [DownloadIssue] = [], repair: LibraryRepair? = nil
+    ) -> LibraryFileDataSource {
+        let file = LibraryFileStub(findings: findings, result: repair)
+        return LibraryFileDataSource(
+            path: "/l", checkLibrary: CheckLibraryUsecase(file: file) { downloads },
+            repairLibrary: RepairLibraryUsecase(file: file))
+    }
+}
+
+private struct LibraryFileStub: LibraryFileRepository {
+    let findings: [LibraryFinding]
+    let result: LibraryRepair?
+
+    func check() async throws -> [LibraryFinding] { findings }
+    func repair() async throws -> LibraryRepair? { result }
+}
