@@ -10,6 +10,7 @@ extension ImportModel {
         .init("Import", .fixed(12), priority: 2) { .plain($0.kindText) },
         .init("Result", .share(1), priority: 1) { .plain($0.text) },
     ])
+}
 
 extension LibraryFindingCellModel {
     package static let table = TableModel<LibraryFindingCellModel>(

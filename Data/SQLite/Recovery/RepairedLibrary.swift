@@ -35,7 +35,7 @@ struct RepairedLibrary {
             guard let error = error as? DatabaseError else { throw error }
             let cause: StorageFailure =
                 error.resultCode == .SQLITE_FULL ? .full : .other(error.message ?? "\(error.resultCode)")
-            throw LibraryError.cannotWrite(path: unfinished, cause)
+            throw LibraryError.cannotWrite(path: path, cause)
         }
     }
 
@@ -75,21 +75,21 @@ struct RepairedLibrary {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         guard descriptor >= 0, fsync(descriptor) == 0 else {
-            throw LibraryError.cannotWrite(path: path, StorageFailure(errno: errno))
+            throw LibraryError.cannotWrite(path: self.path, StorageFailure(errno: errno))
         }
     }
 
     /// Renames a file and makes that durable.
     private func rename(_ old: String, to new: String) throws {
         guard Foundation.rename(old, new) == 0 else {
-            throw LibraryError.cannotWrite(path: new, StorageFailure(errno: errno))
+            throw LibraryError.cannotWrite(path: self.path, StorageFailure(errno: errno))
         }
         try sync(URL(filePath: new).deletingLastPathComponent().path)
     }
 
     private func remove(_ path: String) throws {
         guard unlink(path) != 0, errno != ENOENT else { return }
-        throw LibraryError.cannotWrite(path: path, StorageFailure(errno: errno))
+        throw LibraryError.cannotWrite(path: self.path, StorageFailure(errno: errno))
     }
 
     private func exists(_ path: String) -> Bool {
