@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("As a listener, I want to find and repair damage of my library")
+@Suite("Story: I find and repair damage of my library")
 struct LibraryTests {
     @Test("Given an intact library, when I check or repair it, then I learn that it is intact")
     func intactLibrary() async throws {
