@@ -28,7 +28,7 @@ struct ExportedPlaylistRecord: Codable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         id = try fields.required(ExportedID.self, .id)
-        name = try fields.required(.name)
+        name = try fields.required(String.self, .name)
         source = try fields.required(.source)
         entries = try fields.required([Entry].self, .entries)
     }

@@ -44,6 +44,12 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("personal data", arguments: Repositories.personalData, PersonalDataRepositoryContract.rules)
+    func personalData(_ factory: PersonalDataRepositoryFactory, rule: PersonalDataRepositoryContract.Rule) async throws
+    {
+        try await rule.verify(factory)
+    }
+
     @Test("a source repository", arguments: Repositories.local, SourceRepositoryContract.rules)
     func sources(_ factory: LocalMusicRepositoryFactory, rule: SourceRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

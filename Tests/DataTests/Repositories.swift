@@ -10,6 +10,7 @@ enum Repositories {
     static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
     static let local = [localSQLite, localInMemory]
     static let playlists = [playlistsSQLite, playlistsInMemory]
+    static let personalData = [personalDataSQLite, personalDataInMemory]
     static let remotes = [
         http
     ]
@@ -74,6 +75,22 @@ enum Repositories {
         return (
             SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
             SQLitePlaylistRepository(library: library), SQLiteArtistRepository(library: library)
+        )
+    }
+
+    private static let personalDataSQLite = PersonalDataRepositoryFactory("SQLite") { time in
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        return (
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            SQLitePlaylistRepository(library: library), SQLitePersonalDataRepository(library: library)
+        )
+    }
+
+    private static let personalDataInMemory = PersonalDataRepositoryFactory("in memory") { time in
+        let library = InMemoryMusicRepository(now: { time.now })
+        return (
+            library, library, InMemoryPlaylistRepository(library: library),
+            InMemoryPersonalDataRepository(library: library)
         )
     }
 

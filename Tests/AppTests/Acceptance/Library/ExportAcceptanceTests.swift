@@ -1,0 +1,123 @@
+import Foundation
+import TestServer
+import Testing
+import fermata
+
+@Suite("Story: I take what I made to another library")
+struct ExportAcceptanceTests {
+    @Test("Given an export, when I import it, then bookmarks, playlists, to-dos and sources are there")
+    func importsExport() async throws {
+        try await exported { program, folder in
+            #expect(
+                try program.names(in: "export") == ["bookmarks.json", "playlists.json", "sources.json", "todos.ics"])
+            var other = program
+            other = try Program(home: program.home.appending(path: "other"))
+            let first = try await other.run("library import \(folder) --json")
+            #expect(first.code == 0 && first.errors.isEmpty, "\(first.errors)")
+            #expect(
+                first.lines == [
+                    "[", #"{"kind":"sources","added":1,"alreadyThere":0,"waiting":0,"skipped":0},"#,
+                    #"{"kind":"bookmarks","added":0,"alreadyThere":0,"waiting":2,"skipped":0},"#,
+                    #"{"kind":"playlists","added":4,"alreadyThere":0,"waiting":0,"skipped":0},"#,
+                    #"{"kind":"toDos","added":1,"alreadyThere":0,"waiting":0,"skipped":0}"#, "]",
+                ])
+            try await other.run("sync")
+            let bookmarked = try await program.column("id", "list --bookmarked")
+            #expect(try await other.column("id", "list --bookmarked") == bookmarked && bookmarked.count == 2)
+            #expect(try await other.column("title", "playlist love") == program.column("title", "playlist love"))
+            #expect(try await other.column("title", "todo") == ["Buy a record"])
+            let again = try await other.run("library import \(folder)")
+            #expect(again.code == 0 && again.output.contains("0 added, 2 there already"), "\(again.output)")
+            #expect(try await other.column("id", "list --bookmarked") == bookmarked)
+            #expect(try await other.column("name", "playlists").count == 4)
+            #expect(try await other.column("title", "todo").count == 1)
+        }
+    }
+
+    @Test("Given an export, when I read its documents, then I recognize my music")
+    func writesReadableDocuments() async throws {
+        try await exported { program, folder in
+            let bookmarks = try String(contentsOfFile: folder + "/bookmarks.json", encoding: .utf8)
+            #expect(bookmarks.contains(#""title" : "Perfect""#) && bookmarks.contains(#""artist" : "Ed Sheeran""#))
+            let playlists = try String(contentsOfFile: folder + "/playlists.json", encoding: .utf8)
+            #expect(playlists.contains(#""name" : "Love Songs""#) && playlists.contains(#""title" : "Stitches""#))
+        }
+    }
+
+    @Test("Given a folder with files, when I export, then only --force replaces documents in it")
+    func refusesOtherFiles() async throws {
+        try await exported { program, folder in
+            let refused = try await program.run("library export \(folder)")
+            #expect(
+                refused.code == 73 && refused.errors.hasPrefix("Cannot write \(folder): it is not empty. Use --force"))
+            try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
+            #expect(try await program.run("library export --force \(folder)").code == 0)
+            #expect(try program.names(in: "export").contains("notes.txt"))
+        }
+    }
+
+    @Test("Given a young listener, when I export, then no document names an explicit song")
+    func excludesExplicitSongs() async throws {
+        try await exported { program, _ in
+            let folder = program.home.appending(path: "young").path
+            #expect(try await program.run("library export --age 12 \(folder)").code == 0)
+            for name in ["bookmarks.json", "playlists.json"] {
+                let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+                #expect(!text.contains("River") && !text.contains("Take Me Back"), "\(name)")
+            }
+        }
+    }
+
+    @Test("Given bad records, when I import, then I see which ones were skipped and why")
+    func reportsSkippedRecords() async throws {
+        let program = try Program()
+        let folder = program.home.appending(path: "export").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let documents = [
+            "bookmarks": #"[{"id": "00000000000000aa"}, {"title": "x"}]"#,
+            "sources":
+                #"[{"name": "a", "kind": "tape", "address": "x"}, {"name": "b", "kind": "http", "address": "y"}]"#,
+            "playlists": #"[{"id": "00000000000000bb", "name": "P", "source": "at\u001Btic", "entries": []}]"#,
+        ]
+        for (name, records) in documents {
+            try Data("{\"version\": 2, \"\(name)\": \(records)}".utf8).write(
+                to: URL(filePath: "\(folder)/\(name).json"))
+        }
+        let outcome = try await program.run("library import \(folder)")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("sources, number 1: “tape” is not a kind of source"))
+        #expect(outcome.errors.contains("sources, number 2: the address is not a URL"))
+        #expect(outcome.errors.contains("bookmarks, number 2: id is missing"))
+        #expect(outcome.errors.contains("playlists, number 1: the library has no source named “at"))
+        #expect(!outcome.errors.contains("\u{1B}"))
+        #expect(outcome.output.contains("0 added, 1 waits for its music, 1 skipped"))
+        try program.remove()
+    }
+
+    @Test("Given no documents, when I import, then I see what is missing")
+    func reportsMissingDocuments() async throws {
+        let program = try Program()
+        let outcome = try await program.run("library import \(program.home.path)")
+        #expect(outcome.code == 66)
+        #expect(
+            outcome.errors.hasPrefix("The folder \(program.home.path) has no document of an export. Its documents are"))
+        let none = try await program.run("library import \(program.home.path)/none")
+        #expect(none.code == 66 && none.errors.contains("the file does not exist"))
+        try program.remove()
+    }
+
+    /// A library with playlists, two bookmarks, one of them of an explicit song, and a to-do, and its export.
+    private func exported(_ body: (_ program: Program, _ folder: String) async throws -> Void) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            for title in ["Perfect", "River"] {
+                let id = try #require(try await program.column("id", "list \(title)").first)
+                try await program.run("bookmark \(id)")
+            }
+            try await program.run(words: ["todo", "add", "Buy a record"])
+            let folder = program.home.appending(path: "export").path
+            let outcome = try await program.run("library export \(folder)")
+            #expect(outcome.code == 0 && outcome.errors == "The documents are in \(folder).\n", "\(outcome.errors)")
+            try await body(program, folder)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Promise: a backup is complete or not there, and a restore happens completely or not at all")
+struct KillDuringBackupTests {
+    private static let kills = 25
+
+    @Test("Given kills during backups, then a file with the final name is a complete library")
+    func backupsSurviveKills() async throws {
+        let seed = Seed.fresh(for: "kills during backups")
+        try await withLibrary { program, _ in
+            var chance = Seed(seed)
+            let backup = program.home.appending(path: "backup.sqlite").path
+            let longest = try await Self.duration { try await program.spawn("library backup \(program.library).first") }
+            var count = 0
+            while count < Self.kills {
+                let outcome = try await Self.killed(
+                    program, "library backup --force \(backup)", within: longest, &chance)
+                if outcome.code != 0 { count += 1 }
+                guard FileManager.default.fileExists(atPath: backup) else {
+                    #expect(outcome.code != 0, "seed \(seed)")
+                    continue
+                }
+                #expect(try await LibraryFileCheck(path: backup).integrity() == ["ok"], "seed \(seed)")
+                #expect(try await Self.titles(program, in: backup) == Self.titles(program), "seed \(seed)")
+                // SQLite adds a log for the readers above.
+                for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: backup + ending) }
+            }
+            #expect(try await program.spawn("library backup --force \(backup)").code == 0)
+            #expect(try program.names(in: "").filter { $0.contains(".part") } == [], "seed \(seed)")
+        }
+    }
+
+    @Test("Given kills during restores, then the library is the former or the restored one")
+    func restoresSurviveKills() async throws {
+        let seed = Seed.fresh(for: "kills during restores")
+        try await withLibrary { program, ids in
+            var chance = Seed(seed)
+            let backup = program.home.appending(path: "backup.sqlite").path
+            #expect(try await program.spawn("library backup \(backup)").code == 0)
+            let all = try await Self.titles(program)
+            let longest = try await Self.duration { try await program.spawn("library restore --force \(backup)") }
+            var count = 0
+            while count < Self.kills {
+                let id = ids[count % ids.count]
+                #expect(try await program.run("bookmark \(id)").code == 0)
+                let before = try await program.column("id", "list --bookmarked")
+                let outcome = try await Self.killed(
+                    program, "library restore --force \(backup)", within: longest, &chance)
+                if outcome.code != 0 { count += 1 }
+                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+                let after = try await program.column("id", "list --bookmarked")
+                #expect(after.isEmpty || (after == before && outcome.code != 0), "seed \(seed)")
+                #expect(try await Self.titles(program) == all, "seed \(seed)")
+                let replaced = try program.names(in: "").filter {
+                    $0.contains(".replaced-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") && !$0.hasPrefix(".")
+                }
+                #expect(!after.isEmpty || !replaced.isEmpty, "seed \(seed)")
+                for name in replaced {
+                    let path = program.home.appending(path: name).path
+                    #expect(try await LibraryFileCheck(path: path).integrity() == ["ok"], "seed \(seed)")
+                    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+                }
+            }
+            #expect(try await program.spawn("library restore --force \(backup)").code == 0)
+            #expect(try program.names(in: "").filter { $0.contains(".part") } == [], "seed \(seed)")
+        }
+    }
+
+    /// Starts a command and kills it at any moment, or later than its end.
+    private static func killed(
+        _ program: Program, _ command: String, within longest: Double, _ chance: inout Seed
+    ) async throws -> Outcome {
+        let run = try program.launch(command)
+        try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
+        run.send(SIGKILL)
+        let outcome = await run.outcome()
+        #expect(outcome.code == 0 || outcome.code == -SIGKILL, "\(outcome.errors)")
+        return outcome
+    }
+
+    private static func duration(_ body: () async throws -> Outcome) async throws -> Double {
+        let started = Date()
+        #expect(try await body().code == 0)
+        return Date().timeIntervalSince(started)
+    }
+
+    private static func titles(_ program: Program, in library: String? = nil) async throws -> [String] {
+        try await program.run(["list", "--plain", "--fields", "title", "--library", library ?? program.library]).lines
+    }
+
+    private func withLibrary(_ body: (_ program: Program, _ ids: [String]) async throws -> Void) async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 2_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            try await body(program, try await program.column("id", "list --limit 30"))
+            try program.remove()
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("The documents of an export")
+struct JSONExportDocumentsTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let documents: JSONExportDocuments
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("export")
+        documents = JSONExportDocuments(
+            folder: path, timeZone: .gmt, now: { Date(timeIntervalSince1970: 1_700_000_000) })
+    }
+
+    @Test("are read as they were written, hostile text included")
+    func roundTrip() async throws {
+        let hostile = "NUL\u{0} \u{1B}[31m \u{202E} \"\\ </script> 🎄 \u{85}"
+        let bookmarks = (1...1_200).map { ExportedBookmark(id: MusicID($0), otherIDs: [MusicID($0 + 5_000)]) }
+        let playlists = [
+            ExportedPlaylist(
+                id: PlaylistID(1), name: hostile, source: hostile,
+                entries: [.init(id: MusicID(2), title: hostile, artist: hostile), .init(id: MusicID(3))]),
+            ExportedPlaylist(id: PlaylistID(2), name: "", source: "b", entries: []),
+        ]
+        let source = Source(
+            name: "radio", kind: "http", address: "http://a/?key=\(hostile)", playlists: "lists",
+            added: Date(timeIntervalSince1970: 1_700_000_000))
+        let sources = [ExportedSource(source, identity: "old")]
+        try await documents.prepare(replacing: false)
+        #expect(try await documents.write(bookmarks: BatchSequence(batchSize: 500) { bookmarks }) == 1_200)
+        #expect(try await documents.write(playlists: BatchSequence(batchSize: 1) { playlists }) == 2)
+        #expect(try await documents.write(sources: sources) == 1)
+        #expect(try await documents.existing() == [.bookmarks, .playlists, .sources])
+        #expect(try await documents.bookmarks().joined().map { try $0.get() } == bookmarks)
+        let read = try await documents.playlists().joined().map { try $0.get() }
+        #expect(read.map(\.name) == [hostile, ""] && read.map(\.source) == [hostile, "b"])
+        #expect(read.map { $0.entries.map(\.id) } == [[MusicID(2), MusicID(3)], []])
+        #expect(try await documents.sources().joined().map { try $0.get() } == sources)
+    }
+
+    @Test("can be read by the owner only, and by any JSON parser")
+    func writesPrivateJSON() async throws {
+        try await documents.prepare(replacing: false)
+        _ = try await documents.write(sources: [])
+        let bookmark = ExportedBookmark(id: MusicID(7), title: "Changes", artist: "David Bowie")
+        _ = try await documents.write(bookmarks: BatchSequence(batchSize: 1) { [bookmark] })
+        for name in ["sources.json", "bookmarks.json"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path + "/bookmarks.json")))
+        let content = try #require(object as? [String: Any])
+        #expect(content["version"] as? Int == 1)
+        let row = try #require((content["bookmarks"] as? [[String: String]])?.first)
+        #expect(row == ["id": "0000000000000007", "title": "Changes", "artist": "David Bowie"])
+    }
+
+    @Test("of another version are read as far as their fields are known")
+    func readsOtherVersions() async throws {
+        try write(
+            """
+            {"comment": {"bookmarks": [1, {"a": "]}"}]}, "version": 99, "list": [[], "\\"bookmarks\\""],
+             "bookmarks" : [ {"id": "0000000000000007", "mood": {"deep": [1]}, "title": 12} ], "end": null}
+            """)
+        #expect(try await documents.bookmarks().joined().map { try $0.get() } == [ExportedBookmark(id: MusicID(7))])
+        try write("{}")
+        #expect(try await documents.bookmarks().joined().isEmpty)
+    }
+
+    @Test("with invalid records report position and reason of each")
+    func rejectsInvalidRecords() async throws {
+        try write(
+            """
+            {"bookmarks": [{"id": "0000000000000007"}, 12, {}, {"id": 7}, {"id": "7"}, {"id": "0000000000000008",
+            "otherIds": "x"}, {"id": "\(String(repeating: "[", count: 3))"}, \(deep(70)), "x", null]}
+            """)
+        let records = try await documents.bookmarks().joined()
+        #expect(records.count == 10)
+        let failures = records.compactMap { record -> RejectedRecord? in
+            if case .failure(let rejected) = record { rejected } else { nil }
+        }
+        #expect(failures.map(\.position) == Array(2...10))
+        #expect(failures[1].cause == .missing(field: "id"))
+        #expect(failures[2].cause == .wrongType(field: "id", expected: .musicID))
+        #expect(failures[3].cause == .invalidValue(field: "id", text: "7", expected: .musicID))
+        #expect(failures[4].cause == .wrongType(field: "otherIds", expected: .musicIDs))
+        #expect(failures[6].cause == .tooDeep(limit: 64))
+    }
+
+    @Test(
+        "that are damaged are refused, and earlier records are returned",
+        arguments: [
+            ("", 0, ContentFailure.empty), ("[1]", 0, .notJSON(byte: UInt8(ascii: "["), at: 0)),
+            (#"{"bookmarks": [{"id": "0000000000000007"}"#, 1, .incompleteJSON(after: 41)),
+            (#"{"bookmarks": [{"id": "0000000000000007"}]} x"#, 1, .notJSON(byte: UInt8(ascii: "x"), at: 44)),
+            (#"{"bookmarks": [}"#, 0, .notJSON(byte: UInt8(ascii: "}"), at: 15)),
+            (#"{"a" 1}"#, 0, .notJSON(byte: UInt8(ascii: "1"), at: 5)),
+            (#"{"a": 1 "b": 2}"#, 0, .notJSON(byte: UInt8(ascii: "\""), at: 8)),
+        ])
+    func refusesDamagedDocuments(text: String, count: Int, failure: ContentFailure) async throws {
+        try write(text)
+        var records = 0
+        await #expect(throws: BackupError.invalidDocument(path: path + "/bookmarks.json", failure)) {
+            for try await batch in documents.bookmarks() { records += batch.count }
+        }
+        #expect(records <= count)
+    }
+
+    @Test("are read wherever a chunk ends")
+    func readsAcrossChunks() async throws {
+        let text = #"{"a\"b": "\\", "bookmarks": [{"id": "0000000000000007", "title": "]\"}"}, {"id": "x"}], "c": [1]}"#
+        for cut in 0...text.utf8.count {
+            try write(String(repeating: " ", count: 1 << 18 - cut) + text)
+            let records = try await documents.bookmarks().joined()
+            #expect(records.count == 2 && (try? records.first?.get().id) == MusicID(7), "cut at \(cut)")
+        }
+    }
+
+    @Test("are written only to an empty folder, unless documents may be replaced")
+    func refusesOtherFiles() async throws {
+        try await documents.prepare(replacing: false)
+        try Data().write(to: URL(filePath: path + "/.bookmarks.json.part"))
+        try await documents.prepare(replacing: false)
+        try Data("mine".utf8).write(to: URL(filePath: path + "/notes.txt"))
+        await #expect(throws: BackupError.cannotWrite(path: path, .notEmpty)) {
+            try await documents.prepare(replacing: false)
+        }
+        try await documents.prepare(replacing: true)
+        _ = try await documents.write(sources: [])
+        #expect(try String(contentsOfFile: path + "/notes.txt", encoding: .utf8) == "mine")
+        let file = JSONExportDocuments(folder: path + "/notes.txt", timeZone: .gmt, now: { Date() })
+        await #expect(throws: BackupError.cannotWrite(path: path + "/notes.txt", .notAFolder)) {
+            try await file.prepare(replacing: true)
+        }
+    }
+
+    @Test("have to exist in a folder for an import")
+    func requiresDocuments() async throws {
+        await #expect(throws: BackupError.cannotRead(path: path, .missing)) { try await documents.existing() }
+        try await documents.prepare(replacing: false)
+        await #expect(throws: BackupError.noDocuments(path: path)) { try await documents.existing() }
+        #expect(mkfifo(path + "/playlists.json", 0o600) == 0)
+        await #expect(throws: BackupError.cannotRead(path: path + "/playlists.json", .unsupported)) {
+            try await documents.existing()
+        }
+    }
+
+    @Test("stay as they are if the next ones cannot be written")
+    func keepsFormerDocument() async throws {
+        struct Failure: Error {}
+        try await documents.prepare(replacing: false)
+        let bookmark = ExportedBookmark(id: MusicID(7))
+        _ = try await documents.write(bookmarks: BatchSequence(batchSize: 1) { [bookmark] })
+        await #expect(throws: Failure.self) {
+            _ = try await documents.write(bookmarks: BatchSequence(batchSize: 1) { throw Failure() })
+        }
+        #expect(try await documents.bookmarks().joined().map { try $0.get() } == [bookmark])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["bookmarks.json"])
+    }
+
+    private func write(_ text: String) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path + "/bookmarks.json"))
+    }
+
+    private func deep(_ levels: Int) -> String {
+        String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+    }
+}

@@ -1,0 +1,203 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import TestServer
+import Testing
+
+@Suite("Restoring a library file")
+struct RestoreTests {
+    @Test("open libraries read the restored content, and what they write then is stored")
+    func openLibrariesReadRestoredContent() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let observer = SQLiteLibraryChangeObserver(library: subject.library, clock: ContinuousClock())
+        let version = try observer.version()
+        let song = try #require(try await subject.music.all().first)
+        _ = try await subject.music.setBookmark(true, of: song.id)
+        let restored = try await subject.restore("backup")
+        #expect(try await subject.music.count(MusicQuery(bookmarkedOnly: true)) == 0)
+        #expect(try observer.version() != version)
+        #expect(try await subject.music.results(of: MusicQuery(text: "changes")).count == 1)
+        _ = try await subject.music.setBookmark(true, of: song.id)
+        #expect(try await subject.titles(bookmarked: true) == [song.title])
+        let replaced = try #require(restored.replacedPath)
+        #expect(replaced.hasPrefix(subject.path + ".replaced-2023"))
+        #expect(
+            try await SQLiteMusicRepository(library: SQLiteLibrary(path: replaced), now: { Date() })
+                .count(MusicQuery(bookmarkedOnly: true)) == 1)
+        #expect(try subject.integrity(of: "library.sqlite") == ["ok"])
+    }
+
+    @Test("reports what both libraries contain, before it changes anything")
+    func reportsBothLibraries() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        _ = try await subject.music.setBookmark(true, of: try #require(try await subject.music.all().first).id)
+        let staged = try await subject.backups.stage(subject.folder.path("backup"))
+        let count = SampleMusic.all.count
+        #expect(staged.backup.counts == .init(songs: count, bookmarks: 0, playlists: 0, toDos: 0))
+        guard case .readable(let present) = staged.present else {
+            Issue.record("The library is not readable.")
+            return
+        }
+        #expect(present.counts == .init(songs: count, bookmarks: 1, playlists: 0, toDos: 0))
+        #expect(present.changed >= staged.backup.changed)
+        await staged.discard()
+        #expect(try subject.names() == ["backup", "library.sqlite"])
+    }
+
+    @Test("works without a library")
+    func restoresMissingLibrary() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let path = subject.folder.path("new.sqlite")
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let staged = try await backups.stage(subject.folder.path("backup"))
+        #expect(staged.present == .missing)
+        #expect(try await staged.restore() == RestoredLibrary(replacedPath: nil))
+        #expect(try await subject.titles(in: "new.sqlite") == subject.titles())
+        #expect(try subject.names() == ["backup", "library.sqlite", "new.sqlite"])
+    }
+
+    @Test("works over a damaged library, which stays beside it", arguments: [0, 60, 100, 4_096, 40_000])
+    func restoresDamagedLibrary(offset: Int) async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        try FileManager.default.copyItem(
+            atPath: subject.folder.path("backup"), toPath: subject.folder.path("damaged"))
+        try subject.overwrite("damaged", at: offset, count: 3_000)
+        let damaged = try subject.bytes("damaged")
+        let path = subject.folder.path("damaged")
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let restored = try await backups.stage(subject.folder.path("backup")).restore()
+        #expect(try subject.integrity(of: "damaged") == ["ok"])
+        #expect(try await subject.titles(in: "damaged") == subject.titles())
+        let replaced = try #require(restored.replacedPath)
+        #expect(try Data(contentsOf: URL(filePath: replaced)) == damaged)
+    }
+
+    @Test("migrates a backup of an older version, which stays as it is", arguments: OldLibrary.versions)
+    func migratesOlderBackup(version: Int) async throws {
+        let subject = try await BackedUpLibrary()
+        try OldLibrary.make(at: subject.folder.path("old"), from: subject.path, version: version, isFilled: true)
+        let before = try subject.bytes("old")
+        let titles = try await subject.titles()
+        try change(subject.path, "UPDATE music SET title = 'Other'")
+        _ = try await subject.restore("old")
+        #expect(try subject.bytes("old") == before)
+        #expect(try await subject.titles() == titles)
+        let stored = try await DatabaseQueue(path: subject.path).read {
+            try Int.fetchOne($0, sql: "PRAGMA user_version")
+        }
+        #expect(stored == 5)
+    }
+
+    @Test("restores a backup whose latest changes are in its log")
+    func restoresBackupWithLog() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let open = try DatabasePool(path: subject.folder.path("backup"))
+        try await open.write { try $0.execute(sql: "UPDATE music SET title = 'Late' WHERE title = 'Changes'") }
+        _ = try await subject.restore("backup")
+        #expect(try await subject.titles().contains("Late"))
+        try open.close()
+    }
+
+    @Test("restores a backup with pages of another size")
+    func restoresOtherPageSize() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let queue = try DatabaseQueue(path: subject.folder.path("backup"))
+        try await queue.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM")
+        }
+        try queue.close()
+        _ = try await subject.restore("backup")
+        #expect(try await subject.titles().count == SampleMusic.all.count)
+        #expect(try subject.integrity(of: "library.sqlite") == ["ok"])
+    }
+
+    @Test("refuses what is no complete library, and changes nothing")
+    func refusesOtherFiles() async throws {
+        let subject = try await BackedUpLibrary(
+            songs: (1...500).map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist") })
+        let folder = subject.folder
+        for name in ["torn", "newer", "index"] { try await subject.backUp(to: name) }
+        try subject.overwrite("torn", at: 30_000, count: 8_000)
+        try change(folder.path("newer"), "PRAGMA user_version = 99")
+        try change(folder.path("index"), "UPDATE music_search_data SET block = zeroblob(length(block)) WHERE id > 10")
+        try change(folder.path("other"), "CREATE TABLE other(a)")
+        for name in ["newer", "index", "other"] { try checkpoint(folder.path(name)) }
+        try Data("text that is no library".utf8).write(to: URL(filePath: folder.path("text")))
+        try Data().write(to: URL(filePath: folder.path("empty")))
+        #expect(mkdir(folder.path("folder"), 0o700) == 0 && mkfifo(folder.path("fifo"), 0o600) == 0)
+        let path = folder.path
+        let failures: [(String, BackupError)] = [
+            ("torn", .damaged(path: path("torn"))), ("newer", .newerVersion(path: path("newer"))),
+            ("index", .damaged(path: path("index"))), ("other", .cannotRead(path: path("other"), .notALibrary)),
+            ("text", .cannotRead(path: path("text"), .notALibrary)),
+            ("empty", .cannotRead(path: path("empty"), .notALibrary)),
+            ("folder", .cannotRead(path: path("folder"), .isFolder)),
+            ("fifo", .cannotRead(path: path("fifo"), .unsupported)),
+            ("none", .cannotRead(path: path("none"), .missing)),
+            ("library.sqlite", .cannotRead(path: path("library.sqlite"), .isLibrary)),
+        ]
+        let (before, names) = (try await subject.titles(), try subject.names())
+        for (name, failure) in failures {
+            await #expect(throws: failure, "\(name)") { try await subject.restore(name) }
+        }
+        #expect(try await subject.titles() == before)
+        #expect(try subject.names() == names)
+    }
+
+    @Test("does not replace the library of a newer version")
+    func refusesNewerLibrary() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        try change(subject.path, "PRAGMA user_version = 99")
+        try checkpoint(subject.path)
+        await #expect(throws: LibraryError.newerVersion(path: subject.path)) { try await subject.restore("backup") }
+    }
+
+    @Test("waits for a change by another program, and then gives up without a trace")
+    func reportsBusyLibrary() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let other = try ForeignProcess(path: subject.path)
+        let backups = SQLiteBackupRepository(path: subject.path, patience: .milliseconds(50), now: { Date() })
+        await #expect(throws: LibraryError.busy(path: subject.path)) {
+            try await backups.stage(subject.folder.path("backup")).restore()
+        }
+        try other.end()
+        #expect(try subject.names() == ["backup", "library.sqlite"])
+        _ = try await subject.restore("backup")
+    }
+
+    @Test("on a full disk keeps the library", .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
+    func keepsLibraryOnFullDisk() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let size = try subject.bytes("backup").count
+        // The copy fits, the replaced library too, the log of the change not; or not even those.
+        for space in [size / 2, size * 3 / 2, size * 5 / 2] {
+            try await LimitedDisk.with(kibibytes: (size + space) / 1_024) { disk in
+                let path = disk.path + "/library.sqlite"
+                try FileManager.default.copyItem(atPath: subject.folder.path("backup"), toPath: path)
+                let before = try Data(contentsOf: URL(filePath: path))
+                let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+                let failure = await #expect(throws: (any Error).self) {
+                    try await backups.stage(subject.folder.path("backup")).restore()
+                }
+                let isFull =
+                    failure as? LibraryError == .cannotWrite(path: path, .full)
+                    || failure as? BackupError == .cannotRead(path: subject.folder.path("backup"), .full)
+                #expect(isFull, "\(space): \(failure.map { "\($0)" } ?? "no error")")
+                let after = try Data(contentsOf: URL(filePath: path))
+                let names = try FileManager.default.contentsOfDirectory(atPath: disk.path)
+                #expect(after == before && !names.contains { $0.hasPrefix(".") || $0.contains("replaced") })
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import TestServer
+import Testing
+
+@Suite("Backups of a library file")
+struct SQLiteBackupRepositoryTests {
+    @Test("hold one state while another connection writes")
+    func holdsOneState() async throws {
+        let subject = try await BackedUpLibrary()
+        let ids = try await subject.music.all().prefix(2).map(\.id)
+        let writer = Task {
+            var isBookmarked = false
+            while !Task.isCancelled {
+                isBookmarked.toggle()
+                let value = isBookmarked ? 1 : 0
+                try change(
+                    subject.path, "UPDATE music SET bookmarked = \(value), popularity = \(value) WHERE row IN (1, 2)")
+            }
+        }
+        for _ in 1...20 {
+            try await subject.backUp(to: "backup", replacing: true)
+            #expect(try subject.integrity(of: "backup") == ["ok"])
+            let states = try await DatabaseQueue(path: subject.folder.path("backup")).read {
+                try Int.fetchOne(
+                    $0, sql: "SELECT count(DISTINCT bookmarked) FROM music WHERE row IN (1, 2)")
+            }
+            #expect(states == 1 && ids.count == 2)
+        }
+        writer.cancel()
+        try await writer.value
+    }
+
+    @Test("have the latest state while a reader holds an earlier one")
+    func readsPastOldReader() async throws {
+        let subject = try await BackedUpLibrary()
+        let reader = try DatabaseQueue(path: subject.path, configuration: unsafe)
+        try await reader.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM music")
+        }
+        try change(subject.path, "UPDATE music SET title = 'New' WHERE title = 'Changes'")
+        try await subject.backUp(to: "backup")
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try subject.integrity(of: "backup") == ["ok"])
+        #expect(try await subject.titles(in: "backup").contains("New"))
+        #expect(try subject.names() == ["backup", "library.sqlite"])
+    }
+
+    @Test("of a library in use are one file that only its owner can read")
+    func isOnePrivateFile() async throws {
+        let subject = try await BackedUpLibrary()
+        try FileManager.default.createDirectory(atPath: subject.folder.path("disk"), withIntermediateDirectories: true)
+        try await subject.backUp(to: "disk/backup")
+        let names = try FileManager.default.contentsOfDirectory(atPath: subject.folder.path("disk"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: subject.folder.path("disk/backup"))
+        #expect(names == ["backup"] && attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try await subject.titles(in: "disk/backup") == subject.titles())
+    }
+
+    @Test("remove what a killed backup has left, and nothing that is in use")
+    func removesLeftovers() async throws {
+        let subject = try await BackedUpLibrary()
+        for name in [".backup.part", ".backup.part-2", ".backup.part-wal"] {
+            try Data("half".utf8).write(to: URL(filePath: subject.folder.path(name)))
+        }
+        let other = open(subject.folder.path(".backup.part-3"), O_RDWR | O_CREAT, 0o600)
+        defer { close(other) }
+        #expect(flock(other, LOCK_EX) == 0)
+        try await subject.backUp(to: "backup")
+        #expect(try subject.names() == [".backup.part-3", "backup", "library.sqlite"])
+    }
+
+    @Test("refuse the library itself, by any name")
+    func refusesLibrary() async throws {
+        let subject = try await BackedUpLibrary()
+        let before = try subject.bytes("library.sqlite")
+        #expect(symlink("library.sqlite", subject.folder.path("link")) == 0)
+        #expect(link(subject.path, subject.folder.path("hard")) == 0)
+        #expect(symlink(".", subject.folder.path("here")) == 0)
+        for name in ["library.sqlite", "link", "hard", "here/library.sqlite", "library.sqlite-journal", "here/link"] {
+            await #expect(throws: BackupError.cannotWrite(path: subject.folder.path(name), .isLibrary), "\(name)") {
+                try await subject.backUp(to: name, replacing: true)
+            }
+        }
+        #expect(try subject.bytes("library.sqlite") == before)
+    }
+
+    @Test("refuse everything but a new file, or a file that may be replaced")
+    func refusesOtherTargets() async throws {
+        let subject = try await BackedUpLibrary()
+        let folder = subject.folder
+        #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
+        #expect(mkdir(folder.path("folder"), 0o700) == 0)
+        #expect(symlink("loop", folder.path("loop")) == 0)
+        try Data("a".utf8).write(to: URL(filePath: folder.path("file")))
+        try Data("log".utf8).write(to: URL(filePath: folder.path("lonely-wal")))
+        let failures: [(String, Bool, StorageFailure)] = [
+            ("fifo", true, .unsupported), ("folder", true, .isFolder), ("loop", true, .linkLoop),
+            ("file", false, .exists), ("none/file", false, .folderMissing), ("file/file", false, .notAFolder),
+        ]
+        for (name, replacing, failure) in failures {
+            await #expect(throws: BackupError.cannotWrite(path: folder.path(name), failure), "\(name)") {
+                try await subject.backUp(to: name, replacing: replacing)
+            }
+        }
+        await #expect(throws: BackupError.cannotWrite(path: folder.path("lonely-wal"), .exists)) {
+            try await subject.backUp(to: "lonely")
+        }
+        for path in ["/dev/null", "/dev/stdout"] {
+            await #expect(throws: BackupError.cannotWrite(path: path, .unsupported)) {
+                for try await _ in subject.backups.backUp(to: path, replacing: true) {}
+            }
+        }
+        try await subject.backUp(to: "lonely", replacing: true)
+        try await subject.backUp(to: "file", replacing: true)
+        #expect(try await subject.titles(in: "lonely") == subject.titles(in: "file"))
+    }
+
+    @Test("of a missing library report that, and create none")
+    func reportsMissingLibrary() async throws {
+        let folder = try TemporaryFolder()
+        let backups = SQLiteBackupRepository(path: folder.path("none"), patience: .zero, now: { Date() })
+        await #expect(throws: LibraryError.cannotOpen(path: folder.path("none"), .missing)) {
+            for try await _ in backups.backUp(to: folder.path("backup"), replacing: false) {}
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+
+    @Test("of an older library have its schema", arguments: OldLibrary.versions)
+    func backsUpOlderLibrary(version: Int) async throws {
+        let subject = try await BackedUpLibrary()
+        let old = subject.folder.path("old.sqlite")
+        try OldLibrary.make(at: old, from: subject.path, version: version, isFilled: true)
+        let backups = SQLiteBackupRepository(path: old, patience: .seconds(5), now: { Date() })
+        for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
+        let stored = try await DatabaseQueue(path: subject.folder.path("backup"))
+            .read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+        #expect(stored == version)
+        #expect(try await subject.titles(in: "backup") == subject.titles())
+    }
+
+    @Test("on a full disk leave nothing behind", .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
+    func leavesNothingOnFullDisk() async throws {
+        let subject = try await BackedUpLibrary()
+        try await LimitedDisk.with(kibibytes: 64) { disk in
+            let file = disk.path + "/backup"
+            await #expect(throws: BackupError.cannotWrite(path: file, .full)) {
+                for try await _ in subject.backups.backUp(to: file, replacing: false) {}
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: disk.path)
+            #expect(names.isEmpty)
+        }
+    }
+
+    private var unsafe: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
+    }
+}

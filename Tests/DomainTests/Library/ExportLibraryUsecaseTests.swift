@@ -1,0 +1,106 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Exporting and importing what a person made")
+struct ExportLibraryUsecaseTests {
+    private let library = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 1_700_000_000) })
+    private let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+    private var data: InMemoryPersonalDataRepository { InMemoryPersonalDataRepository(library: library) }
+
+    @Test("an import of an export restores everything, and a second one changes nothing")
+    func importRestoresExport() async throws {
+        try await fill()
+        let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
+        let counts = try await ExportLibraryUsecase(data: data, toDos: toDos, listener: .anyone)
+            .execute(into: documents, replacing: true)
+        #expect(counts == [.sources: 1, .bookmarks: 20, .playlists: 13, .toDos: 2])
+        #expect(documents.preparations == [true])
+        let other = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 0) })
+        let restored = InMemoryPersonalDataRepository(library: other)
+        let usecase = ImportLibraryUsecase(
+            data: restored, toDos: InMemoryToDoRepository(music: MusicRepositoryStub([])), listener: .anyone,
+            check: { _ in })
+        let first = try await usecase.execute(documents)
+        #expect(first.map(\.kind) == [.sources, .bookmarks, .playlists, .toDos])
+        #expect(first.map(\.added) == [1, 0, 13, 0] && first.map(\.waiting) == [0, 20, 0, 0])
+        #expect(try await usecase.execute(documents).map(\.alreadyThere) == [1, 20, 13, 0])
+        _ = try await other.refresh("radio", with: SampleMusic.all)
+        #expect(try await other.count(MusicQuery(bookmarkedOnly: true)) == 20)
+    }
+
+    @Test("writes nothing that a young listener may not see")
+    func excludesRestrictedMusic() async throws {
+        try await fill()
+        let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
+        let counts = try await ExportLibraryUsecase(data: data, toDos: toDos, listener: Listener(age: 12))
+            .execute(into: documents, replacing: false)
+        #expect(counts[.bookmarks] == 18 && counts[.sources] == 1)
+        #expect(documents.preparations == [false])
+    }
+
+    @Test("writes nothing if the documents cannot be prepared")
+    func rethrowsPreparation() async throws {
+        let error = BackupError.cannotWrite(path: "folder", .notEmpty)
+        let documents = InMemoryExportDocuments(failure: error)
+        await #expect(throws: error) {
+            try await ExportLibraryUsecase(data: data, toDos: toDos, listener: .anyone)
+                .execute(into: documents, replacing: false)
+        }
+        #expect(try await documents.existing().isEmpty)
+    }
+
+    @Test("counts invalid records by position, and sources that cannot be used")
+    func countsRejectedRecords() async throws {
+        let source = { (name: String, kind: String) in
+            ImportRecord<ExportedSource>.success(
+                ExportedSource(Source(name: name, kind: kind, address: "test:\(name)", added: .distantPast)))
+        }
+        let documents = InMemoryExportDocuments(
+            bookmarks: [
+                .failure(RejectedRecord(position: 1, .notAnObject)), .success(ExportedBookmark(id: MusicID(1))),
+            ],
+            sources: [source("a", "test"), source("b", "tape"), source("c,d", "test")])
+        let summaries = try await importing(check: {
+            if $0.kind != "test" { throw SourceError.unknownKind($0.kind, known: ["test"]) }
+        }).execute(documents)
+        #expect(summaries.map(\.kind) == [.sources, .bookmarks] && summaries.map(\.rejectedCount) == [2, 1])
+        #expect(summaries[0].added == 1 && summaries[1].waiting == 1)
+        #expect(summaries[0].rejected.map(\.position) == [2, 3])
+        #expect(summaries[0].rejected.first?.cause == .source(.unknownKind("tape", known: ["test"])))
+        #expect(summaries[1].rejected == [.init(position: 1, .record(.notAnObject))])
+    }
+
+    @Test("reports what was imported before a document breaks off")
+    func reportsIncompleteImport() async throws {
+        let error = BackupError.invalidDocument(path: "a", .incompleteJSON(after: 3))
+        let documents = InMemoryExportDocuments(
+            bookmarks: [.success(ExportedBookmark(id: MusicID(1)))], failure: error)
+        do {
+            _ = try await importing().execute(documents)
+            Issue.record("The import succeeds.")
+        } catch let failed as LibraryImportError {
+            #expect(failed.cause as? BackupError == error && failed.summaries.map(\.waiting) == [1])
+        }
+    }
+
+    @Test("lists the first rejected records only")
+    func limitsRejectedRecords() {
+        var summary = ImportSummary(.bookmarks)
+        for position in 1...21 { summary.count(.rejected(.restricted), at: position) }
+        #expect(summary.rejectedCount == 21 && summary.rejected.map(\.position) == Array(1...20))
+    }
+
+    private func importing(check: @escaping @Sendable (Source) throws -> Void = { _ in }) -> ImportLibraryUsecase {
+        ImportLibraryUsecase(data: data, toDos: toDos, listener: .anyone, check: check)
+    }
+
+    private func fill() async throws {
+        try await library.add(Source(name: "radio", kind: "test", address: "test:radio", added: .distantPast))
+        _ = try await library.refresh("radio", with: SampleMusic.all)
+        _ = try await InMemoryPlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
+        for song in try await library.all() { _ = try await library.setBookmark(true, of: song.id) }
+        try await toDos.add(titles: ["one", "two"])
+    }
+}

@@ -1,0 +1,85 @@
+public import FermataDomain
+import Synchronization
+
+/// The documents of an export in memory, for tests.
+public final class InMemoryExportDocuments: ExportDocuments {
+    private struct Content {
+        var bookmarks: [ImportRecord<ExportedBookmark>]?
+        var playlists: [ImportRecord<ExportedPlaylist>]?
+        var sources: [ImportRecord<ExportedSource>]?
+        var preparations: [Bool] = []
+    }
+
+    private let content = Mutex(Content())
+    private let toDoDocument: InMemoryToDoDocument?
+    private let failure: (any Error)?
+
+    /// Batches end with `failure`, if there is one, and `prepare` and `existing` throw it at once.
+    public init(
+        bookmarks: [ImportRecord<ExportedBookmark>]? = nil, playlists: [ImportRecord<ExportedPlaylist>]? = nil,
+        sources: [ImportRecord<ExportedSource>]? = nil, toDos: InMemoryToDoDocument? = nil,
+        failure: (any Error)? = nil
+    ) {
+        toDoDocument = toDos
+        self.failure = failure
+        content.withLock { ($0.bookmarks, $0.playlists, $0.sources) = (bookmarks, playlists, sources) }
+    }
+
+    /// Whether documents could be replaced, for each call of `prepare`.
+    public var preparations: [Bool] { content.withLock(\.preparations) }
+    public var toDos: any ToDoDocument { toDoDocument ?? InMemoryToDoDocument() }
+
+    public func prepare(replacing: Bool) async throws {
+        content.withLock { $0.preparations.append(replacing) }
+        if let failure { throw failure }
+    }
+
+    public func existing() async throws -> Set<ExportKind> {
+        content.withLock { content in
+            var kinds: Set<ExportKind> = []
+            if content.bookmarks != nil { kinds.insert(.bookmarks) }
+            if content.playlists != nil { kinds.insert(.playlists) }
+            if content.sources != nil { kinds.insert(.sources) }
+            if toDoDocument != nil { kinds.insert(.toDos) }
+            return kinds
+        }
+    }
+
+    public func write(bookmarks: any AsyncSequence<[ExportedBookmark], any Error> & Sendable) async throws -> Int {
+        let records = try await bookmarks.joined()
+        content.withLock { $0.bookmarks = records.map { .success($0) } }
+        return records.count
+    }
+
+    public func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int {
+        let records = try await playlists.joined()
+        content.withLock { $0.playlists = records.map { .success($0) } }
+        return records.count
+    }
+
+    public func write(sources: [ExportedSource]) async throws -> Int {
+        content.withLock { $0.sources = sources.map { .success($0) } }
+        return sources.count
+    }
+
+    public func bookmarks() -> any AsyncSequence<[ImportRecord<ExportedBookmark>], any Error> & Sendable {
+        batches(content.withLock(\.bookmarks))
+    }
+
+    public func playlists() -> any AsyncSequence<[ImportRecord<ExportedPlaylist>], any Error> & Sendable {
+        batches(content.withLock(\.playlists))
+    }
+
+    public func sources() -> any AsyncSequence<[ImportRecord<ExportedSource>], any Error> & Sendable {
+        batches(content.withLock(\.sources))
+    }
+
+    private func batches<Record: Sendable>(
+        _ records: [ImportRecord<Record>]?
+    ) -> any AsyncSequence<[ImportRecord<Record>], any Error> & Sendable {
+        TaskSequence<[ImportRecord<Record>]>.oneAhead { [failure] send in
+            try await send(records ?? [])
+            if let failure { throw failure }
+        }
+    }
+}

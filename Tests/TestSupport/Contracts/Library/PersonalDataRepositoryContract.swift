@@ -1,0 +1,151 @@
+import FermataDomain
+import Foundation
+import Testing
+
+/// The rules of every `PersonalDataRepository` and the library that it belongs to.
+public enum PersonalDataRepositoryContract {
+    public typealias Rule = ContractRule<PersonalDataRepositoryFactory>
+    private static let songs = SampleMusic.all
+
+    public static let rules: [Rule] = bookmarkRules + playlistRules + sourceRules
+
+    private static let bookmarkRules: [Rule] = [
+        Rule("returns bookmarks in the order of ids, then those of unknown music") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let chosen = try await library.music.all().prefix(4).sorted { $0.id < $1.id }
+            for song in chosen { _ = try await library.music.setBookmark(true, of: song.id) }
+            let unknown = ExportedBookmark(id: MusicID(1), otherIDs: [MusicID(2), MusicID(3)])
+            #expect(try await library.data.add([unknown], allowing: .all) == [.waiting])
+            let bookmarks = try await library.data.allBookmarks()
+            #expect(bookmarks.map(\.id) == chosen.map(\.id) + [MusicID(1)])
+            #expect(bookmarks.map(\.title) == chosen.map(\.title) + [nil])
+            #expect(bookmarks.last == unknown)
+        },
+        Rule("leaves out bookmarks that a filter excludes, and those of unknown music") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            for song in try await library.music.all() { _ = try await library.music.setBookmark(true, of: song.id) }
+            _ = try await library.data.add([ExportedBookmark(id: MusicID(1))], allowing: .all)
+            let allowed = try await library.music.all().filter { $0.explicit != .explicit }
+            let found = try await library.data.allBookmarks(allowing: .notExplicit)
+            #expect(Set(found.map(\.id)) == Set(allowed.map(\.id)))
+        },
+        Rule("adds each bookmark once") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let id = try #require(try await library.music.all().first).id
+            #expect(try await library.data.add([ExportedBookmark(id: id)], allowing: .all) == [.added])
+            #expect(try await library.data.add([ExportedBookmark(id: id)], allowing: .all) == [.alreadyThere])
+            #expect(try await library.music.count(MusicQuery(bookmarkedOnly: true)) == 1)
+        },
+        Rule("finds merged music by the id of any of its records") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            for source in ["radio", "shop"] { _ = try await library.music.refresh(source, with: [songs[0]]) }
+            let song = try #require(try await library.music.all().first)
+            _ = try await library.music.setBookmark(true, of: song.id)
+            let other = try #require(try await library.data.allBookmarks().first?.otherIDs.first)
+            _ = try await library.music.setBookmark(false, of: song.id)
+            #expect(try await library.data.add([ExportedBookmark(id: other)], allowing: .all) == [.added])
+            #expect(try await library.music.all().map(\.isBookmarked) == [true])
+        },
+        Rule("stores the bookmark of unknown music until a source provides it by any id") { factory in
+            let first = try await factory.make(sources: ["radio"])
+            _ = try await first.music.refresh("radio", with: [songs[0]])
+            let id = try #require(try await first.music.all().first).id
+            let second = try await factory.make(sources: ["radio"])
+            let bookmark = ExportedBookmark(id: MusicID(7), otherIDs: [id])
+            #expect(try await second.data.add([bookmark], allowing: .all) == [.waiting])
+            #expect(try await second.data.add([bookmark], allowing: .all) == [.alreadyThere])
+            _ = try await second.music.refresh("radio", with: songs)
+            #expect(try await second.music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [id])
+            #expect(try await second.data.allBookmarks().map(\.id) == [id])
+        },
+        Rule("does not bookmark music that a filter excludes") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let explicit = try #require(try await library.music.all().first { $0.explicit == .explicit })
+            let bookmark = ExportedBookmark(id: explicit.id)
+            #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.rejected(.restricted)])
+            #expect(try await library.data.allBookmarks().isEmpty)
+        },
+    ]
+
+    private static let playlistRules: [Rule] = [
+        Rule("returns playlists with their entries, known or not") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
+            let playlists = try await library.data.allPlaylists()
+            #expect(playlists.map(\.name) == SamplePlaylists.names && playlists.allSatisfy { $0.source == "radio" })
+            let trip = try #require(playlists.first { $0.name == "road trip" })
+            #expect(trip.entries.map(\.title) == ["Hyperballad", nil, "Jóga"])
+            #expect(trip.entries.map(\.artist) == ["Björk", nil, "BJÖRK"])
+        },
+        Rule("leaves out entries that a filter excludes, and playlists without others") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
+            let playlists = try await library.data.allPlaylists(allowing: .notExplicit)
+            #expect(!playlists.contains { ["The Road", "Empty", "Gone"].contains($0.name) })
+            #expect(playlists.first { $0.name == "Twice" }?.entries.map(\.title) == ["Changes", "Changes", "Changes"])
+        },
+        Rule("adds each playlist once, and keeps existing ones") { factory in
+            let first = try await factory.make(sources: ["radio"])
+            _ = try await first.music.refresh("radio", with: songs)
+            _ = try await first.playlists.refresh("radio", with: SamplePlaylists.all)
+            let exported = try await first.data.allPlaylists()
+            #expect(try await first.data.add(exported).allSatisfy { $0 == .alreadyThere })
+            let second = try await factory.make(sources: ["radio"])
+            _ = try await second.music.refresh("radio", with: songs)
+            #expect(try await second.data.add(exported).allSatisfy { $0 == .added })
+            #expect(try await second.data.add(exported).allSatisfy { $0 == .alreadyThere })
+            #expect(try await second.data.allPlaylists() == exported)
+        },
+        Rule("adds a playlist only to a source that the library has, by its former name too") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            var radio = try #require(try await library.sources.sources().first)
+            radio.name = "home"
+            try await library.sources.update("radio", to: radio)
+            let lists = ["radio", "attic"].enumerated().map { index, source in
+                ExportedPlaylist(id: PlaylistID(UInt64(index + 1)), name: "A", source: source, entries: [])
+            }
+            #expect(try await library.data.add(lists) == [.added, .rejected(.unknownSource("attic"))])
+            #expect(try await library.data.allPlaylists().map(\.source) == ["home"])
+        },
+    ]
+
+    private static let sourceRules: [Rule] = [
+        Rule("adds each source once, in order") { factory in
+            let first = try await factory.make(sources: ["shop", "radio"])
+            let exported = try await first.data.sources()
+            #expect(exported.map(\.source.name) == ["shop", "radio"])
+            let second = try await factory.make(sources: [])
+            #expect(try await second.data.add(exported) == [.added, .added])
+            #expect(try await second.data.add(exported) == [.alreadyThere, .alreadyThere])
+            #expect(try await second.sources.sources().map(\.address) == ["test:shop", "test:radio"])
+        },
+        Rule("takes a source that was renamed or moved since the export for the same") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            let exported = try await library.data.sources()
+            for (name, newName, address) in [("radio", "home", "test:radio"), ("shop", "store", "test:elsewhere")] {
+                var source = try #require(try await library.sources.sources().first { $0.name == name })
+                (source.name, source.address) = (newName, address)
+                try await library.sources.update(name, to: source)
+            }
+            #expect(try await library.data.add(exported) == [.alreadyThere, .alreadyThere])
+            #expect(try await library.sources.sources().map(\.name) == ["home", "store"])
+        },
+        Rule("gives music of a renamed source the same ids after an import") { factory in
+            let first = try await factory.make(sources: ["radio"])
+            _ = try await first.music.refresh("radio", with: songs)
+            var radio = try #require(try await first.sources.sources().first)
+            radio.name = "home"
+            try await first.sources.update("radio", to: radio)
+            let second = try await factory.make(sources: [])
+            #expect(try await second.data.add(first.data.sources()) == [.added])
+            _ = try await second.music.refresh("home", with: songs)
+            #expect(Set(try await second.music.all().map(\.id)) == Set(try await first.music.all().map(\.id)))
+        },
+    ]
+}
