@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files of a library: the database and what SQLite adds beside it.
+/// The files of a library: the database, and what SQLite and repairs add beside it.
 struct LibraryFiles {
-    private static let endings = ["", "-wal", "-shm", "-journal", ".lock"]
+    private static let endings = ["", "-wal", "-shm", "-journal", ".lock", ".repairing", ".repaired"]
     private let path: String
 
     init(_ path: String) {

@@ -73,19 +73,34 @@ struct LibraryReplacement {
         }
     }
 
-    /// Gives the copy the library's name, after an unreadable library was moved aside.
+    /// Gives the copy the library's name; an unreadable library gets another name first.
+    ///
+    /// A program that is killed meanwhile leaves the former library or the restored one under the library's name.
     private func replaceFile(with copy: PartFile) throws -> String? {
-        var status = stat()
-        let exists = stat(library, &status) == 0 && status.st_size > 0
-        let replaced = exists ? unusedPath : nil
-        for ending in ["-wal", "-shm", ""] where access(library + ending, F_OK) == 0 {
-            // The main file moves last, so that it never lacks its log.
+        guard access(library, F_OK) == 0 else {
+            for ending in ["-wal", "-shm"] { unlink(library + ending) }
+            try copy.rename(toUnused: library)
+            try PartFile.flushFolder(DocumentPath.folder(of: library))
+            return nil
+        }
+        let replaced = LibraryFiles(library).haveContent ? unusedPath : nil
+        if let replaced { try addName(replaced) }
+        for ending in ["-wal", "-shm"] where access(library + ending, F_OK) == 0 {
+            // SQLite would apply the log to the restored library.
             let moved = replaced.map { rename(library + ending, $0 + ending) } ?? unlink(library + ending)
             if moved != 0 { throw StorageFailure(errno: errno) }
         }
-        try copy.rename(toUnused: library)
+        try copy.rename(to: library)
         try PartFile.flushFolder(DocumentPath.folder(of: library))
         return replaced
+    }
+
+    /// Gives the library's file a second name; on a file system without hard links, another one.
+    private func addName(_ path: String) throws {
+        if link(library, path) == 0 { return }
+        guard [EPERM, ENOTSUP, EMLINK].contains(errno), rename(library, path) == 0 else {
+            throw StorageFailure(errno: errno)
+        }
     }
 
     private var unusedPath: String {

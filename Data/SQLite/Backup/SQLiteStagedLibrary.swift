@@ -17,6 +17,8 @@ final class SQLiteStagedLibrary: StagedLibrary {
             throw LibraryError.cannotOpen(path: library, .linkLoop)
         }
         if LibraryFiles(library).contain(path) { throw BackupError.cannotRead(path: path, .isLibrary) }
+        // A repair that a later program completes would replace the restored library.
+        try RepairedLibrary(path: library).complete(now: now())
         present = try PresentLibraryReader(path: library).read()
         copy = try StagedCopy(of: path, besides: resolved)
         do {
