@@ -27,7 +27,7 @@ extension BackupError: ProblemConvertible {
         case .damaged(let path):
             ProblemModel(
                 .invalidFile, "\(name("The backup \(path)", "The backup")) is damaged.",
-                hint: "Choose another backup. The library is unchanged.")
+                hint: "Choose another backup, or repair a copy: fermata library repair --library COPY")
         case .newerVersion(let path):
             ProblemModel(
                 .invalidFile, "A newer version of Fermata made \(name("the backup \(path)", "the backup")).",

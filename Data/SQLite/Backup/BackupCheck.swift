@@ -5,24 +5,30 @@ import GRDB
 import Synchronization
 
 /// Makes a copy durable, and reads it back meanwhile.
-struct BackupCheck {
+struct BackupCheck: Sendable {
     /// The file that was copied byte by byte; nil if SQLite copied it.
     let source: CInt?
     let target: PartFile
     let length: Int64
 
-    /// Returns whether the durable copy equals its source and SQLite finds no damage in it.
+    /// Returns whether the durable copy equals its source, byte by byte.
     ///
-    /// Throws `StorageFailure`, `DownloadError` or `DatabaseError`.
+    /// Throws `LibraryError.damaged` if a page of a table or an index is unreadable, `StorageFailure`, `DownloadError` or
+    /// `DatabaseError`.
     func run() throws -> Bool {
-        let checks: [() throws -> Bool] = [flush, isEqual, isIntact]
-        let results = Mutex<[Result<Bool, any Error>?]>(Array(repeating: nil, count: checks.count))
-        nonisolated(unsafe) let concurrent = checks
-        DispatchQueue.concurrentPerform(iterations: checks.count) { index in
-            let result = Result { try concurrent[index]() }
-            results.withLock { $0[index] = result }
+        let copy = try MappedFile(target.descriptor)
+        let results = Mutex<[Result<Bool, any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: 3) { index in
+            let result = Result {
+                switch index {
+                case 0: try flush()
+                case 1: try isEqual(to: copy)
+                default: try checkTrees(of: copy)
+                }
+            }
+            results.withLock { $0.append(result) }
         }
-        return try results.withLock { try $0.allSatisfy { try $0?.get() ?? false } }
+        return try results.withLock { try $0.allSatisfy { try $0.get() } }
     }
 
     private func flush() throws -> Bool {
@@ -30,20 +36,27 @@ struct BackupCheck {
         return true
     }
 
-    private func isEqual() throws -> Bool {
-        guard let source else { return try target.length() == length }
-        return try FileCopy.areEqual(source, target.descriptor, count: length)
+    private func isEqual(to copy: MappedFile) throws -> Bool {
+        guard copy.bytes.count == Int(length) else { return false }
+        return try source.map { try FileCopy.hasBytes(copy.bytes, $0) } ?? true
     }
 
-    private func isIntact() throws -> Bool {
+    private func checkTrees(of copy: MappedFile) throws -> Bool {
         guard try LibraryHeader.check(path: target.path) != .nothing else { return false }
         var configuration = Configuration()
         configuration.readonly = true
-        let copy = try DatabaseQueue(
-            path: LibraryAccessMode.immutable(target.path), configuration: configuration)
-        let result = try copy.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-        try copy.close()
-        if result != "ok" { throw LibraryError.damaged(path: target.path) }
+        let queue = try DatabaseQueue(path: LibraryAccessMode.immutable(target.path), configuration: configuration)
+        let (roots, pageSize) = try queue.read { db in
+            (
+                try Int.fetchAll(db, sql: "SELECT rootpage FROM sqlite_master WHERE rootpage > 0"),
+                try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+            )
+        }
+        try queue.close()
+        var check = TreeCheck(copy.bytes, pageSize: pageSize)
+        for root in [1] + roots {
+            guard check.isIntact(root: root) else { throw LibraryError.damaged(path: target.path) }
+        }
         return true
     }
 }

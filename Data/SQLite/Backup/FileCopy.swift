@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// Copies and compares the bytes of files.
+/// Copies the bytes of files, and compares them.
 enum FileCopy {
     private static let chunkBytes: Int64 = 32 << 20
     private static let pieceBytes = 1 << 18
@@ -19,25 +19,16 @@ enum FileCopy {
         }
     }
 
-    /// Whether the first bytes of two files are equal, and the second file has no more. Throws `StorageFailure`.
-    static func areEqual(_ source: CInt, _ target: CInt, count: Int64) throws -> Bool {
-        var status = stat()
-        guard fstat(target, &status) == 0, Int64(status.st_size) == count else { return false }
-        let first = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
-        let second = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
-        defer {
-            first.deallocate()
-            second.deallocate()
-        }
-        var offset: Int64 = 0
-        while offset < count {
-            let length = min(pieceBytes, Int(count - offset))
-            try read(source, into: UnsafeMutableRawBufferPointer(rebasing: first[..<length]), at: offset)
-            try read(target, into: UnsafeMutableRawBufferPointer(rebasing: second[..<length]), at: offset)
-            guard let one = first.baseAddress, let other = second.baseAddress, memcmp(one, other, length) == 0 else {
-                return false
-            }
-            offset += Int64(length)
+    /// Whether a file begins with these bytes. Throws `StorageFailure`.
+    static func hasBytes(_ bytes: UnsafeRawBufferPointer, _ source: CInt) throws -> Bool {
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
+        defer { piece.deallocate() }
+        for offset in stride(from: 0, to: bytes.count, by: pieceBytes) {
+            let expected = UnsafeRawBufferPointer(rebasing: bytes[offset..<min(offset + pieceBytes, bytes.count)])
+            let read = UnsafeMutableRawBufferPointer(rebasing: piece[..<expected.count])
+            try Self.read(source, into: read, at: Int64(offset))
+            guard let one = read.baseAddress, let other = expected.baseAddress else { return false }
+            if memcmp(one, other, expected.count) != 0 { return false }
         }
         return true
     }

@@ -67,7 +67,8 @@ struct RestoreAcceptanceTests {
             try LibraryFileCheck(path: backup).overwrite(at: 20_000, count: 10_000)
             let damaged = try await program.run("library restore --force \(backup)")
             #expect(damaged.code == 65)
-            #expect(damaged.errors.hasPrefix("The backup \(backup) is damaged. Choose another backup."))
+            #expect(
+                damaged.errors.hasPrefix("The backup \(backup) is damaged. Choose another backup, or repair a copy"))
             let missing = try await program.run("library restore --force \(text).none")
             #expect(missing.code == 66 && missing.errors.contains("the file does not exist"))
             #expect(try await program.column("id", "list --bookmarked").count == 1)

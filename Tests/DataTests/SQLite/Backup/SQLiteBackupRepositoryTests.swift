@@ -143,6 +143,28 @@ struct SQLiteBackupRepositoryTests {
         #expect(try await subject.titles(in: "backup") == subject.titles())
     }
 
+    @Test("refuse a library with any overwritten page of a table or an index", arguments: [0, 0x55])
+    func refusesOverwrittenPages(byte: UInt8) async throws {
+        let subject = try await BackedUpLibrary(
+            songs: (1...300).map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist \($0)") })
+        try await subject.backUp(to: "intact")
+        let intact = try subject.bytes("intact")
+        let path = subject.folder.path("damaged")
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let trees = (1..<intact.count / 4_096).filter { [2, 5, 10, 13].contains(intact[$0 * 4_096]) }
+        #expect(trees.count > 30)
+        for page in trees {
+            var bytes = intact
+            bytes.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: Data(repeating: byte, count: 4_096))
+            try bytes.write(to: URL(filePath: path))
+            await #expect(throws: BackupError.damagedLibrary(path: path), "page \(page + 1)") {
+                for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
+            }
+            for ending in ["-wal", "-shm"] { unlink(path + ending) }
+        }
+        #expect(try subject.names() == ["damaged", "intact", "library.sqlite"])
+    }
+
     @Test("on a full disk leave nothing behind", .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
     func leavesNothingOnFullDisk() async throws {
         let subject = try await BackedUpLibrary()
