@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 import fermata
 
@@ -53,6 +54,24 @@ struct RestoreAcceptanceTests {
             #expect(try await program.run("library restore --force \(backup)").code == 0)
             #expect(try await program.column("id", "list").count == 5)
             #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+        }
+    }
+
+    @Test("Given a running server, when I restore, then it serves and changes the restored library")
+    func serverServesRestoredLibrary() async throws {
+        try await BandLibrary.copied { program in
+            try await Served.run(program) { served in
+                let ids = try await served.get("/api/music").column("id")
+                let backup = program.home.appending(path: "backup.sqlite").path
+                #expect(try await served.send("PUT", "/api/music/\(ids[0])/bookmark").status == 200)
+                #expect(try await program.run("library backup \(backup)").code == 0)
+                #expect(try await served.send("PUT", "/api/music/\(ids[1])/bookmark").status == 200)
+                #expect(try await program.run("library restore --force \(backup)").code == 0)
+                try await waitUntil { try await served.get("/api/music?bookmarked=true").column("id") == [ids[0]] }
+                #expect(try await served.send("PUT", "/api/music/\(ids[2])/bookmark").status == 200)
+                let bookmarked = try await program.column("id", "list --bookmarked")
+                #expect(Set(bookmarked) == [ids[0], ids[2]])
+            }
         }
     }
 
