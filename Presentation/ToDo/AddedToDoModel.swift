@@ -17,12 +17,17 @@ public struct AddedToDoModel: Equatable, Sendable {
     public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
 
     /// Messages of one or two sentences; none if it was added as entered.
-    public var messages: [String] { [additionText, geocodingText.text].compactMap { $0 } }
+    public var messages: [String] { messages(.screen) }
+    /// The messages with the command that corrects the address.
+    public var commandLineMessages: [String] { messages(.command(number: row.number)) }
+
+    private func messages(_ correction: GeocodingText.Correction) -> [String] {
+        [additionText, geocodingText.text(correction)].compactMap { $0 }
+    }
 
     private var geocodingText: GeocodingText {
         GeocodingText(
-            added.geocoding, of: added.address, for: row.toDo.item, verb: "Added",
-            otherwise: "remove this to-do and add it again with a region or a country", retry: "Add it again")
+            added.geocoding, of: added.address, for: row.toDo.item, verb: "Added", retry: "Add it again")
     }
 
     private var additionText: String? {

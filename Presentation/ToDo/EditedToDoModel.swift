@@ -14,12 +14,16 @@ public struct EditedToDoModel: Equatable, Sendable {
     public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
 
     /// Messages of one or two sentences; none if it was changed as entered.
-    public var messages: [String] { [geocodingText.text].compactMap { $0 } }
+    public var messages: [String] { [geocodingText.text(.screen)].compactMap { $0 } }
+    /// The messages with the command that corrects the address.
+    public var commandLineMessages: [String] {
+        [geocodingText.text(.command(number: row.number))].compactMap { $0 }
+    }
 
     private var geocodingText: GeocodingText {
         let item = edited.toDo.item
         return GeocodingText(
             edited.geocoding, of: item.location?.address ?? "", for: item, verb: "Saved",
-            otherwise: "add a region or a country to the address", retry: "Clear the address and enter it again")
+            retry: "Clear the address and enter it again")
     }
 }

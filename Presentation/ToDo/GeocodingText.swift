@@ -2,22 +2,26 @@ import FermataDomain
 
 /// The message about the lookup of an address.
 struct GeocodingText {
+    /// How a person corrects the address.
+    enum Correction {
+        /// In the input screen.
+        case screen
+        /// With the command that changes the to-do with a number.
+        case command(number: Int)
+    }
+
     private let geocoding: Geocoding
     private let address: String
     private let item: ToDoItem
     private let verb: String
-    private let otherwise: String
     private let retry: String
 
-    /// `verb` is what was done: `Added`. `otherwise` is what to do if another place was meant; `retry` is how to look up the address again.
-    init(
-        _ geocoding: Geocoding, of address: String, for item: ToDoItem, verb: String, otherwise: String, retry: String
-    ) {
+    /// `verb` is what was done: `Added`. `retry` is how to look up the address again.
+    init(_ geocoding: Geocoding, of address: String, for item: ToDoItem, verb: String, retry: String) {
         self.geocoding = geocoding
         self.address = address
         self.item = item
         self.verb = verb
-        self.otherwise = otherwise
         self.retry = retry
     }
 
@@ -29,13 +33,15 @@ struct GeocodingText {
         }
     }
 
-    /// One or two sentences; nil if there is nothing to report.
-    var text: String? {
+    /// One to three sentences; nil if there is nothing to report.
+    func text(_ correction: Correction) -> String? {
         switch geocoding {
         case .notAsked: nil
-        case .found(let place, let others): text(of: place) + text(of: others.filter { $0.name != place.name })
+        case .found(let place, let others):
+            text(of: place) + text(of: others.filter { $0.name != place.name }, correction)
         case .notFound where lacksCoordinate:
-            "\(verb) without a coordinate: no place was found for “\(address.onOneLine)”."
+            "\(verb) without a coordinate: no place was found for “\(address.onOneLine)”. "
+                + correction.text("Correct the address, for example with a town and a country", "Correct it with")
         case .failed(let failure) where lacksCoordinate:
             "\(verb) without a coordinate: cannot look up “\(address.onOneLine)”, "
                 + "\(SourceFailureText(failure.cause).text). \(retry) later to complete it."
@@ -49,9 +55,20 @@ struct GeocodingText {
             : "The address was found as \(place.name)."
     }
 
-    private func text(of others: [Place]) -> String {
+    private func text(of others: [Place], _ correction: Correction) -> String {
         if others.isEmpty { return "" }
         let names = others.map(\.name).joined(separator: "; ")
-        return " Other places with that name: \(names). If you mean one of them, \(otherwise)."
+        return " Other places with that name: \(names). If you mean one of them, "
+            + correction.text("add a region or a country to the address", "run")
+    }
+}
+
+extension GeocodingText.Correction {
+    /// A sentence that ends with what to do on a screen, or with the command.
+    fileprivate func text(_ onScreen: String, _ verb: String) -> String {
+        switch self {
+        case .screen: onScreen + "."
+        case .command(let number): "\(verb): fermata todo edit \(number) --address …"
+        }
     }
 }

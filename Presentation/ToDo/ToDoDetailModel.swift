@@ -48,9 +48,9 @@ public struct ToDoDetailModel: Equatable, Sendable {
     /// Each known value with its label.
     public var lines: [(label: String, text: String)] {
         [
-            ("title", title.text), ("description", descriptionText), ("date", dateText), ("place", placeText),
-            ("address", addressText), ("about", subjectText), ("coordinate", map?.coordinateText ?? ""),
-            ("map", map?.link ?? ""),
+            ("number", "\(row.number)"), ("title", title.text), ("done", row.isDone ? "yes" : "no"),
+            ("description", descriptionText), ("date", dateText), ("place", placeText), ("address", addressText),
+            ("about", subjectText), ("coordinate", map?.coordinateText ?? ""), ("map", map?.link ?? ""),
         ].filter { !$0.text.isEmpty }
     }
 

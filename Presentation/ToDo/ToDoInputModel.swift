@@ -107,7 +107,7 @@ public struct ToDoInputModel: Equatable, Sendable {
 
     private var timestamp: Result<Timestamp?, DateProblem> {
         if date.onOneLine.isEmpty { return .success(nil) }
-        do throws(DateProblem) { return .success(try DateReader(style, today: today).read(date)) } catch {
+        do throws(DateProblem) { return .success(try DateReader(date, style, today: today).read()) } catch {
             return .failure(error)
         }
     }

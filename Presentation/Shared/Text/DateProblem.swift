@@ -1,7 +1,7 @@
 /// Why a text is not a date.
 public enum DateProblem: Error, Equatable, Sendable {
     /// `example` is a date in the user's format.
-    case unreadable(example: String)
+    case unreadable(String, example: String)
     /// `example` is as in `unreadable`; nil if the text is in ISO 8601.
     case noSuchDay(String, example: String? = nil)
     case noSuchTime(String)
@@ -10,11 +10,14 @@ public enum DateProblem: Error, Equatable, Sendable {
     /// A time on the first or the last supported day.
     case outOfRange
 
+    /// Longer than any date is.
+    private static let quoteLimit = 40
+
     /// The problem in one sentence.
     public var text: String {
         switch self {
-        case .unreadable(let example):
-            "Write the date like \(example), 2026-12-24, today, tomorrow, friday, +3d or +2w, "
+        case .unreadable(let text, let example):
+            "“\(Self.quote(text))” is not a date. Write it like \(example), 2026-12-24, today, tomorrow, friday, +3d or +2w, "
                 + "and a time after it like 19:30."
         case .noSuchDay(let text, nil): "There is no day “\(text)”."
         case .noSuchDay(let text, let example?): "There is no day “\(text)”; dates are read like \(example)."
@@ -22,5 +25,10 @@ public enum DateProblem: Error, Equatable, Sendable {
         case .skipped(let time, let zone): "There is no \(time) on that day in \(zone): the clocks go forward over it."
         case .outOfRange: "Times are stored from 0001-01-02 to 9999-12-30; write the day alone."
         }
+    }
+
+    private static func quote(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        return scalars.count > quoteLimit ? String(scalars.prefix(quoteLimit)) + "…" : text
     }
 }

@@ -5,15 +5,17 @@ import Foundation
 struct DateReader {
     private let style: DateStyle
     private let today: Day?
+    private let text: String
 
     /// Reads no days relative to today if `today` is nil.
-    init(_ style: DateStyle, today: Day?) {
+    init(_ text: String, _ style: DateStyle, today: Day?) {
+        self.text = text
         self.style = style
         self.today = today
     }
 
     /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`, `friday 19:30`, `+3d`.
-    func read(_ text: String) throws(DateProblem) -> Timestamp {
+    func read() throws(DateProblem) -> Timestamp {
         let pattern =
             /(?<date>.+?)(?:(?:T|[\s,]+)(?:(?<before>[AP])M\s?)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?)?\z/
         guard let match = style.withoutLocale(text).prefixMatch(of: pattern) else { throw unreadable }
@@ -96,7 +98,7 @@ struct DateReader {
         return zone
     }
 
-    private var unreadable: DateProblem { .unreadable(example: example) }
+    private var unreadable: DateProblem { .unreadable(text.onOneLine, example: example) }
 
     private var example: String { Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "" }
 

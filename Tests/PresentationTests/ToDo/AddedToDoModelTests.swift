@@ -35,7 +35,7 @@ struct AddedToDoModelTests {
             messages(.added, .found(seoul, others: [Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)]))
                 == [
                     "The address was found as Seoul, South Korea. Other places with that name: Seoul, Elsewhere. "
-                        + "If you mean one of them, remove this to-do and add it again with a region or a country."
+                        + "If you mean one of them, add a region or a country to the address."
                 ])
     }
 
@@ -43,7 +43,22 @@ struct AddedToDoModelTests {
     func reportsUnknownAddress() {
         #expect(
             messages(.added, .notFound) == [
-                "Added without a coordinate: no place was found for “Nowhere 7”."
+                "Added without a coordinate: no place was found for “Nowhere 7”. "
+                    + "Correct the address, for example with a town and a country."
+            ])
+    }
+
+    @Test("on the command line, the command that corrects the address is named")
+    func namesCommand() {
+        let other = Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)
+        #expect(
+            model(.added, .found(seoul, others: [other])).commandLineMessages[0].hasSuffix(
+                "If you mean one of them, run: fermata todo edit 7 --address …"))
+        #expect(
+            model(.alreadyThere, .notFound).commandLineMessages == [
+                "It is already on the list, as number 7.",
+                "Added without a coordinate: no place was found for “Nowhere 7”. "
+                    + "Correct it with: fermata todo edit 7 --address …",
             ])
     }
 

@@ -69,6 +69,9 @@ struct EditedToDoModelTests {
                 "The address was found as Seoul, South Korea. Other places with that name: Seoul, Elsewhere. "
                     + "If you mean one of them, add a region or a country to the address."
             ])
+        #expect(
+            model(.found(seoul, others: [other])).commandLineMessages[0].hasSuffix(
+                "If you mean one of them, run: fermata todo edit 7 --address …"))
     }
 
     @Test("messages say why a new address has no coordinate")
@@ -78,7 +81,8 @@ struct EditedToDoModelTests {
         vague.item.location?.coordinate = nil
         #expect(
             model(.notFound, vague).messages == [
-                "Saved without a coordinate: no place was found for “300 Olympic-ro”."
+                "Saved without a coordinate: no place was found for “300 Olympic-ro”. "
+                    + "Correct the address, for example with a town and a country."
             ])
         #expect(
             model(.failed(failure), vague).messages == [

@@ -46,7 +46,7 @@ extension ToDoCommand {
             (input.place, input.address) = (place, address)
             let added = try await toDos.add(input, about: try await subject(in: songs, artists))
             try await output.print(ToDoCellModel.table, rows: [added.row], on: console)
-            for message in added.messages { console.note(message) }
+            for message in added.commandLineMessages { console.note(message) }
         }
 
         private func subject(

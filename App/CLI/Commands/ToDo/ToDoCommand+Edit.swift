@@ -56,7 +56,7 @@ extension ToDoCommand {
             input.address = address ?? input.address
             let edited = try await toDos.edit(number, input, about: try await subject(in: songs, artists))
             try await output.print(ToDoCellModel.table, rows: [edited.row], on: console)
-            for message in edited.messages { console.note(message) }
+            for message in edited.commandLineMessages { console.note(message) }
         }
 
         /// Returns nil if the subject stays, and `.some(nil)` if it is cleared.
