@@ -9,7 +9,7 @@ extension ProblemModel.Kind {
         switch self {
         case .ambiguous, .invalidInput, .usage, .conflict, .tooLarge: EX_USAGE
         case .invalidFile, .invalidSource: EX_DATAERR
-        case .notFound, .unreadableFile: EX_NOINPUT
+        case .notFound, .noAudio, .unreadableFile: EX_NOINPUT
         case .sourceUnavailable, .cannotListen, .incomplete: EX_UNAVAILABLE
         case .unexpected: EX_SOFTWARE
         case .cannotCreate: EX_CANTCREAT

@@ -18,8 +18,7 @@ public struct DownloadMusicUsecase: Sendable {
     ///
     /// Each piece is downloaded once, `jobs` at a time. A download that fails at its source is returned as failed. An
     /// error of the library or its folder cancels all others and is thrown; what is missing then stays requested.
-    /// Memory grows by the ids alone. Throws `MusicError.notFound` or `.restricted` before anything is
-    /// downloaded.
+    /// Memory grows by the ids alone. Throws the errors of `request` before anything is downloaded.
     public func execute(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<Download, any Error> & Sendable {
         TaskSequence { send in
             var known: Set<MusicID> = []
@@ -31,9 +30,12 @@ public struct DownloadMusicUsecase: Sendable {
 
     /// Stores a request for music, so that a later run downloads it if this one is interrupted.
     ///
-    /// Throws `MusicError.notFound` or `.restricted` before any request is stored.
+    /// Throws `MusicError.notFound`, `.restricted` or `.noAudio` before any request is stored.
     public func request(_ ids: [MusicID]) async throws {
-        for id in ids { _ = try await music.music(id, allowedBy: listener) }
+        for id in ids {
+            let song = try await music.music(id, allowedBy: listener)
+            guard song.canBeDownloaded else { throw MusicError.noAudio(title: song.title) }
+        }
         try await downloads.request(ids)
     }
 

@@ -4,6 +4,8 @@ public enum MusicError: Error, Equatable, Sendable {
     case notFound(String)
     /// Several ids begin with the prefix.
     case ambiguousID(String, candidates: [Music])
+    /// The song with this title has no audio to download.
+    case noAudio(title: String)
     /// The listener's rule excludes the music.
     case restricted
 }

@@ -11,6 +11,6 @@ public struct DownloadsFailed: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         ProblemModel(
             .incomplete, "\(CountText.grouped(count)) of \(CountText(all, "download").text) failed.",
-            hint: "Try again with: fermata download")
+            hint: "Try again with: fermata download. Or forget them with: fermata downloads --clear-failed")
     }
 }

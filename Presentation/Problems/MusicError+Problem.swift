@@ -11,6 +11,8 @@ extension MusicError: ProblemConvertible {
             ProblemModel(
                 .ambiguous, "Several ids begin with “\(id)”.", hint: "Use more characters of one of these ids:",
                 candidates: candidates.map { ProblemModel.Candidate($0) })
+        case .noAudio(let title):
+            ProblemModel(.noAudio, "“\(title)” cannot be downloaded: its source names no audio file.")
         case .restricted: .restrictedMusic
         }
     }

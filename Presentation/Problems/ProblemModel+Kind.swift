@@ -4,6 +4,8 @@ extension ProblemModel {
         case notFound
         /// Several things match.
         case ambiguous
+        /// A song has no audio to download.
+        case noAudio
         /// The listener's rule excludes the music.
         case restricted
         /// A value that a person entered cannot be used.
@@ -42,6 +44,7 @@ extension ProblemModel {
         switch kind {
         case .notFound: "Not found"
         case .ambiguous: "Several matches"
+        case .noAudio: "No audio"
         case .restricted: "Not available for this listener"
         case .invalidInput, .usage, .tooLarge: "Invalid input"
         case .conflict: "Already in the library"

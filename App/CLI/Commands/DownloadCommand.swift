@@ -36,13 +36,16 @@ struct DownloadCommand: ParsableCommand {
         _ downloads: DownloadsDataSource, _ music: MusicSelection, jobs defaultJobs: Int,
         now: @escaping @Sendable () -> Date, on console: Console
     ) async throws {
-        let ids = try await selection.ids(music)
-        if remove { return console.note(try await downloads.remove(ids).text) }
+        var songs = DownloadSelection(isRemoval: remove)
+        try await selection.add(to: &songs, from: music)
+        if remove { return console.note(try await downloads.remove(songs.ids).text) }
+        if let text = songs.skippedText { console.note(text) }
         let resumes = selection.isEmpty
         let session = DownloadSession(downloads, now: now, console: console)
         let table = DownloadCellModel.table.whenEmpty(resumes ? .nothingToResume : .nothingToDownload)
+        let ids = resumes ? nil : songs.ids
         let (all, failed) = try await output.printEach(table, on: console) { print in
-            try await session.run(resumes ? nil : ids, jobs: jobs ?? defaultJobs, print: print)
+            try await session.run(ids, jobs: jobs ?? defaultJobs, print: print)
         }
         if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
     }

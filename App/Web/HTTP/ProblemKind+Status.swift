@@ -6,7 +6,7 @@ extension ProblemModel.Kind {
     var status: HTTPResponse.Status {
         switch self {
         case .notFound: .notFound
-        case .ambiguous, .conflict: .conflict
+        case .ambiguous, .conflict, .noAudio: .conflict
         case .restricted: .forbidden
         case .invalidInput: .unprocessableContent
         case .usage: .badRequest

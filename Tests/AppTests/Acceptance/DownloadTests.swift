@@ -41,6 +41,18 @@ struct DownloadTests {
         }
     }
 
+    @Test("Given a song without audio, when I download it, then it is refused, and nothing is recorded")
+    func refusesSongWithoutAudio() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list silence").first)
+            let refused = try await program.run("download \(id)")
+            #expect(refused.code == 66 && refused.errors.contains("“Silence” cannot be downloaded"))
+            let skipped = try await program.run("download --artist loner")
+            #expect(skipped.code == 0 && skipped.errors.hasPrefix("Skipped 1 song without audio."))
+            #expect(try await program.column("state", "downloads").isEmpty)
+        }
+    }
+
     @Test("Given a server that disconnects, then the next download resumes its file")
     func resumesAfterFailure() async throws {
         try await BandCatalogue.gathered { program, server in
@@ -53,6 +65,7 @@ struct DownloadTests {
             let broken = try await impatient.run("download \(id)")
             #expect(broken.code == 69)
             #expect(broken.errors.contains("1 of 1 download failed"))
+            #expect(broken.errors.contains("fermata downloads --clear-failed"))
             #expect(try await program.column("state", "downloads") == ["failed"])
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let resumed = try await program.run("download")

@@ -45,7 +45,7 @@ struct DownloadQueueTests {
     }
 
     private func queue(_ read: @escaping @Sendable (Music) async throws -> Void) -> DownloadQueue {
-        let music = MusicRepositoryStub([Music(id: Self.id, title: "Changes")])
+        let music = MusicRepositoryStub([Music(id: Self.id, title: "Changes", audioURL: "a.mp3")])
         let source = DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: repository, listener: .anyone),
             downloadMusic: DownloadMusicUsecase(

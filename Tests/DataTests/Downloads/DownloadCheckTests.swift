@@ -122,7 +122,7 @@ struct DownloadCheckTests {
 
     @Test("checks any number of downloads")
     func checksManyDownloads() async throws {
-        let songs = (1...600).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+        let songs = (1...600).map { RemoteMusic(key: "\($0)", title: "Song \($0)", audioURL: "http://a/\($0).mp3") }
         try await DownloadFixture.with(songs) { place in
             for music in place.music { try place.write(Data("\(music.id)".utf8), to: DownloadName(music).text) }
             #expect(try await place.downloads().check().count == 600)

@@ -10,7 +10,7 @@ struct DownloadFixture: Sendable {
     let library: SQLiteMusicRepository
     let music: [Music]
 
-    /// `home` is a folder that is there; without one, the place has a temporary folder of its own.
+    /// Songs without audio get an address that has no type. `home` is a folder that is there; without one, the place has a temporary folder of its own.
     static func with(
         _ songs: [RemoteMusic], home: URL? = nil, _ body: (DownloadFixture) async throws -> Void
     ) async throws {
@@ -20,6 +20,11 @@ struct DownloadFixture: Sendable {
         let time = TestTime()
         let file = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path)
         let library = SQLiteMusicRepository(library: file, now: { time.now })
+        let songs = songs.map { song in
+            var song = song
+            song.audioURL = song.audioURL ?? "https://example.org/audio"
+            return song
+        }
         try await LibrarySeed(songs).fill(library, SQLiteSourceRepository(library: file), time: time)
         try await body(DownloadFixture(home: home, library: library, music: try await library.all()))
     }

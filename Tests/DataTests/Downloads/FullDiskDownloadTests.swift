@@ -39,7 +39,7 @@ struct FullDiskDownloadTests {
     @Test("rejects a known length that does not fit")
     func rejectsKnownLength() async throws {
         try await LimitedDisk.with(kibibytes: 3_072) { disk in
-            let songs = (1...2).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+            let songs = (1...2).map { RemoteMusic(key: "\($0)", title: "Song \($0)", audioURL: "http://a/\($0).mp3") }
             try await DownloadFixture.with(songs, home: URL(filePath: disk.path)) { place in
                 let (first, second) = (place.music[0], place.music[1])
                 let audio = FakeAudioRepository([first.id: long.prefix(10_000), second.id: long])

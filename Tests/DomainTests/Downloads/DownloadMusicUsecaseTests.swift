@@ -6,7 +6,7 @@ import Testing
 @Suite("Downloading music", .deadline)
 struct DownloadMusicUsecaseTests {
     private static let music = (1...7).map {
-        Music(id: MusicID($0), title: "Song \($0)", explicit: $0 == 7 ? .explicit : .clean)
+        Music(id: MusicID($0), title: "Song \($0)", audioURL: "a.mp3", explicit: $0 == 7 ? .explicit : .clean)
     }
     private static let ids = music.prefix(6).map(\.id)
     private static let refused = MusicID(7)
@@ -39,6 +39,24 @@ struct DownloadMusicUsecaseTests {
         await #expect(throws: MusicError.restricted) { try await usecase.request([MusicID(3), Self.refused]) }
         await #expect(throws: MusicError.notFound(MusicID(8).description)) { try await usecase.request([MusicID(8)]) }
         #expect(downloads.messages == [.request([MusicID(1), MusicID(2)])])
+    }
+
+    @Test("refuses a song without audio before anything is requested, unless its file is stored")
+    func refusesSongWithoutAudio() async throws {
+        let silence = Music(id: MusicID(1), title: "Silence")
+        let stored = Music(id: MusicID(2), title: "Stored", isDownloaded: true)
+        let usecase = DownloadMusicUsecase(
+            music: MusicRepositoryStub([silence, stored]), audio: AudioRepositoryStub(), downloads: downloads,
+            listener: .anyone)
+        await #expect(throws: MusicError.noAudio(title: "Silence")) {
+            try await usecase.request([stored.id, silence.id])
+        }
+        await #expect(throws: MusicError.noAudio(title: "Silence")) {
+            try await usecase.execute([silence.id], jobs: 1).collected()
+        }
+        #expect(downloads.messages == [])
+        try await usecase.request([stored.id])
+        #expect(downloads.messages == [.request([stored.id])])
     }
 
     @Test("returns allowed pending music in the order requested")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Interrupted downloads", .deadline)
 struct InterruptedDownloadTests {
-    private static let music = (1...3).map { Music(id: MusicID($0), title: "Song \($0)") }
+    private static let music = (1...3).map { Music(id: MusicID($0), title: "Song \($0)", audioURL: "a.mp3") }
     private static let ids = music.map(\.id)
     private let downloads = DownloadRepositoryStub()
 

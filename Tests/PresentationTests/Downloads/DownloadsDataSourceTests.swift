@@ -7,8 +7,8 @@ import Testing
 @Suite("List of downloads", .deadline)
 struct DownloadsDataSourceTests {
     private static let songs = [
-        Music(id: MusicID(1), title: "Changes", explicit: .clean),
-        Music(id: MusicID(2), title: "Fame", explicit: .explicit),
+        Music(id: MusicID(1), title: "Changes", audioURL: "1.mp3", explicit: .clean),
+        Music(id: MusicID(2), title: "Fame", audioURL: "2.mp3", explicit: .explicit),
     ]
     private let downloads = DownloadRepositoryStub(
         songs.map { Download(music: $0, state: .waiting) }, pending: songs.map(\.id))
@@ -79,6 +79,22 @@ struct DownloadsDataSourceTests {
     func removesSeveral() async throws {
         #expect(try await source().remove([MusicID(1), MusicID(2)]).text == "Removed 2 downloads.")
         #expect(try await source().remove([MusicID]()).text == "None of these is downloaded.")
+    }
+
+    @Test("songs of a group without audio are skipped, and a song selected by itself is not")
+    func skipsSongsWithoutAudio() {
+        let silence = MusicCellModel(Music(id: MusicID(3), title: "Silence"))
+        let rows = Self.songs.map(MusicCellModel.init) + [silence]
+        var selection = DownloadSelection(isRemoval: false)
+        selection.add(rows)
+        #expect(selection.ids == [MusicID(1), MusicID(2)])
+        #expect(selection.skippedText == "Skipped 1 song without audio.")
+        var removal = DownloadSelection(isRemoval: true)
+        removal.add(rows)
+        #expect(removal.ids.count == 3 && removal.skippedText == nil)
+        var single = DownloadSelection(isRemoval: false)
+        single.add(silence)
+        #expect(single.ids == [MusicID(3)] && single.skippedText == nil)
     }
 
     @Test("a check without issues says whether issues may be hidden")

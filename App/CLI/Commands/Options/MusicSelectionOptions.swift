@@ -26,26 +26,24 @@ struct MusicSelectionOptions: ParsableArguments {
         if count > 1 { throw ValidationError("Choose one of ids, --bookmarked, --artist and --playlist.") }
     }
 
-    /// Returns the ids of the selected songs. Throws `LibraryError`.
-    func ids(_ selection: MusicSelection) async throws -> [MusicID] {
-        if bookmarked { return try await ids(of: selection.music.batches(of: MusicQuery(bookmarkedOnly: true))) }
-        if let artist {
-            let name = try await selection.artists.find(artist).name
-            return try await ids(of: selection.music.batches(of: MusicQuery(artist: name)))
-        }
-        if let playlist {
-            let row = try await selection.playlists.find(playlist)
-            return try await ids(of: selection.playlists.batches(of: row))
-        }
-        var selected: [MusicID] = []
-        for id in ids { selected.append(try await selection.music.find(id).id) }
-        return selected
+    /// Adds the selected songs to the songs to download. Throws `LibraryError`.
+    func add(to downloads: inout DownloadSelection, from music: MusicSelection) async throws {
+        for id in ids { downloads.add(try await music.music.find(id)) }
+        guard let group = try await group(in: music) else { return }
+        for try await rows in group { downloads.add(rows) }
     }
 
-    private func ids(
-        of batches: any AsyncSequence<[MusicCellModel], any Error> & Sendable
-    ) async throws -> [MusicID] {
-        try await batches.reduce(into: []) { $0 += $1.map(\.id) }
+    /// Returns the songs that have something in common; nil if songs are selected by their ids.
+    private func group(
+        in music: MusicSelection
+    ) async throws -> (any AsyncSequence<[MusicCellModel], any Error> & Sendable)? {
+        if bookmarked { return music.music.batches(of: MusicQuery(bookmarkedOnly: true)) }
+        if let artist {
+            let name = try await music.artists.find(artist).name
+            return music.music.batches(of: MusicQuery(artist: name))
+        }
+        if let playlist { return music.playlists.batches(of: try await music.playlists.find(playlist)) }
+        return nil
     }
 }
 
