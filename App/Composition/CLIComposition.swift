@@ -39,6 +39,7 @@ package struct CLIComposition: Sendable {
     }
 
     func perform(_ arguments: [String]) async throws {
+        if let words = FermataCommand.unknownCommand(in: arguments) { throw UnknownCommand(words) }
         try await perform(FermataCommand.parseAsRoot(arguments))
     }
 

@@ -17,3 +17,13 @@ struct FermataCommand: ParsableCommand {
             ServeCommand.self, DemoCommand.self,
         ])
 }
+
+extension FermataCommand {
+    /// The words of a command line that begins with no command; nil if it begins with one, with an option, or with nothing.
+    static func unknownCommand(in arguments: [String]) -> [String]? {
+        let commands = configuration.subcommands.map { $0._commandName } + ["help"]
+        let words = arguments.prefix { !$0.hasPrefix("-") }
+        guard let first = words.first, !commands.contains(first) else { return nil }
+        return Array(words)
+    }
+}

@@ -1,16 +1,28 @@
 import Foundation
 
 /// The terminal of the process, as environment variables describe it.
-struct Terminal {
-    let environment: [String: String]
+package struct Terminal {
+    /// Wider than any table can usefully be.
+    private static let widthLimit = 10_000
+    private let environment: [String: String]
+
+    package init(environment: [String: String]) {
+        self.environment = environment
+    }
 
     /// The style of tables on standard output; plain if it is not a terminal.
     var style: TableStyle {
-        guard isatty(STDOUT_FILENO) != 0 else { return .file }
+        guard isatty(STDOUT_FILENO) != 0 else { return fileStyle }
         let hasColour = isCapable && (environment["NO_COLOR"] ?? "").isEmpty
         let width = Self.size(of: STDOUT_FILENO)?.columns ?? TableStyle.file.width
         return TableStyle(
             width: width, hasColour: hasColour, hasCursor: isCapable, hasStrikethrough: isCapable && canStrikeThrough)
+    }
+
+    /// The style of tables in files and pipes, whose width the variable `COLUMNS` sets (POSIX).
+    package var fileStyle: TableStyle {
+        guard let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 else { return .file }
+        return TableStyle(width: min(columns, Self.widthLimit))
     }
 
     /// Whether the terminal understands control sequences.

@@ -19,6 +19,14 @@ struct HelpTests {
         try program.remove()
     }
 
+    @Test("Given words without a command, then I see the command that searches for them")
+    func suggestsSearch() async throws {
+        let outcome = try await Program().run(["bowie", "low life", "--json"])
+        #expect(outcome.code == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("No command is named “bowie”."))
+        #expect(outcome.errors.contains("fermata list bowie 'low life'"), "\(outcome.errors)")
+    }
+
     @Test("Given no command, then I see the commands")
     func listsCommands() async throws {
         let outcome = try await Program().run([])

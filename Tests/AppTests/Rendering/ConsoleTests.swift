@@ -13,6 +13,14 @@ struct ConsoleTests {
         #expect(errors.text == "\r\u{1B}[Ka long nam…")
     }
 
+    @Test(
+        "the variable COLUMNS sets the width of tables in pipes",
+        arguments: [("60", 60), ("1", 1), ("0", 100), ("-5", 100), ("wide", 100), ("", 100), ("99999999", 10_000)])
+    func readsColumns(text: String, width: Int) {
+        #expect(Terminal(environment: ["COLUMNS": text]).fileStyle == TableStyle(width: width))
+        #expect(Terminal(environment: [:]).fileStyle == .file)
+    }
+
     @Test("help ends without an error if its reader closes the pipe")
     func endsHelpOnClosedPipe() {
         let errors = MemorySink()

@@ -1,0 +1,18 @@
+extension String {
+    /// The text as one word of a shell's command line, in single quotes where it needs them.
+    package var shellWord: String {
+        let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain } && first != "-"
+        return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+    }
+}
+
+extension UInt8 {
+    fileprivate var isPlain: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: "_.,:/@%+=-".utf8.contains(self)
+        }
+    }
+}
