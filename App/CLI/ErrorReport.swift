@@ -12,7 +12,7 @@ package struct ErrorReport {
         switch error {
         case OutputError.closed: self.init(message: "", exitCode: EXIT_SUCCESS)
         case let reported as ReportedFailure:
-            self.init(message: "", exitCode: ProblemModel(reported.failure).kind.exitCode)
+            self.init(message: "", exitCode: reported.kind.exitCode)
         case is any ProblemConvertible, is CancellationError: self.init(ProblemModel(error))
         default:
             self.init(

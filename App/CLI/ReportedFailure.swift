@@ -1,10 +1,10 @@
-import FermataDomain
+import FermataPresentation
 
-/// A failure that is printed already, and that decides the exit code of the command.
+/// A problem that is printed already, and that decides the exit code of the command.
 struct ReportedFailure: Error {
-    let failure: SourceFailure
+    let kind: ProblemModel.Kind
 
-    init(_ failure: SourceFailure) {
-        self.failure = failure
+    init(_ problem: ProblemModel) {
+        kind = problem.kind
     }
 }

@@ -97,23 +97,53 @@ extension OfflineFirstMusicRepository {
     public func read(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
-        do {
-            let remote = try remote(source)
-            var outcome = try await refreshing.run(
-                source, begin: { try await local.beginSync(over: source.name) },
-                batches: { remote.batches(since: $0) }, progress: progress)
-            if case .failed = outcome.result { return outcome }
-            guard let playlists, let remotePlaylists = try playlists.remote(source) else { return outcome }
-            let playlistResult = try await refreshing.run(
-                source, mayBeEmpty: true, begin: { try await playlists.local.beginSync(over: source.name) },
-                batches: { remotePlaylists.playlistBatches(since: $0) }, progress: progress)
-            outcome.playlists = playlistResult.summary
-            if playlistResult.result != .unchanged { outcome.result = playlistResult.result }
-            return outcome
-        } catch let error as SourceError where error.isInvalidDefinition {
-            let failure = SourceFailure(.invalidSource(error), address: source.shownAddress)
-            return SyncResult(source: source.name, summary: SyncSummary(), result: .failed(failure))
+        var outcome = try await readMusic(source, progress: progress)
+        if case .failed = outcome.result { return outcome }
+        guard let playlists = try await readPlaylists(source, progress: progress) else { return outcome }
+        outcome.playlists = playlists.summary
+        switch playlists.result {
+        case .unchanged: break
+        case .refreshed: outcome.result = .refreshed
+        case .failed(let failure): outcome.playlistsFailure = failure
         }
+        return outcome
+    }
+
+    private func readMusic(
+        _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncResult {
+        let remote: any RemoteMusicRepository
+        do { remote = try self.remote(source) } catch let error as SourceError where error.isInvalidDefinition {
+            return .failed(source, error, at: source.shownAddress)
+        }
+        return try await refreshing.run(
+            source, begin: { try await local.beginSync(over: source.name) },
+            batches: { remote.batches(since: $0) }, progress: progress)
+    }
+
+    /// Returns nil for a source without playlists.
+    private func readPlaylists(
+        _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncResult? {
+        guard let playlists else { return nil }
+        let remote: any RemotePlaylistRepository
+        do {
+            guard let found = try playlists.remote(source) else { return nil }
+            remote = found
+        } catch let error as SourceError where error.isInvalidDefinition {
+            return .failed(source, error, at: source.shownPlaylists ?? source.shownAddress)
+        }
+        return try await refreshing.run(
+            source, mayBeEmpty: true, begin: { try await playlists.local.beginSync(over: source.name) },
+            batches: { remote.playlistBatches(since: $0) }, progress: progress)
+    }
+}
+
+extension SyncResult {
+    fileprivate static func failed(_ source: Source, _ error: SourceError, at address: String) -> SyncResult {
+        SyncResult(
+            source: source.name, summary: SyncSummary(),
+            result: .failed(SourceFailure(.invalidSource(error), address: address)))
     }
 }
 
@@ -122,7 +152,7 @@ extension SourceError {
     fileprivate var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
-        case .notFound, .alreadyExists, .invalidName, .tooMany: false
+        case .notFound, .alreadyExists, .addressInUse, .invalidName, .tooMany: false
         }
     }
 }

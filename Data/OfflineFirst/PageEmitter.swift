@@ -32,7 +32,7 @@ actor PageEmitter {
         let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
         let freshness: Freshness =
             if !failures.isEmpty {
-                .offline(since: latest?.since, failures: failures)
+                .offline(since: latest?.since, failures: failures, updated: outcomes.filter(\.isRead).map(\.source))
             } else if outcomes.isEmpty {
                 .sourceless
             } else {
@@ -52,9 +52,14 @@ actor PageEmitter {
 extension MusicPage {
     fileprivate var since: Date? {
         switch freshness {
-        case .stored(let since), .refreshing(let since), .offline(let since, _): since
+        case .stored(let since), .refreshing(let since), .offline(let since, _, _): since
         case .fresh(let time): time
         case .sourceless: nil
         }
     }
+}
+
+extension SyncResult {
+    /// Whether the source's songs could be read.
+    fileprivate var isRead: Bool { if case .failed = result { false } else { true } }
 }

@@ -20,6 +20,6 @@ public enum Freshness: Equatable, Sendable {
     case stored(since: Date?)
     case refreshing(since: Date?)
     case fresh(at: Date)
-    /// Some sources could not be read; their stored music stays.
-    case offline(since: Date?, failures: [SourceFailure])
+    /// Some sources could not be read; their stored music stays. `updated` names the sources that were read.
+    case offline(since: Date?, failures: [SourceFailure], updated: [String] = [])
 }

@@ -34,8 +34,8 @@ public struct SetSourceUsecase: Sendable {
 
     /// Returns the source as it is after the change.
     ///
-    /// Throws `SourceError.notFound`, `.alreadyExists` for a new name that is taken, or another `SourceError`, each before
-    /// anything changes.
+    /// Throws `SourceError.notFound`, `.alreadyExists` for a new name that is taken, `.addressInUse` for a new address that
+    /// another source has, or another `SourceError`, each before anything changes.
     public func execute(_ name: String, _ changes: Changes) async throws -> Source {
         var source = try await sources.find(name)
         if let name = changes.name {
@@ -46,9 +46,13 @@ public struct SetSourceUsecase: Sendable {
         switch changes.playlists {
         case nil: break
         case .removed?: source.playlists = nil
+        case .address(let address)? where address.isBlank: throw SourceError.invalidPlaylistAddress(.empty)
         case .address(let address)?: source.playlists = address
         }
         try check(source)
+        if changes.address != nil {
+            try await repository.sources().filter { $0.name != name }.check(addressOf: source)
+        }
         try await repository.update(name, to: source)
         return source
     }

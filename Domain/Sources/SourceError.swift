@@ -2,6 +2,8 @@
 public enum SourceError: Error, Equatable, Sendable {
     case notFound(String, known: [String])
     case alreadyExists(String)
+    /// Another source has the same address.
+    case addressInUse(source: String)
     /// The name is empty, longer than `limit` characters, or contains a comma, a control or a space at an end.
     case invalidName(limit: Int)
     case unknownKind(String, known: [String])
@@ -14,6 +16,7 @@ public enum SourceError: Error, Equatable, Sendable {
 
 /// Why an address cannot be used.
 public enum InvalidAddress: Error, Equatable, Sendable {
+    case empty
     case notAURL
     case unsupportedScheme(String)
     case noHost

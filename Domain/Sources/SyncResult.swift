@@ -12,13 +12,20 @@ public struct SyncResult: Equatable, Sendable {
     public var summary: SyncSummary?
     /// What changed in its playlists; nil if none were read, or if the listener may not see counts.
     public var playlists: SyncSummary?
+    /// How the sync of its songs ended; `refreshed` as well if only its playlists have changed.
     public var result: Result
+    /// Why its playlists could not be read, although its songs were.
+    public var playlistsFailure: SourceFailure?
 
-    public init(source: String, summary: SyncSummary?, playlists: SyncSummary? = nil, result: Result) {
+    public init(
+        source: String, summary: SyncSummary?, playlists: SyncSummary? = nil, result: Result,
+        playlistsFailure: SourceFailure? = nil
+    ) {
         self.source = source
         self.summary = summary
         self.playlists = playlists
         self.result = result
+        self.playlistsFailure = playlistsFailure
     }
 }
 

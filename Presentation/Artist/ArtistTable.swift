@@ -71,7 +71,7 @@ extension ArtistPage {
     fileprivate var problemKind: ProblemModel.Kind? {
         if case .failed(let error) = playlists { return ProblemModel(error).kind }
         if case .failed(let error) = related { return ProblemModel(error).kind }
-        guard case .offline(_, let failures) = freshness else { return nil }
+        guard case .offline(_, let failures, _) = freshness else { return nil }
         return failures.first { $0.kind != .unreachable }.map { ProblemModel($0).kind }
     }
 }

@@ -3,18 +3,19 @@ public import Foundation
 
 /// The freshness of a screen as a line of text.
 public struct FreshnessModel: Equatable, Sendable {
-    private static let namedFailures = 3
+    private static let nameLimit = 3
     public let text: String
     /// Whether a source failed.
     public let isProblem: Bool
-    /// Whether every failed source was unreachable.
+    /// Whether no source was updated, and every failed one was unreachable.
     public let isOffline: Bool
     /// Whether a refresh is running.
     public let isRefreshing: Bool
 
     public init(_ freshness: Freshness, now: Date) {
         isRefreshing = if case .refreshing = freshness { true } else { false }
-        isOffline = if case .offline(_, let failures) = freshness { Self.isOffline(failures) } else { false }
+        isOffline =
+            if case .offline(_, let failures, []) = freshness { Self.isUnreachable(failures) } else { false }
         switch freshness {
         case .sourceless:
             text = "No source to update from"
@@ -28,28 +29,47 @@ public struct FreshnessModel: Equatable, Sendable {
         case .fresh(let date):
             text = "Updated " + AgeText(of: date, now: now).text
             isProblem = false
-        case .offline(let since, let failures):
+        case .offline(let since, let failures, []):
             text = Self.problem(failures) + " " + Self.shown(since, now: now)
+            isProblem = true
+        case .offline(let since, let failures, let updated):
+            text = Self.partial(failures, updated) + " " + Self.shownOfFailed(failures.count, since, now: now)
             isProblem = true
         }
     }
 
-    private static func isOffline(_ failures: [SourceFailure]) -> Bool {
+    private static func isUnreachable(_ failures: [SourceFailure]) -> Bool {
         failures.allSatisfy { $0.kind == .unreachable }
     }
 
     private static func problem(_ failures: [SourceFailure]) -> String {
         guard !failures.isEmpty else { return "Offline." }
-        var clauses = failures.prefix(namedFailures).map(\.clause)
-        if failures.count > namedFailures {
-            clauses.append(CountText(failures.count - namedFailures, "more source").text + " failed")
+        return (isUnreachable(failures) ? "Offline: " : "Not updated: ") + clauses(of: failures) + "."
+    }
+
+    /// `Updated: shop. Not updated: cannot reach http://a (the connection failed).`
+    private static func partial(_ failures: [SourceFailure], _ updated: [String]) -> String {
+        var names = updated.prefix(nameLimit).map(\.onOneLine)
+        if updated.count > nameLimit { names.append(CountText(updated.count - nameLimit, "more source").text) }
+        return "Updated: \(names.joined(separator: ", ")). Not updated: \(clauses(of: failures))."
+    }
+
+    private static func clauses(of failures: [SourceFailure]) -> String {
+        var clauses = failures.prefix(nameLimit).map(\.clause)
+        if failures.count > nameLimit {
+            clauses.append(CountText(failures.count - nameLimit, "more source").text + " failed")
         }
-        return (isOffline(failures) ? "Offline: " : "Not updated: ") + clauses.joined(separator: "; ") + "."
+        return clauses.joined(separator: "; ")
     }
 
     private static func shown(_ since: Date?, now: Date) -> String {
         guard let since else { return "Showing what is stored." }
         return "Showing what was stored \(AgeText(of: since, now: now).text)."
+    }
+
+    private static func shownOfFailed(_ count: Int, _ since: Date?, now: Date) -> String {
+        let age = since.map { " " + AgeText(of: $0, now: now).text } ?? ""
+        return "\(count == 1 ? "Its" : "Their") songs are shown as stored\(age)."
     }
 }
 

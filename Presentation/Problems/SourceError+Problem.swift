@@ -11,6 +11,10 @@ extension SourceError: ProblemConvertible {
             ProblemModel(
                 .conflict, sentence,
                 hint: isUser ? "Choose another name with --name." : nil, field: "name")
+        case .addressInUse(let name):
+            ProblemModel(
+                .conflict, sentence,
+                hint: isUser ? "Read it again with: fermata sync \(name.shellWord)" : nil, field: "address")
         case .tooMany:
             ProblemModel(
                 .conflict, sentence, hint: "Remove a source first.")
@@ -18,6 +22,8 @@ extension SourceError: ProblemConvertible {
         case .unknownKind: refusal("Choose a known kind and try again.", field: "kind")
         case .invalidAddress: refusal("Correct the address and try again.", field: "address")
         case .playlistsUnsupported: refusal("Leave the playlists out and try again.", field: "playlists")
+        case .invalidPlaylistAddress(.empty):
+            refusal("Enter an address; --no-playlists removes the playlists of a source.", field: "playlists")
         case .invalidPlaylistAddress: refusal("Correct the playlists’ address and try again.", field: "playlists")
         }
     }

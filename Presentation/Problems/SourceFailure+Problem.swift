@@ -3,10 +3,18 @@ import Foundation
 
 extension SourceFailure: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        problem(for: audience, unchanged: "Stored music is unchanged.")
+    }
+
+    /// `unchanged` says to the user what stays as it is.
+    func problem(for audience: ProblemModel.Audience, unchanged: String) -> ProblemModel {
         let object = audience == .user ? address : "the source"
-        let sentence = "Cannot read \(object): \(SourceFailureText(cause).text)."
+        let sentence =
+            cause == .content(.webPage)
+            ? "The address\(audience == .user ? " \(address)" : " of the source") is a web page (HTML) and not a catalogue."
+            : "Cannot read \(object): \(SourceFailureText(cause).text)."
         guard audience == .user else { return ProblemModel(problemKind, sentence) }
-        return ProblemModel(problemKind, sentence, hint: "\(advice) Stored music is unchanged.")
+        return ProblemModel(problemKind, sentence, hint: "\(advice) \(unchanged)")
     }
 
     private var problemKind: ProblemModel.Kind {
@@ -19,6 +27,8 @@ extension SourceFailure: ProblemConvertible {
 
     private var advice: String {
         switch kind {
+        case .badData where cause == .content(.webPage):
+            "Check that it is the address of the JSON document itself, not of a page about it or of a login."
         case .unreachable: "Check the network and the address, and try again."
         case .refused: "Check the address."
         case .busy(let pause?): "Try again in \(pause.formatted(.units(width: .wide)))."

@@ -13,7 +13,7 @@ public struct SourceCellModel: Equatable, Sendable {
     }
 
     /// What to do after a source was added or its address changed.
-    public static let syncHint = "To read it into the library, run: fermata sync"
+    public var syncHint: String { "To read it into the library, run: fermata sync \(name.onOneLine.shellWord)" }
 
     public var name: String { source.name }
     public var kind: String { source.kind }

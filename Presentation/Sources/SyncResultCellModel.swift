@@ -10,12 +10,23 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     public var source: String { outcome.source }
 
-    /// Why the source could not be read; nil if it was.
+    /// Why the source's songs could not be read; nil if they were.
     public var failure: SourceFailure? {
         if case .failed(let failure) = outcome.result { failure } else { nil }
     }
 
-    /// `unchanged`, `refreshed` or `failed`.
+    /// What could not be read, and why; nil if everything was.
+    public var problem: ProblemModel? {
+        if let failure { return ProblemModel(failure) }
+        return outcome.playlistsFailure.map { ProblemModel(PlaylistsNotUpdated(source: source, cause: $0)) }
+    }
+
+    /// Why something could not be read, in a clause.
+    var reasonText: String? {
+        (failure ?? outcome.playlistsFailure).map { SourceFailureText($0.cause).text.onOneLine }
+    }
+
+    /// How the sync of the songs ended: `unchanged`, `refreshed` or `failed`.
     public var result: String {
         switch outcome.result {
         case .unchanged: "unchanged"
@@ -24,11 +35,12 @@ public struct SyncResultCellModel: Equatable, Sendable {
         }
     }
 
-    /// What changed: `3 added, 1 skipped; playlists: 449 added`. Empty for a listener who may not see counts.
+    /// What changed: `3 added, 1 skipped; playlists: 449 added`, without counts for a listener who may not see them.
     public var changesText: String {
-        guard let summary = outcome.summary else { return "" }
-        let music = Self.changes(summary) ?? "nothing new"
-        return outcome.playlists.flatMap(Self.changes).map { "\(music); playlists: \($0)" } ?? music
+        let music = outcome.summary.map { Self.changes($0) ?? "nothing new" }
+        let playlists =
+            outcome.playlistsFailure == nil ? outcome.playlists.flatMap(Self.changes) : "not updated"
+        return [music, playlists.map { "playlists: \($0)" }].compactMap { $0 }.joined(separator: "; ")
     }
 
     public var accessibilityLabel: String {

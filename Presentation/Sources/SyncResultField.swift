@@ -3,7 +3,7 @@ import FermataDomain
 /// The keys of a row about a sync; counts have no value for a listener who may not see them.
 public enum SyncResultField: String, RowField {
     case source, result, added, merged, updated, unchanged, removed, skipped, reason
-    case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped
+    case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped, playlistsReason
 }
 
 extension SyncResultCellModel: RowModel {
@@ -24,6 +24,7 @@ extension SyncResultCellModel: RowModel {
         case .playlistsUnchanged: FieldValue(playlists?.unchanged)
         case .playlistsRemoved: FieldValue(playlists?.removed)
         case .playlistsSkipped: FieldValue(playlists?.rejectedCount)
+        case .playlistsReason: FieldValue(outcome.playlistsFailure.map { SourceFailureText($0.cause).text })
         }
     }
 }

@@ -40,7 +40,7 @@ extension SourceCommand {
             let row = try await sources.set(source, .init(name: name, address: address, playlists: lists))
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable, address != nil || playlists != nil {
-                console.note(SourceCellModel.syncHint)
+                console.note(row.syncHint)
             }
         }
     }

@@ -29,7 +29,7 @@ struct SourceCommand: ParsableCommand {
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let row = try await sources.add(kind: kind, address: address, playlists: playlists, name: name)
             try await output.print(SourceCellModel.table, rows: [row], on: console)
-            if output.isTable { console.note(SourceCellModel.syncHint) }
+            if output.isTable { console.note(row.syncHint) }
         }
     }
 

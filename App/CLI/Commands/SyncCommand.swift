@@ -29,14 +29,14 @@ struct SyncCommand: ParsableCommand {
             throw error
         }
         try await print(results, on: console)
-        if let failure = results.compactMap(\.failure).first { throw ReportedFailure(failure) }
+        if let problem = results.compactMap(\.problem).first { throw ReportedFailure(problem) }
     }
 
     private func print(_ results: [SyncResultCellModel], on console: Console) async throws {
         try await output.print(SyncResultCellModel.table, rows: results, on: console)
         for row in results {
             for line in row.skippedTexts { console.note(line) }
-            if let failure = row.failure { console.note(ErrorReport(ProblemModel(failure)).message) }
+            if let problem = row.problem { console.note(ErrorReport(problem).message) }
         }
     }
 }

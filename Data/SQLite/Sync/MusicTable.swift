@@ -90,21 +90,28 @@ final class MusicTable {
         return row
     }
 
+    /// Updates the changed values of a row, and returns whether any has changed.
+    ///
     /// A source other than the primary one can only mark the row explicit.
-    func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws {
+    @discardableResult
+    func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws -> Bool {
         guard try isProvided(row, by: sourceMask) else {
-            guard record.music.explicit == .explicit else { return }
+            guard record.music.explicit == .explicit else { return false }
             setExplicit.bind(row, to: "row")
-            return try setExplicit.run()
+            try setExplicit.run()
+            return db.changesCount > 0
         }
+        var isChanged = false
         for (columns, update) in updateMusic {
             update.bind(row, to: "row")
             for column in columns { update.bind(column.value(record), to: column.name) }
             try update.run()
+            if db.changesCount > 0 { isChanged = true }
         }
         updateText.bind(row, to: "row")
         updateText.bind(record.searchText.text, to: "text")
         try updateText.run()
+        return isChanged
     }
 
     /// An `UPDATE` that runs only if a column differs.

@@ -25,7 +25,7 @@ struct RecordWriter {
         let source = SourceMask.source(of: sourceMask)
         hasHeldBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (:id)")
-        findRecord = try RawStatement(db, "SELECT source, row FROM record WHERE id = :id")
+        findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(
             db, "INSERT INTO record(id, source, fingerprint, row) VALUES (:id, \(source), :fingerprint, :row)")
         updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = :fingerprint WHERE id = :id")
@@ -65,26 +65,45 @@ struct RecordWriter {
     private mutating func write(_ record: ReadRecord) throws {
         findRecord.bind(record.id.stored, to: "id")
         let known =
-            isInitialImport ? nil : try findRecord.first { (source: $0.integer("source"), row: $0.integer("row")) }
+            isInitialImport
+            ? nil
+            : try findRecord.first {
+                (
+                    source: $0.integer("source"), row: $0.integer("row"),
+                    hasFingerprint: $0.optionalInteger("fingerprint") != nil
+                )
+            }
         guard let known else {
             if try add(record) { summary.merged += 1 } else { summary.added += 1 }
             return
         }
-        if known.source == SourceMask.unknownSource {
-            try adopt(record, row: known.row)
-        } else if SourceMask.mask(of: known.source) == sourceMask {
-            summary.updated += 1
-        } else {
+        let isUnknown = known.source == SourceMask.unknownSource
+        guard isUnknown || SourceMask.mask(of: known.source) == sourceMask else {
             summary.reject(RejectedRecord(position: record.position, .idInUse))
             return
         }
-        if try music.isShared(known.row, byOthersThan: sourceMask, unlike: record) {
-            guard try split(record, from: known.row) else { return }
+        if isUnknown { try adopt(record, row: known.row) }
+        let isChanged = try update(known.row, to: record)
+        if isUnknown {
+            summary.merged += 1
+        } else if isChanged || known.hasFingerprint {
+            summary.updated += 1
+        } else {
+            summary.unchanged += 1
         }
-        try music.update(row: known.row, to: record, from: sourceMask)
+    }
+
+    /// Writes a known record, and returns whether its row has changed.
+    private mutating func update(_ row: Int64, to record: ReadRecord) throws -> Bool {
+        let isSplit = try music.isShared(row, byOthersThan: sourceMask, unlike: record)
+        if isSplit {
+            guard try split(record, from: row) else { return true }
+        }
+        let isChanged = try music.update(row: row, to: record, from: sourceMask)
         updateRecord.bind(record.fingerprint, to: "fingerprint")
         updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
+        return isSplit || isChanged
     }
 
     /// Takes over a record whose source a repair could not read.
@@ -92,7 +111,6 @@ struct RecordWriter {
         let source = SourceMask.source(of: sourceMask)
         try db.execute(sql: "UPDATE record SET source = \(source) WHERE id = \(record.id.stored)")
         try music.join(row: row, source: sourceMask)
-        summary.merged += 1
     }
 
     /// Splits a merged row after one of its sources has changed its record.

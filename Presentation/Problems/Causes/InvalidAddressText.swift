@@ -7,6 +7,7 @@ package struct InvalidAddressText: Equatable, Sendable {
     package init(_ cause: InvalidAddress) {
         text =
             switch cause {
+            case .empty: "is empty"
             case .notAURL: "is not a URL that begins with http:// or https://"
             case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
             case .noHost: "has no host"

@@ -106,8 +106,10 @@ extension TUIModel {
 }
 
 extension SyncResultCellModel {
-    /// Why the source could not be synced; nil if it was.
-    fileprivate var failureText: String? { failure.map { "\(source): \(SourceFailureText($0.cause).text)" } }
+    /// What could not be synced, and why; nil if everything was.
+    fileprivate var failureText: String? {
+        reasonText.map { "\(source): \(failure == nil ? "the playlists are not updated, " : "")\($0)" }
+    }
 
     /// What changed or, for a listener who may not see counts, whether anything did.
     fileprivate var summaryText: String { "\(source): \(changesText.isEmpty ? result : changesText)" }

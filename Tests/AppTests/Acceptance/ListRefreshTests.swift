@@ -35,6 +35,16 @@ struct ListRefreshTests {
         }
     }
 
+    @Test("Given one failing source of two, then I see which is updated and which is not")
+    func namesUpdatedSources() async throws {
+        try await StoryCatalogue.gathered { program, server in
+            try await program.run("source add http \(server.url("/gone")) --name gone")
+            let listed = try await program.run("list --refresh")
+            #expect(listed.lines.count == 6)
+            #expect(listed.errors.hasPrefix("Updated: radio. Not updated: cannot read "), "\(listed.errors)")
+        }
+    }
+
     @Test("Given a small terminal, then the cached rows fit on it, and the list is complete")
     func previewFitsTerminal() async throws {
         try await StoryCatalogue.gathered { program, _ in

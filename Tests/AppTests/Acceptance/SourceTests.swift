@@ -10,7 +10,7 @@ struct SourceTests {
         let program = try Program()
         let added = try await program.run("source add http http://example.org/songs --name radio")
         #expect(added.code == 0 && added.output.contains("radio"))
-        #expect(added.errors == "To read it into the library, run: fermata sync\n")
+        #expect(added.errors == "To read it into the library, run: fermata sync radio\n")
         #expect(try await program.run("source add http http://example.org/more --json").errors.isEmpty)
         try program.remove()
     }
@@ -41,9 +41,9 @@ struct SourceTests {
             try await program.run("bookmark \(id)")
             server.answer("/new/songs.ndjson", .json(StoryCatalogue.songs.prefix(2).joined(separator: "\n")))
             let changed = try await program.run("source set radio --address \(server.url("/new/songs.ndjson"))")
-            #expect(changed.code == 0 && changed.errors == "To read it into the library, run: fermata sync\n")
+            #expect(changed.code == 0 && changed.errors == "To read it into the library, run: fermata sync radio\n")
             #expect(try await program.column("id", "list").count == 5)
-            #expect(try await program.run("sync").output.contains("2 updated, 3 removed"))
+            #expect(try await program.run("sync").output.contains("1 updated, 3 removed"))
             #expect(try await program.column("id", "list --bookmarked") == [id])
             #expect(try await program.column("artwork", "list Changes") == [server.url("/new/c/1.jpg")])
         }
@@ -67,7 +67,7 @@ struct SourceTests {
         "Given a bad change, then it is refused, and the source stays as it is",
         arguments: [
             ("radio", "--name other", "other"), ("radio", "--name a,b", "comma"),
-            ("radio", "--address ftp://x/", "ftp"),
+            ("radio", "--address ftp://x/", "ftp"), ("radio", "--address http://example.org/other", "“other”"),
             ("nope", "--name a", "nope"), ("radio", "", "--name"), ("radio", "--no-playlists --playlists a", "one of"),
         ])
     func refusesBadChange(source: String, options: String, reason: String) async throws {
@@ -79,6 +79,30 @@ struct SourceTests {
         #expect([64, 66].contains(outcome.code) && outcome.errors.contains(reason), "\(outcome.errors)")
         #expect(try await program.run("source list --plain").output == before)
         try program.remove()
+    }
+
+    @Test("Given an address of another source, when I add it, then it is refused, and I see that source’s name")
+    func refusesKnownAddress() async throws {
+        let program = try Program()
+        try await program.run("source add http http://example.org/songs --name radio")
+        let again = try await program.run("source add http http://EXAMPLE.org:80/songs --name again")
+        #expect(again.code == 64 && again.errors.contains("“radio” has this address already"), "\(again.errors)")
+        #expect(try await program.column("name", "source list") == ["radio"])
+        try program.remove()
+    }
+
+    @Test("Given playlists that fail, when I sync, then I see that the songs are updated and the playlists are not")
+    func separatesPlaylistsFromSongs() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/songs.ndjson", .json(BandCatalogue.songs.dropLast().joined(separator: "\n")))
+            server.answer("/lists.ndjson", .status(404))
+            let synced = try await program.run("sync")
+            #expect(synced.code == 69 && synced.output.contains("refreshed") && synced.output.contains("1 removed"))
+            #expect(synced.errors.contains("The songs of radio are updated, its playlists are not."))
+            #expect(synced.errors.contains("lists.ndjson: the server returned 404 Not Found"), "\(synced.errors)")
+            let row = try #require(try await program.rows("sync").first)
+            #expect(row["reason"] is NSNull && row["playlistsReason"] as? String != nil)
+        }
     }
 
     @Test("Given an unknown name, when I remove it, then I see that before any question")

@@ -38,7 +38,7 @@ struct SourceUsecaseTests {
         let host = try await add(address: "https://music.example/songs", name: nil)
         #expect(host.name == "music.example" && host.added == Self.now)
         #expect(try await library.sources() == [host])
-        #expect(try await add(address: "https://music.example/songs", name: "home").name == "home")
+        #expect(try await add(address: "https://music.example/more", name: "home").name == "home")
         #expect(try await add(address: "songs", name: nil).name == "songs")
     }
 
@@ -57,6 +57,47 @@ struct SourceUsecaseTests {
     func acceptsNamesUpToLimit(length: Int) async throws {
         let name = String(repeating: "a", count: length)
         #expect(try await add(address: "test:a", name: name).name == name)
+    }
+
+    @Test(
+        "does not add the address of another source again, however it is spelled",
+        arguments: ["http://a.example", "http://a.example:80/", "HTTP://A.example/#top", "http://a.example/"])
+    func refusesKnownAddress(address: String) async throws {
+        try await add(address: "http://a.example/", name: "radio")
+        await #expect(throws: SourceError.addressInUse(source: "radio")) {
+            try await add(address: address, name: "again")
+        }
+        #expect(try await library.sources().map(\.name) == ["radio"])
+    }
+
+    @Test(
+        "adds other addresses on the same host",
+        arguments: ["https://a.example/", "http://a.example:81/", "http://a.example/?page=2", "http://a.example/A"])
+    func addsOtherAddresses(address: String) async throws {
+        try await add(address: "http://a.example/", name: "radio")
+        #expect(try await add(address: address, name: "other").address == address)
+    }
+
+    @Test("does not change an address to that of another source")
+    func refusesTakenAddress() async throws {
+        try await fill()
+        await #expect(throws: SourceError.addressInUse(source: "shop")) {
+            try await set("radio", .init(address: "test:shop"))
+        }
+        #expect(try await set("radio", .init(address: "test:radio")).address == "test:radio")
+        #expect(try await library.sources().map(\.address) == ["test:shop", "test:radio"])
+    }
+
+    @Test("refuses an empty address of playlists", arguments: ["", " "])
+    func refusesEmptyPlaylists(address: String) async throws {
+        try await fill()
+        let refused = SourceError.invalidPlaylistAddress(.empty)
+        await #expect(throws: refused) { try await set("radio", .init(playlists: .address(address))) }
+        let usecase = AddSourceUsecase(repository: library, now: { Self.now }) { _ in }
+        await #expect(throws: refused) {
+            try await usecase.execute(kind: "test", address: "test:a", playlists: address, name: nil)
+        }
+        #expect(try await library.sources().map(\.playlists) == [nil, "test:lists"])
     }
 
     @Test("does not add a source that no repository can read")
@@ -126,6 +167,7 @@ struct SourceUsecaseTests {
         _ = try await library.setBookmark(true, of: song.id)
     }
 
+    @discardableResult
     private func add(address: String, name: String?) async throws -> Source {
         try await AddSourceUsecase(repository: library, now: { Self.now }) { _ in }
             .execute(kind: "test", address: address, name: name)

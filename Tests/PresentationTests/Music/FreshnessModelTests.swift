@@ -74,6 +74,22 @@ struct FreshnessModelTests {
         #expect(plain.text.hasPrefix("Offline. ") && plain.isOffline && plain.isProblem && !plain.isRefreshing)
     }
 
+    @Test("names the updated sources beside those that were not updated")
+    func namesUpdatedSources() {
+        let failures = [SourceFailure(.connectionFailed, address: "a")]
+        let hours = now.addingTimeInterval(-7200)
+        let one = Freshness.offline(since: hours, failures: failures, updated: ["shop", "ra\ndio"])
+        let model = FreshnessModel(one, now: now)
+        #expect(model.isProblem && !model.isOffline)
+        #expect(
+            model.text == "Updated: shop, ra dio. Not updated: cannot reach a (the connection failed). "
+                + "Its songs are shown as stored 2 hours ago.")
+        let many = Freshness.offline(
+            since: nil, failures: failures + failures, updated: ["1", "2", "3", "4", "5"])
+        #expect(FreshnessModel(many, now: now).text.hasPrefix("Updated: 1, 2, 3, 2 more sources. Not updated: "))
+        #expect(FreshnessModel(many, now: now).text.hasSuffix("). Their songs are shown as stored."))
+    }
+
     @Test("a reason of several lines is put on one line")
     func putsReasonOnOneLine() {
         let failure = SourceFailure(.other(" reset\r\nby peer "), address: "a")

@@ -103,6 +103,18 @@ struct ProblemModelTests {
             ProblemModel(gone).text
                 == "Cannot read http://a: the server returned 404 Not Found. "
                 + "Check the address. Stored music is unchanged.")
+        let page = SourceFailure(.content(.webPage), address: "http://a")
+        #expect(
+            ProblemModel(page).text
+                == "The address http://a is a web page (HTML) and not a catalogue. Check that it is the address of the "
+                + "JSON document itself, not of a page about it or of a login. Stored music is unchanged.")
+        #expect(
+            ProblemModel(SourceError.addressInUse(source: "my radio")).text
+                == "The source “my radio” has this address already. Read it again with: fermata sync 'my radio'")
+        #expect(
+            ProblemModel(SourceError.invalidPlaylistAddress(.empty)).text
+                == "Cannot use these values for the source: the address of its playlists is empty. "
+                + "Enter an address; --no-playlists removes the playlists of a source.")
         #expect(
             ProblemModel(SourceError.notFound("radio", known: ["shop"])).text
                 == "No source is named “radio”. Known sources: shop.")

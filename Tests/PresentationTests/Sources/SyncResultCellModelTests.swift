@@ -32,8 +32,8 @@ struct SyncResultCellModelTests {
         let values = SyncResultField.allCases.map(row(music, playlists: lists).value)
         let expected: [FieldValue] =
             [.text("home\nradio"), .text("refreshed")] + [1, 11, 2, 3, 4, 5].map { .integer($0) } + [.none]
-        #expect(values == expected + (6...10).map { .integer($0) })
-        #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 5))
+        #expect(values == expected + (6...10).map { .integer($0) } + [.none])
+        #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 6))
     }
 
     @Test("a row without counts has no values and no words for them")
@@ -41,7 +41,7 @@ struct SyncResultCellModelTests {
         let row = SyncResultCellModel(SyncResult(source: "radio", summary: nil, result: .refreshed))
         #expect(row.changesText.isEmpty && row.accessibilityLabel == "radio: refreshed" && row.skippedTexts.isEmpty)
         let values = SyncResultField.allCases.map(row.value)
-        #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 12))
+        #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 13))
     }
 
     @Test("each skipped record has a line, and those that are not known are counted")
@@ -69,6 +69,26 @@ struct SyncResultCellModelTests {
         #expect(row.result == "failed" && row.value(of: .reason) == .text("the server returned 404 Not Found"))
         let unchanged = SyncResult(source: "home", summary: SyncSummary(), result: .unchanged)
         #expect(SyncResultCellModel(unchanged).result == "unchanged")
+    }
+
+    @Test("playlists that could not be read are named beside the songs that were")
+    func separatesPlaylists() throws {
+        let failure = SourceFailure(.status(404), address: "http://a/lists")
+        let row = SyncResultCellModel(
+            SyncResult(
+                source: "home", summary: summary(added: 3), playlists: SyncSummary(), result: .refreshed,
+                playlistsFailure: failure))
+        #expect(row.result == "refreshed" && row.failure == nil && row.value(of: .reason) == .none)
+        #expect(row.changesText == "3 added; playlists: not updated")
+        #expect(row.value(of: .playlistsReason) == .text("the server returned 404 Not Found"))
+        let problem = try #require(row.problem)
+        #expect(problem.kind == .sourceUnavailable)
+        #expect(
+            problem.text == "The songs of home are updated, its playlists are not. Cannot read http://a/lists: "
+                + "the server returned 404 Not Found. Check the address. Stored playlists are unchanged.")
+        let hidden = SyncResult(source: "home", summary: nil, result: .unchanged, playlistsFailure: failure)
+        #expect(SyncResultCellModel(hidden).accessibilityLabel == "home: unchanged, playlists: not updated")
+        #expect(self.row(SyncSummary()).problem == nil)
     }
 
     private func summary(added: Int, rejected: Int = 0) -> SyncSummary {

@@ -26,6 +26,16 @@ struct SyncStatusCellModelTests {
         #expect(SyncStatusCellModel([]).text == "There is no source yet.")
     }
 
+    @Test("an ended sync shows why playlists were not updated")
+    func showsPlaylistsFailure() {
+        let failure = SourceFailure(.status(404), address: "http://a")
+        let row = SyncResultCellModel(
+            SyncResult(source: "radio", summary: nil, result: .refreshed, playlistsFailure: failure))
+        #expect(
+            SyncStatusCellModel([row]).text
+                == "radio: refreshed, playlists: not updated (the server returned 404 Not Found)")
+    }
+
     @Test("a listener who may not see counts sees how it ended, without them")
     func endsWithoutCounts() {
         let failure = SourceFailure(.other("no answer"), address: "http://a")

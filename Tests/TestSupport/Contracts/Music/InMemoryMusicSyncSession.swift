@@ -80,6 +80,8 @@ extension InMemoryMusicRepository.State {
     {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
+        let isRead = records[key]?.fingerprint != nil
+        let before = known.flatMap { music[$0] }
         if let known { split(known, from: source, key, as: remote) }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
@@ -96,7 +98,8 @@ extension InMemoryMusicRepository.State {
         }
         music[row] = entry
         records[key] = (fingerprint, row)
-        return known != nil ? \.updated : isMerged ? \.merged : \.added
+        if known != nil { return isRead || entry != before ? \.updated : \.unchanged }
+        return isMerged ? \.merged : \.added
     }
 
     /// Splits a merged row if a source changes its recording.

@@ -40,12 +40,13 @@ public enum ErrorSamples {
     ]
 
     public static let addresses: [InvalidAddress] = [
-        .notAURL, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
+        .empty, .notAURL, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
     ]
 
     public static let sources: [SourceError] =
         [
             .notFound("radio", known: []), .notFound("radio", known: ["shop"]), .alreadyExists("radio"),
+            .addressInUse(source: "radio"),
             .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .playlistsUnsupported(kind: "tape"),
             .tooMany(limit: 63),
         ] + addresses.flatMap { [.invalidAddress($0), .invalidPlaylistAddress($0)] }
@@ -75,7 +76,8 @@ public enum ErrorSamples {
             BackupError.noDocuments(path: path),
             LibraryError.newerVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
             DownloadError.noSpace(path: path, needed: 2, free: 1), MusicError.notFound("7f"),
-            MusicError.ambiguousID("7", candidates: [music]), MusicError.restricted, ArtistError.notFound("bowie"),
+            MusicError.ambiguousID("7", candidates: [music]), MusicError.noAudio(title: "Silence"),
+            MusicError.restricted, ArtistError.notFound("bowie"),
             ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
             ArtistError.restricted, PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), PlaylistError.restricted, ToDoError.notFound(7),

@@ -69,7 +69,7 @@ public enum SourceRepositoryContract {
             #expect(try await music.all().map(\.id) == before.map(\.id))
             #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 1)
         },
-        Rule("reads every record of a source with another address again") { factory in
+        Rule("reads every record of a source with another address again, and counts the changed ones") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs, revision: "v1")
             let before = try await music.all()
@@ -77,9 +77,12 @@ public enum SourceRepositoryContract {
             radio.address = "test:elsewhere"
             try await sources.update("radio", to: radio)
             #expect(try await music.beginSync(over: "radio").revision == nil)
-            let summary = try await music.refresh("radio", with: songs)
-            #expect((summary.updated, summary.added, summary.removed) == (3, 0, 0))
+            var moved = songs
+            moved[0].artworkURL = "http://elsewhere/1.jpg"
+            let summary = try await music.refresh("radio", with: moved)
+            #expect((summary.updated, summary.unchanged, summary.added, summary.removed) == (1, 2, 0, 0))
             #expect(try await music.all().map(\.id) == before.map(\.id))
+            #expect(try await music.refresh("radio", with: moved).unchanged == 3)
         },
         Rule("gives music of a new source other ids than that of a source that had its name") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])

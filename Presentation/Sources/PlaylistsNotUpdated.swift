@@ -1,0 +1,13 @@
+import FermataDomain
+
+/// The playlists of a source could not be read, although its songs were.
+struct PlaylistsNotUpdated: ProblemConvertible {
+    let source: String
+    let cause: SourceFailure
+
+    func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        var problem = cause.problem(for: audience, unchanged: "Stored playlists are unchanged.")
+        problem.sentence = "The songs of \(source) are updated, its playlists are not. \(problem.sentence)"
+        return problem
+    }
+}
