@@ -12,9 +12,15 @@ struct DownloadFolder: Sendable {
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Opens and locks a partial file; nil if it is locked elsewhere.
+    ///
+    /// Throws `DownloadError.cannotStore` for a file of another user, and for one that has a second name (hard link), whose
+    /// content would change as well.
     func lockPart(of name: String) throws(DownloadError) -> PartFile? {
         try make()
-        return try PartFile.lock(path(name) + PartFile.suffix)
+        let path = path(name) + PartFile.suffix
+        guard let part = try PartFile.lock(path) else { return nil }
+        guard try part.isOwn() else { throw .cannotStore(path: path, .nameInUse) }
+        return part
     }
 
     func checkRoom(for bytes: Int64) throws(DownloadError) {

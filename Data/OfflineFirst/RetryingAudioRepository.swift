@@ -1,4 +1,6 @@
 public import FermataDomain
+import Foundation
+import Synchronization
 
 /// Retries reading audio after temporary failures, with growing pauses.
 public struct RetryingAudioRepository: AudioRepository {
@@ -15,20 +17,51 @@ public struct RetryingAudioRepository: AudioRepository {
         self.clock = clock
     }
 
-    /// Counts attempts again from zero after each progress of the partial file.
+    /// An attempt that adds to the partial file does not count.
+    ///
+    /// An attempt that starts over does, however much it reads: a source whose audio changes each time would be read
+    /// without end.
     public func read(_ music: Music, into sink: any AudioSink) async throws {
-        var longest = try await sink.part?.length ?? 0
-        var attempt = 1
+        var length = try await sink.part?.length ?? 0
+        var (attempt, restarts) = (1, 0)
         while true {
+            let start = StartObserver(sink)
             do {
-                return try await source.read(music, into: sink)
+                return try await source.read(music, into: start)
             } catch let failure as SourceFailure {
-                let length = try await sink.part?.length ?? 0
-                if length > longest { (longest, attempt) = (length, 1) }
+                let before = length
+                length = try await sink.part?.length ?? 0
+                if let offset = start.offset, offset < before {
+                    restarts += 1
+                } else if length > before {
+                    attempt = 1 + restarts
+                }
                 guard let pause = retries.pause(after: failure, attempt: attempt) else { throw failure }
                 try await clock.sleep(for: pause)
                 attempt += 1
             }
         }
     }
+}
+
+/// Passes audio on to a sink and notes where it starts.
+private final class StartObserver: AudioSink {
+    private let sink: any AudioSink
+    private let start = Mutex<Int64?>(nil)
+
+    init(_ sink: any AudioSink) {
+        self.sink = sink
+    }
+
+    /// The position of the first byte; nil if the source sent none.
+    var offset: Int64? { start.withLock { $0 } }
+
+    var part: AudioPart? { get async throws { try await sink.part } }
+
+    func begin(_ start: AudioStart) async throws {
+        self.start.withLock { $0 = start.offset }
+        try await sink.begin(start)
+    }
+
+    func write(_ bytes: Data) async throws { try await sink.write(bytes) }
 }

@@ -64,6 +64,30 @@ struct DownloadFolderFaultTests {
         }
     }
 
+    @Test("refuses a partial file with a second name, whose content would change as well")
+    func refusesHardLink() async throws {
+        try await DownloadFixture.with { place, music in
+            let name = DownloadName(music).text + ".part"
+            try place.write(tune, to: "mine.txt")
+            try FileManager.default.linkItem(atPath: place.path("mine.txt"), toPath: place.path(name))
+            let refusal = DownloadError.cannotStore(path: place.path(name), .nameInUse)
+            await #expect(throws: refusal) { _ = try await place.downloads().begin(music) }
+            #expect(place.content("mine.txt") == tune && place.content(name) == tune)
+        }
+    }
+
+    @Test("refuses a partial file of another user", .enabled(if: geteuid() == 0, "only root can give a file away"))
+    func refusesForeignOwner() async throws {
+        try await DownloadFixture.with { place, music in
+            let name = DownloadName(music).text + ".part"
+            try place.write(tune, to: name)
+            #expect(chown(place.path(name), 65_534, 65_534) == 0)
+            let refusal = DownloadError.cannotStore(path: place.path(name), .nameInUse)
+            await #expect(throws: refusal) { _ = try await place.downloads().begin(music) }
+            #expect(place.content(name) == tune)
+        }
+    }
+
     @Test("leaves another file with the partial file's name unchanged", arguments: [true, false])
     func leavesForeignPart(isLink: Bool) async throws {
         try await DownloadFixture.with { place, music in

@@ -77,6 +77,26 @@ struct RetryingAudioRepositoryTests {
         #expect(source.readings.count == 3)
     }
 
+    @Test("fails if each attempt starts over with another version and reads one byte more")
+    func failsIfRestartsReadMore() async throws {
+        let changing = ChangingAudio(source: source)
+        breakOff((1...20).map { .unreachable(after: $0) })
+        await #expect(throws: SourceFailure.self) {
+            try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
+        }
+        #expect(source.readings.count == 3)
+    }
+
+    @Test("fails if attempts that add to the file alternate with attempts that start over")
+    func failsIfRestartsAlternate() async throws {
+        let changing = ChangingAudio(source: source, everyOther: true)
+        breakOff((1...40).map { .unreachable(after: $0) })
+        await #expect(throws: SourceFailure.self) {
+            try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
+        }
+        #expect(source.readings.count <= 9)
+    }
+
     @Test("does not retry permanent failures", arguments: [SourceFailureCause.status(404), .content(.empty)])
     func doesNotRetryPermanentFailures(cause: SourceFailureCause) async throws {
         breakOff([.init(after: 4, SourceFailure(cause, address: ""))])
@@ -98,9 +118,11 @@ struct RetryingAudioRepositoryTests {
 /// A source whose audio is of another version each time.
 private struct ChangingAudio: AudioRepository {
     let source: FakeAudioRepository
+    /// Whether the audio changes at every second reading only.
+    var everyOther = false
 
     func read(_ music: Music, into sink: any AudioSink) async throws {
-        source.change { $0.version = "\($0.readings.count)" }
+        source.change { $0.version = "\(everyOther ? $0.readings.count / 2 : $0.readings.count)" }
         try await source.read(music, into: sink)
     }
 }
