@@ -39,7 +39,7 @@ struct FermataApplication: Sendable {
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
-        remotes = RemoteRepositories(settings, client: client, clock: clock)
+        remotes = RemoteRepositories(settings, http: http, client: client, clock: clock)
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         syncedMusic = OfflineFirstMusicRepository(

@@ -16,20 +16,22 @@ struct RemoteRepositories: Sendable {
     }
 
     /// The built-in kinds.
-    init(_ settings: Settings, client: Lazy<HTTPClient>, clock: ProgramClock) {
+    init(_ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, clock: ProgramClock) {
+        let redirects = RedirectGuard { host, address in http.client(settings, addresses: [host: address]) }
         self.init(
             [
                 "http": { source in
                     try HTTPMusicRepository(
-                        address: source.address, client: client.value, userAgent: settings.userAgent,
-                        timeouts: settings.timeouts, limits: settings.limits, clock: clock.sleep,
+                        address: source.address, client: client.value, redirects: redirects,
+                        userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
+                        clock: clock.sleep,
                         now: clock.now)
                 }
             ],
             playlists: [
                 "http": { address, source in
                     try HTTPPlaylistRepository(
-                        address: address, catalogue: source.address, client: client.value,
+                        address: address, catalogue: source.address, client: client.value, redirects: redirects,
                         userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
                         clock: clock.sleep,
                         now: clock.now)

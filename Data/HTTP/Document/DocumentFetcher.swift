@@ -8,6 +8,7 @@ import NIOHTTP1
 struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     let address: CatalogueAddress
     let client: HTTPClient
+    let redirects: RedirectGuard
     let userAgent: String
     let limits: CatalogueLimits
     let now: @Sendable () -> Date
@@ -17,7 +18,9 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
         since revision: String?, _ stallDetector: StallDetector, send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
         do {
-            return try await request(since: revision.map { HTTPRevision($0) }, stallDetector, send: send)
+            return try await redirects.run(for: address, client: client) { firewall in
+                try await request(since: revision.map { HTTPRevision($0) }, firewall, stallDetector, send: send)
+            }
         } catch let failure as SourceFailure {
             throw failure
         } catch {
@@ -27,11 +30,12 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     }
 
     private func request(
-        since revision: HTTPRevision?, _ stallDetector: StallDetector, send: RemoteFetch<Decoder.Batch>.Send
+        since revision: HTTPRevision?, _ firewall: RequestFirewall, _ stallDetector: StallDetector,
+        send: RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
         let conditions = revision?.conditions ?? []
         stallDetector.restart(.head)
-        let response = try await client.follow(request(conditions))
+        let response = try await client.follow(request(conditions), through: firewall)
         stallDetector.restart(.body)
         switch try HTTPDocumentResponse(
             response, wasConditional: !conditions.isEmpty, address: address.shown, now: now())
@@ -50,13 +54,19 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
         var reader = DocumentReader(
             limits: limits, isPacked: response.headers.contains(name: "Content-Encoding"),
             decoder: Decoder(base: base, depthLimit: limits.depth))
-        for try await chunk in response.body {
+        do {
+            for try await chunk in response.body {
+                stallDetector.restart(nil)
+                for batch in try reader.read(chunk) { try await send(batch) }
+                stallDetector.restart(.body)
+            }
             stallDetector.restart(nil)
-            for batch in try reader.read(chunk) { try await send(batch) }
-            stallDetector.restart(.body)
+            for batch in try reader.finish() { try await send(batch) }
+        } catch  where !(error is CancellationError) {
+            stallDetector.restart(nil)
+            for batch in reader.completeBatches() { try await send(batch) }
+            throw error
         }
-        stallDetector.restart(nil)
-        for batch in try reader.finish() { try await send(batch) }
     }
 
     private func request(_ conditions: [(String, String)]) -> HTTPClientRequest {

@@ -34,15 +34,16 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
             throw .tooLarge(limit: limits.documentBytes, isUnpacked: isPacked)
         }
         let scanned = view.withUnsafeBytes { bytes in
-            Result { () throws(ContentFailure) in
-                try scanner.scan(bytes, at: length, into: &records)
-                buffer.append(bytes)
-            }
+            buffer.append(bytes)
+            return Result { () throws(ContentFailure) in try scanner.scan(bytes, at: length, into: &records) }
         }
         try scanned.get()
         length += view.count
         return isBatchFull || isRecordTooLong ? batches() : []
     }
+
+    /// Returns the complete records before an error that ended the document early.
+    package mutating func completeBatches() -> [Decoder.Batch] { batches() }
 
     /// Ends the document, and returns its last batches.
     package mutating func finish() throws(ContentFailure) -> [Decoder.Batch] {

@@ -12,11 +12,13 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
     private let clock: any Clock<Duration>
 
     init(
-        address: CatalogueAddress, client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts,
+        address: CatalogueAddress, client: HTTPClient, redirects: RedirectGuard, userAgent: String,
+        timeouts: HTTPTimeouts,
         limits: CatalogueLimits, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         self.address = address
-        fetcher = DocumentFetcher(address: address, client: client, userAgent: userAgent, limits: limits, now: now)
+        fetcher = DocumentFetcher(
+            address: address, client: client, redirects: redirects, userAgent: userAgent, limits: limits, now: now)
         self.timeouts = timeouts
         self.clock = clock
     }

@@ -11,21 +11,33 @@ actor RequestFirewall {
     private let resolve: @Sendable (String) async throws -> [String]
     private let client: HTTPClient
     private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
+    private let allowsPrivate: @Sendable () async throws -> Bool
     private var clients: [String: HTTPClient] = [:]
 
     /// Creates a firewall. Requests to `authorities` (hosts with ports) use `client`.
     ///
-    /// `pinned` returns a client that connects to a host at a given IP address.
+    /// `pinned` returns a client that connects to a host at a given IP address. `allowsPrivate` returns whether hosts in
+    /// private networks are allowed; it is called for the first such host.
     init(
         trusting authorities: Set<String>, client: HTTPClient,
         resolve: @escaping @Sendable (String) async throws -> [String],
-        pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient
+        pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient,
+        allowsPrivate: @escaping @Sendable () async throws -> Bool = { false }
     ) {
         trusted = authorities
         self.client = client
         self.resolve = resolve
         self.pinned = pinned
+        self.allowsPrivate = allowsPrivate
     }
+
+    /// The host of an address, without the brackets of an IPv6 address; empty if it has none.
+    static func host(of address: String) -> String {
+        (URL(string: address)?.host ?? "").trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    }
+
+    /// Whether an IP address belongs to the public internet.
+    static func isPublic(_ address: String) -> Bool { IPAddress(address)?.isPublic ?? false }
 
     /// Returns the client for requests to an address.
     ///
@@ -34,12 +46,12 @@ actor RequestFirewall {
         if trusted.contains(CatalogueAddress.authority(of: address)) { return client }
         let host = URL(string: address)?.host ?? ""
         if let client = clients[host] { return client }
-        let addresses = try await resolve(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
+        let addresses = try await resolve(Self.host(of: address))
         let shown = String(address.prefix { $0 != "?" && $0 != "#" })
         guard let first = addresses.first else {
             throw SourceFailure(.hostNotFound, address: shown)
         }
-        guard addresses.allSatisfy({ IPAddress($0)?.isPublic ?? false }) else {
+        if !addresses.allSatisfy(Self.isPublic), try await !allowsPrivate() {
             throw SourceFailure(.privateNetwork, address: shown)
         }
         let client = pinned(host, first)

@@ -10,14 +10,15 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
     ///
     /// `client` comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
     package init(
-        address: String, client: HTTPClient, userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(),
+        address: String, client: HTTPClient, redirects: RedirectGuard = RedirectGuard(), userAgent: String,
+        timeouts: HTTPTimeouts = HTTPTimeouts(),
         limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         do throws(InvalidAddress) {
             document = HTTPDocument(
-                address: try CatalogueAddress(address), client: client, userAgent: userAgent, timeouts: timeouts,
-                limits: limits, clock: clock, now: now)
+                address: try CatalogueAddress(address), client: client, redirects: redirects, userAgent: userAgent,
+                timeouts: timeouts, limits: limits, clock: clock, now: now)
         } catch {
             throw .invalidAddress(error)
         }

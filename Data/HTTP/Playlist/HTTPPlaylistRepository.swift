@@ -8,13 +8,14 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
 
     /// The address may be relative to the catalogue's address. Otherwise see `HTTPMusicRepository`.
     package init(
-        address: String, catalogue: String, client: HTTPClient, userAgent: String,
+        address: String, catalogue: String, client: HTTPClient, redirects: RedirectGuard = RedirectGuard(),
+        userAgent: String,
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         document = HTTPDocument(
-            address: try Self.resolved(address, relativeTo: catalogue), client: client, userAgent: userAgent,
-            timeouts: timeouts, limits: limits, clock: clock, now: now)
+            address: try Self.resolved(address, relativeTo: catalogue), client: client, redirects: redirects,
+            userAgent: userAgent, timeouts: timeouts, limits: limits, clock: clock, now: now)
     }
 
     private static func resolved(

@@ -6,6 +6,24 @@ import Testing
 
 @Suite("Connection failures of an HTTP catalogue")
 struct HTTPConnectionTests {
+    @Test("sends the complete records before a break of the connection")
+    func sendsRecordsBeforeBreak() async throws {
+        try await withServer { server, fetcher in
+            let records = ["a", "b", "c"].map(record).joined(separator: "\n")
+            server.answer("/songs", .cutOff(after: records + "\n{\"ti"))
+            var titles: [String] = []
+            var failure: SourceFailure?
+            do {
+                for try await element in try fetcher.repository(server.url("/songs")).batches(since: nil) {
+                    if case .batch(let batch) = element { titles += try batch.records.map { try $0.read().title } }
+                }
+            } catch let error as SourceFailure {
+                failure = error
+            }
+            #expect(failure?.kind == .unreachable && titles == ["a", "b", "c"])
+        }
+    }
+
     @Test("reports an unknown host as unreachable, with its name")
     func reportsUnknownHost() async throws {
         try await withClient { fetcher in

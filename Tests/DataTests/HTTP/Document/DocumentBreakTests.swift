@@ -38,6 +38,26 @@ struct DocumentBreakTests {
         #expect(reasonForRefusing(document) == expected)
     }
 
+    @Test(
+        "returns the complete records before a break",
+        arguments: [
+            ("[A,B,,C]", ["A", "B"]), ("[A,B,C", ["A", "B", "C"]), ("[A,B,{\"ti", ["A", "B"]), ("[A B]", ["A"]),
+            ("A\nB\n{\"ti", ["A", "B"]), ("<html>", []), ("{\"ti", []),
+        ])
+    func returnsRecordsBeforeBreak(document: String, titles: [String]) throws {
+        let text = ["A", "B", "C"].reduce(document) { $0.replacing($1, with: record($1)) }
+        let (reading, failure) = try DocumentReading.untilBreak(text)
+        #expect(failure != nil && reading.titles == titles)
+        #expect(reading.positions == Array(1...titles.count + 1).dropLast())
+    }
+
+    @Test("returns every complete record of a long document before a break")
+    func returnsLongDocumentBeforeBreak() throws {
+        let records = (1...5_000).map { record("\($0)") }
+        let (reading, failure) = try DocumentReading.untilBreak("[\(records.joined(separator: ",")),,]")
+        #expect(failure != nil && reading.titles == (1...5_000).map(String.init))
+    }
+
     @Test("rejects invalid elements and reads the others")
     func skipsInvalidElements() throws {
         let reading = try DocumentReading(

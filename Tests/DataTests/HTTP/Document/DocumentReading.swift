@@ -27,6 +27,23 @@ struct DocumentReading: Equatable {
         rejected.sort { $0.position < $1.position }
     }
 
+    /// Reads a document up to its break, and returns its complete records and the failure.
+    static func untilBreak(_ document: String) throws -> (DocumentReading, ContentFailure?) {
+        var reading = DocumentReading()
+        let address = try #require(URL(string: "http://example.org/songs.json"))
+        var reader = DocumentReader(
+            limits: CatalogueLimits(), decoder: RecordDecoder(base: address, depthLimit: CatalogueLimits().depth))
+        do {
+            for batch in try reader.read(ByteBuffer(string: document)) + reader.finish() { reading.append(batch) }
+            return (reading, nil)
+        } catch {
+            for batch in reader.completeBatches() { reading.append(batch) }
+            return (reading, error)
+        }
+    }
+
+    private init() {}
+
     init(_ document: String, limits: CatalogueLimits = CatalogueLimits()) throws {
         try self.init(Data(document.utf8), limits: limits)
     }
