@@ -7,10 +7,16 @@ import Foundation
 package struct LibraryStorage: Sendable {
     /// Opens the file at a path and waits for other programs at most for `patience`. Throws `LibraryError`.
     package typealias Open = @Sendable (_ path: String, _ patience: Duration) throws -> SQLiteLibrary
-    package static let disk = LibraryStorage { try SQLiteLibrary(path: $0, patience: $1) }
+    package static let disk = LibraryStorage()
     private let open: Open
+    private let networkFileSystem: @Sendable (_ path: String) -> String?
 
-    package init(open: @escaping Open) {
+    /// `networkFileSystem` returns the type of the network file system of a file; nil for a local one.
+    package init(
+        networkFileSystem: @escaping @Sendable (_ path: String) -> String? = NetworkFileSystem.type(ofFileAt:),
+        open: @escaping Open = { try SQLiteLibrary(path: $0, patience: $1) }
+    ) {
+        self.networkFileSystem = networkFileSystem
         self.open = open
     }
 
@@ -19,6 +25,9 @@ package struct LibraryStorage: Sendable {
         _ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void
     ) throws -> SQLiteLibrary {
         try prepare(settings)
+        if let type = networkFileSystem(settings.library) {
+            note(NetworkLibraryText(path: settings.library, fileSystem: type).text)
+        }
         try SQLiteLibraryFile(path: settings.library, now: now).completeInterruptedRepair()
         do {
             return try open(settings.library, settings.patience)

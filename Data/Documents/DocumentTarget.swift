@@ -11,9 +11,10 @@ protocol DocumentTarget: Sendable {
 }
 
 extension DocumentPath {
-    /// Opens a document for writing: atomically for a file, streaming for anything else.
+    /// Opens a document for writing: atomically for a file, streaming for an inherited stream.
     ///
-    /// `permissions` are those of a new file.
+    /// `permissions` are those of a new file. Refuses pipes and devices by their paths: opening a pipe waits for another
+    /// program.
     static func target(_ path: String, permissions: mode_t) throws(ToDoDocumentError) -> any DocumentTarget {
         if stream(path) != nil { return try StreamingFileWriter(path) }
         guard let destination = destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
@@ -25,12 +26,12 @@ extension DocumentPath {
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw .cannotWrite(path, errno: EISDIR)
         case S_IFREG: return try AtomicFileWriter(path, destination: destination, mode: status.st_mode & 0o777)
-        default: return try StreamingFileWriter(path)
+        default: throw .cannotWrite(path: path, .unsupported)
         }
     }
 }
 
-/// Writes directly to a pipe, a terminal or a device.
+/// Writes directly to an inherited stream: a file, a pipe or a terminal.
 final class StreamingFileWriter: DocumentTarget {
     private let path: String
     private let descriptor: CInt

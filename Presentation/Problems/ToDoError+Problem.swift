@@ -27,7 +27,15 @@ extension ToDoDocumentError: ProblemConvertible {
         case .cannotWrite(let path, let failure):
             ProblemModel(
                 .cannotCreate, "Cannot write \(path): \(StorageFailureText(failure).text).",
-                hint: failure == .exists ? "Use --force to replace it." : nil)
+                hint: Self.hint(failure))
+        }
+    }
+
+    private static func hint(_ failure: StorageFailure) -> String? {
+        switch failure {
+        case .exists: "Use --force to replace it."
+        case .unsupported: "Choose a file, or - for standard output."
+        default: nil
         }
     }
 }

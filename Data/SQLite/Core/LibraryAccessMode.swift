@@ -10,6 +10,7 @@ struct LibraryAccessMode {
     let obstacle: StorageFailure?
 
     init(path: String, configuration: Configuration) throws {
+        try Self.checkKind(of: path)
         let obstacle = Self.obstacle(to: path)
         let files = FileManager.default
         if files.fileExists(atPath: path), !files.isReadableFile(atPath: path) {
@@ -29,6 +30,13 @@ struct LibraryAccessMode {
             reader = try DatabaseQueue(path: Self.untouched(path), configuration: configuration)
             self.obstacle = .full
         }
+    }
+
+    /// Refuses pipes, devices and sockets before anything opens them: opening a pipe waits for another program.
+    private static func checkKind(of path: String) throws(LibraryError) {
+        var status = stat()
+        guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
+        throw .cannotOpen(path: path, .unsupported)
     }
 
     /// Use it for existing files only: SQLite would otherwise leave a log that the file's owner cannot use.

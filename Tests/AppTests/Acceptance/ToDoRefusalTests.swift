@@ -78,14 +78,49 @@ struct ToDoRefusalTests {
     }
 
     @Test(
-        "writes to a device without --force, and refuses a folder",
-        arguments: [(".", Int32(73), "it is a folder"), ("/dev/null", 0, ""), ("/dev/full", 73, "the disk is full")])
-    func writesToDevicesWithoutForce(path: String, code: Int32, reason: String) async throws {
+        "refuses an export to a folder, a device or a pipe at once",
+        arguments: [
+            (".", "it is a folder"), ("/dev/null", "this kind of file cannot be used"),
+            ("PIPE", "this kind of file cannot be used"),
+        ])
+    func refusesOtherTargets(path: String, reason: String) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig"])
-        let outcome = try await program.run(words: ["todo", "export", "--format", "ics", path])
-        #expect(outcome.code == code && outcome.errors.contains(path), "\(outcome.errors)")
-        #expect(reason.isEmpty || outcome.errors.contains(reason), "\(outcome.errors)")
+        let pipe = program.home.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let path = path.replacing("PIPE", with: pipe)
+        for option in [["--force"], []] {
+            let outcome = try await program.run(words: ["todo", "export", "--format", "ics", path] + option)
+            #expect(outcome.code == 73 && outcome.errors.contains(path), "\(outcome.errors)")
+            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        }
+        try program.remove()
+    }
+
+    @Test("an export through a link to a missing file needs --force")
+    func refusesDanglingLink() async throws {
+        let program = try Program()
+        try await program.run(words: ["todo", "add", "Gig"])
+        let (link, target) = (program.home.appending(path: "link.ics"), program.home.appending(path: "other.ics"))
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target.path)
+        let refused = try await program.run("todo export \(link.path)")
+        #expect(refused.code == 73 && refused.errors.contains("Use --force"), "\(refused.errors)")
+        #expect(!FileManager.default.fileExists(atPath: target.path))
+        #expect(try await program.run("todo export \(link.path) --force").code == 0)
+        #expect(FileManager.default.fileExists(atPath: target.path))
+        try program.remove()
+    }
+
+    @Test("refuses a pipe or a device as the library at once", arguments: ["/dev/null", "PIPE", "LINK"])
+    func refusesPipeAsLibrary(path: String) async throws {
+        let program = try Program()
+        let (pipe, link) = (program.home.appending(path: "pipe").path, program.home.appending(path: "link").path)
+        #expect(mkfifo(pipe, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
+        let path = path.replacing("PIPE", with: pipe).replacing("LINK", with: link)
+        let outcome = try await program.run(["list", "--library", path])
+        #expect(outcome.code == 73, "\(outcome.errors)")
+        #expect(outcome.errors.contains("Cannot open the library \(path): this kind of file cannot be used."))
         try program.remove()
     }
 

@@ -1,8 +1,27 @@
 import Foundation
 import Testing
+import fermata
 
 @Suite("The location of the library, and the precedence of settings")
 struct FileLocationTests {
+    @Test("Given a library on a network file system, then a command warns once and works")
+    func warnsOfNetworkFileSystem() async throws {
+        let program = try Program()
+        let (output, errors) = (CapturedOutput(), CapturedOutput())
+        let storage = LibraryStorage(networkFileSystem: { _ in "nfs4" })
+        let composition = CLIComposition(
+            environment: ["HOME": program.home.path], storage: storage, console: Console(output: output, errors: errors)
+        )
+        #expect(await composition.run(["todo", "add", "Gig", "--library", program.library]) == 0)
+        #expect(
+            errors.text
+                == "The library \(program.library) is on a network file system (nfs4), where SQLite’s locks may "
+                + "not hold. Use it from one computer at a time, or move it to a local disk.\n")
+        #expect(output.text.contains("Gig"))
+        #expect(try await program.run("todo").errors.isEmpty)
+        try program.remove()
+    }
+
     @Test("Given no library path, then the library is in the XDG data folder")
     func usesXDGDataFolder() async throws {
         var program = try Program()

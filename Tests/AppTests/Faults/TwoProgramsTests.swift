@@ -52,10 +52,12 @@ struct TwoProgramsTests {
     func twoProgramsSyncAtOnce(one: String, other: String, counts: [String]) async throws {
         try await withCatalogueServer { server in
             let songs = Data(GeneratedSong.ndjson(count: 20_000).utf8)
-            server.answer("/songs", .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
+            for path in ["/songs", "/tape"] {
+                server.answer(path, .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
+            }
             let program = try Program()
             try await program.run("source add http \(server.url("/songs")) --name radio")
-            try await program.run("source add http \(server.url("/songs")) --name tape")
+            try await program.run("source add http \(server.url("/tape")) --name tape")
             async let first = program.spawn(one)
             async let second = program.spawn(other)
             for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }

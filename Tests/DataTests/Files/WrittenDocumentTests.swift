@@ -74,15 +74,29 @@ struct WrittenDocumentTests {
         }
     }
 
-    @Test("writes to a pipe and reads from one", arguments: Repositories.documents)
-    func writesToPipe(_ factory: ToDoDocumentFactory) async throws {
+    @Test("reads from a pipe", arguments: Repositories.documents)
+    func readsFromPipe(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
-            let file = folder.appending(path: "pipe")
-            #expect(mkfifo(file.path, 0o600) == 0)
-            let document = try factory.make(file)
-            async let read = document.entries()
-            try await document.write(SampleDocument.all)
+            let (file, pipe) = (folder.appending(path: "file"), folder.appending(path: "pipe"))
+            try await factory.make(file).write(SampleDocument.all)
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            async let read = try factory.make(pipe).entries()
+            try Data(contentsOf: file).write(to: pipe)
             #expect(try await read == SampleDocument.all.map(\.entry))
+        }
+    }
+
+    @Test("refuses to write to a pipe or a device, without waiting for a reader", arguments: Repositories.documents)
+    func refusesPipesAndDevices(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let pipe = folder.appending(path: "pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            for path in [pipe.path, "/dev/null", "/dev/full"] {
+                let document = try factory.make(URL(filePath: path))
+                await #expect(throws: ToDoDocumentError.cannotWrite(path: path, .unsupported)) {
+                    try await document.write(SampleDocument.all)
+                }
+            }
             #expect(try Self.names(in: folder) == ["pipe"])
         }
     }

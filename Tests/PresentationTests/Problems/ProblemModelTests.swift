@@ -76,6 +76,9 @@ struct ProblemModelTests {
     func saysHowToReplace() {
         #expect(ProblemModel(ToDoDocumentError.cannotWrite(path: "a", .exists)).hint == "Use --force to replace it.")
         #expect(ProblemModel(ToDoDocumentError.cannotWrite(path: "a", .full)).hint == nil)
+        #expect(
+            ProblemModel(ToDoDocumentError.cannotWrite(path: "a", .unsupported)).hint
+                == "Choose a file, or - for standard output.")
     }
 
     @Test("of a file that is no library is an invalid file")

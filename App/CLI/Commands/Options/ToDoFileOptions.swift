@@ -11,8 +11,15 @@ struct ToDoFileOptions: ParsableArguments {
     var format: ToDoFileFormat?
 
     var isDevice: Bool { path == "-" }
-    /// Whether an export would replace a file. Pipes and devices are written to, and folders are refused later.
-    var replacesFile: Bool { !isDevice && Self.status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+    /// Whether an export would replace a file, or create one elsewhere through a symbolic link.
+    ///
+    /// Folders, pipes and devices are refused later.
+    var replacesFile: Bool {
+        if isDevice { return false }
+        var status = stat()
+        guard let file = Self.status(of: path) else { return lstat(path, &status) == 0 }
+        return file.st_mode & S_IFMT == S_IFREG
+    }
 
     /// Whether the path leads to the library or to one of SQLite's files beside it.
     func isSameFile(as library: String) -> Bool {

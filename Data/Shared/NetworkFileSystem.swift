@@ -1,0 +1,43 @@
+package import Foundation
+
+/// File systems whose files lie on another computer, where SQLite's locks may not hold.
+///
+/// Source: https://www.sqlite.org/howtocorrupt.html (2.1)
+package enum NetworkFileSystem {
+    private static let types: Set<Substring> = [
+        "nfs", "nfs3", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "afpfs", "webdav", "ncpfs", "9p", "ceph",
+        "glusterfs", "lustre", "beegfs", "orangefs", "gfs2", "ocfs2", "fuse.sshfs", "fuse.glusterfs", "fuse.ceph",
+        "fuse.rclone", "fuse.s3fs", "fuse.davfs", "fuse.davfs2", "fuse.curlftpfs", "fuse.gvfsd-fuse", "fuse.smbnetfs",
+        "fuse.mfs",
+    ]
+
+    /// The type of the network file system of a file, or of the folder that it will be created in; nil for a local one,
+    /// and where the system has no list of mounts as Linux has it.
+    package static func type(ofFileAt path: String) -> String? {
+        var status = stat()
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard stat(path, &status) == 0 || stat(folder, &status) == 0,
+            let mounts = FileManager.default.contents(atPath: "/proc/self/mountinfo")
+        else { return nil }
+        return type(ofDevice: number(of: status.st_dev), in: String(decoding: mounts, as: UTF8.self))
+    }
+
+    /// Source: makedev(3).
+    private static func number(of device: dev_t) -> (major: UInt64, minor: UInt64) {
+        let device = UInt64(truncatingIfNeeded: device)
+        return ((device >> 8) & 0xFFF | (device >> 32) & ~0xFFF, device & 0xFF | (device >> 12) & 0xFFFF_FF00)
+    }
+
+    /// Source: proc_pid_mountinfo(5). The type is the first field after the separator of the optional fields.
+    package static func type(ofDevice device: (major: UInt64, minor: UInt64), in mounts: String) -> String? {
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields.count > 2, fields[2] == "\(device.major):\(device.minor)",
+                let separator = fields.firstIndex(of: "-"), separator + 1 < fields.count
+            else { continue }
+            let type = fields[separator + 1]
+            return types.contains(type) ? String(type) : nil
+        }
+        return nil
+    }
+}
