@@ -28,6 +28,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let connection = ClientConnection(context.channel)
         self.connection = connection
         table.add(connection)
+        do {
+            let pipeline = context.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(HTTP1HeadHandler(), position: .after(decoder))
+        } catch {
+            context.fireErrorCaught(error)
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

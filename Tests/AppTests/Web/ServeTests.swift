@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Story: I serve my library", .timeLimit(.minutes(3)))
 struct ServeTests {
+    @Test("Given a client of HTTP/1.0, then the response is HTTP/1.0 without chunks, and ends the connection")
+    func closesHTTP10Connections() async throws {
+        try await Served.gathered { served in
+            for fields in ["", "Connection: keep-alive\r\n"] {
+                try await RawConnection.with(port: served.port) { connection in
+                    try await connection.send("GET / HTTP/1.0\r\nHost: \(served.authority)\r\n\(fields)\r\n")
+                    try await connection.waitForClose(seconds: 10)
+                    let text = connection.text
+                    #expect(text.hasPrefix("HTTP/1.0 200 OK\r\n") && text.hasSuffix("</html>\n"), "\(text)")
+                    #expect(text.lowercased().contains("\r\nconnection: close\r\n"))
+                    #expect(!text.lowercased().contains("transfer-encoding"))
+                }
+            }
+        }
+    }
+
     @Test("Given a library, when I serve it, then the first line printed is the address")
     func printsAddress() async throws {
         try await BandLibrary.copied { program in

@@ -21,6 +21,23 @@ struct SafetyTests {
         }
     }
 
+    @Test("Given an absolute address in the request line, then its host counts, and not the field Host")
+    func checksAbsoluteForm() async throws {
+        try await Served.gathered { served in
+            for (target, host, status) in [
+                ("http://evil.example", served.authority, 421), ("HTTP://\(served.authority)", "evil.example", 200),
+                ("http://\(served.authority)", served.authority, 200),
+                ("http://\(served.authority)@evil.example", served.authority, 421),
+            ] {
+                try await RawConnection.with(port: served.port) { connection in
+                    try await connection.send("GET \(target)/api/music HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+                    let answer = try await connection.answer()
+                    #expect(answer.status == status, "\(target) with \(host)")
+                }
+            }
+        }
+    }
+
     @Test("Given a request with two hosts, then it is rejected")
     func rejectsTwoHosts() async throws {
         try await Served.gathered { served in
