@@ -15,7 +15,6 @@ extension ProblemModel.Kind {
         case .cannotCreate: EX_CANTCREAT
         case .cannotWrite, .storageFull: EX_IOERR
         case .sourceBusy, .busy, .damaged, .overloaded, .stopping: EX_TEMPFAIL
-        case .restricted: EX_NOPERM
         }
     }
 }

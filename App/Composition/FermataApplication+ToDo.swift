@@ -11,7 +11,8 @@ extension FermataApplication {
             addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
             editToDo: EditToDoUsecase(toDos: toDoRepository, geocoder: geocoder, listener: settings.listener),
             checkToDo: CheckToDoUsecase(toDos: toDoRepository, listener: settings.listener),
-            removeToDo: RemoveToDoUsecase(toDos: toDoRepository), style: dateStyle, now: clock.now)
+            removeToDo: RemoveToDoUsecase(toDos: toDoRepository, listener: settings.listener), style: dateStyle,
+            now: clock.now)
     }
 
     /// Loads time zone and locale.

@@ -4,6 +4,4 @@ public enum ArtistError: Error, Equatable, Sendable {
     case notFound(String)
     /// Several artists' names contain the text.
     case ambiguousName(String, candidates: [Artist])
-    /// The listener's rule excludes all music of the artist.
-    case restricted
 }

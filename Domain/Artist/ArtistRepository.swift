@@ -4,8 +4,8 @@
 public protocol ArtistRepository: Sendable {
     /// Returns up to `limit` artists whose name contains a text, compared by sort keys and in their order.
     ///
-    /// If an artist has exactly this name, the result contains no other; it is empty if the filter allows none of that
-    /// artist's music. Music without an artist's name has no artist.
+    /// If an artist has exactly this name and music that the filter allows, the result contains no other. Music without an
+    /// artist's name has no artist.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
     /// Returns up to `limit` playlists that contain the artist's music.

@@ -17,16 +17,13 @@ public struct GetArtistPageUsecase: Sendable {
 
     /// Finds the one artist whose name contains the typed text.
     ///
-    /// Throws `ArtistError.notFound`, for a blank text too, `.ambiguousName` with up to ten candidates, or
-    /// `.restricted` where all of an artist's music is left out.
+    /// Throws `ArtistError.notFound`, also for a blank text and for an artist without music that the listener may see, or
+    /// `.ambiguousName` with up to ten candidates.
     public func find(_ typed: String) async throws -> Artist {
         guard !typed.isBlank else { throw ArtistError.notFound(typed) }
         let candidates = try await artists.artists(
             named: typed, allowing: listener.filter, limit: Candidates.limit)
-        guard let artist = candidates.first else {
-            let restricted = try await artists.artists(named: typed, allowing: .all, limit: 1)
-            throw restricted.isEmpty ? ArtistError.notFound(typed) : .restricted
-        }
+        guard let artist = candidates.first else { throw ArtistError.notFound(typed) }
         guard candidates.count == 1 else { throw ArtistError.ambiguousName(typed, candidates: candidates) }
         return artist
     }

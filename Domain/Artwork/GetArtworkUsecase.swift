@@ -12,7 +12,7 @@ public struct GetArtworkUsecase: Sendable {
 
     /// Returns the artwork, or nil if the song has none.
     ///
-    /// Throws `MusicError.notFound`, `.restricted`, or `SourceFailure`.
+    /// Throws `MusicError.notFound` or `SourceFailure`.
     public func execute(_ id: MusicID) async throws -> ArtworkImage? {
         try await artwork.artwork(of: try await music.music(id, allowedBy: listener))
     }

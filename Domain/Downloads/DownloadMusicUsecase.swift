@@ -30,7 +30,7 @@ public struct DownloadMusicUsecase: Sendable {
 
     /// Stores a request for music, so that a later run downloads it if this one is interrupted.
     ///
-    /// Throws `MusicError.notFound`, `.restricted` or `.noAudio` before any request is stored.
+    /// Throws `MusicError.notFound` or `.noAudio` before any request is stored.
     public func request(_ ids: [MusicID]) async throws {
         for id in ids {
             let song = try await music.music(id, allowedBy: listener)
@@ -46,8 +46,8 @@ public struct DownloadMusicUsecase: Sendable {
             do {
                 _ = try await music.music(id, allowedBy: listener)
                 allowed.append(id)
-            } catch MusicError.notFound, MusicError.restricted {
-                // The music was removed or restricted after the request.
+            } catch MusicError.notFound {
+                // The music was removed or hidden after the request.
             }
         }
         return allowed
@@ -86,7 +86,7 @@ public struct DownloadMusicUsecase: Sendable {
         case finished(Download)
         case complete(any DownloadFile)
         case interrupted(any DownloadFile, any Error)
-        /// The music was removed or restricted after the request.
+        /// The music was removed or hidden after the request.
         case unavailable
         case failed(any Error)
 
@@ -103,7 +103,7 @@ public struct DownloadMusicUsecase: Sendable {
                 do { try await audio.read(song, into: file) } catch { return .interrupted(file, error) }
                 return .complete(file)
             }
-        } catch MusicError.notFound, MusicError.restricted {
+        } catch MusicError.notFound {
             return .unavailable
         } catch {
             return .failed(error)

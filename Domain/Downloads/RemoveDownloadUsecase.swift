@@ -12,7 +12,7 @@ public struct RemoveDownloadUsecase: Sendable {
 
     /// Returns whether there was a download to remove.
     ///
-    /// Throws `MusicError.notFound`, or `.restricted` before anything is removed.
+    /// Throws `MusicError.notFound` before anything is removed.
     @discardableResult
     public func execute(_ id: MusicID) async throws -> Bool {
         try await execute([id]) > 0
@@ -20,7 +20,7 @@ public struct RemoveDownloadUsecase: Sendable {
 
     /// Returns how many of these songs had a download to remove.
     ///
-    /// Throws `MusicError.notFound`, or `.restricted` before anything is removed.
+    /// Throws `MusicError.notFound` before anything is removed.
     public func execute(_ ids: [MusicID]) async throws -> Int {
         for id in ids { _ = try await music.music(id, allowedBy: listener) }
         let states = try await downloads.states(of: ids)

@@ -22,7 +22,7 @@ public struct ExportLibraryUsecase: Sendable {
         let playlists = try await documents.write(playlists: data.playlists(allowing: filter))
         try await ExportToDosUsecase(toDos: toDos, listener: listener).execute(into: documents.toDos)
         var count = 0
-        for section in ToDoSection.allCases { count += try await toDos.count(section) }
+        for section in ToDoSection.allCases { count += try await toDos.count(section, allowing: filter) }
         return [.sources: sources, .bookmarks: bookmarks, .playlists: playlists, .toDos: count]
     }
 }

@@ -37,15 +37,12 @@ public struct GetMusicUsecase: Sendable {
 
     /// Finds the one song whose id begins with the typed text.
     ///
-    /// Throws `MusicError.notFound`, `.ambiguousID` with up to ten candidates, or `.restricted`.
+    /// Throws `MusicError.notFound`, also for hidden music, or `.ambiguousID` with up to ten candidates.
     public func find(_ typed: String) async throws -> Music {
         guard let prefix = MusicIDPrefix(typed) else { throw MusicError.notFound(typed) }
         let candidates = try await repository.music(
             withPrefix: prefix, allowing: listener.filter, limit: Candidates.limit)
-        guard let song = candidates.first else {
-            let restricted = try await repository.music(withPrefix: prefix, allowing: .all, limit: 1)
-            throw restricted.isEmpty ? MusicError.notFound(typed) : .restricted
-        }
+        guard let song = candidates.first else { throw MusicError.notFound(typed) }
         guard candidates.count == 1 else { throw MusicError.ambiguousID(typed, candidates: candidates) }
         return song
     }

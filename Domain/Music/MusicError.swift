@@ -1,11 +1,9 @@
 /// An error about one piece of music.
 public enum MusicError: Error, Equatable, Sendable {
-    /// No music has this id or prefix of an id.
+    /// No music that the listener may see has this id or prefix of an id.
     case notFound(String)
     /// Several ids begin with the prefix.
     case ambiguousID(String, candidates: [Music])
     /// The song with this title has no audio to download.
     case noAudio(title: String)
-    /// The listener's rule excludes the music.
-    case restricted
 }

@@ -1,12 +1,10 @@
 extension MusicRepository {
     /// Returns the song with an id if the listener may see it.
     ///
-    /// Throws `MusicError.notFound` or `.restricted`.
+    /// Throws `MusicError.notFound`, for a hidden song and for an unknown one: no caller can tell them apart.
     func music(_ id: MusicID, allowedBy listener: Listener) async throws -> Music {
-        guard let song = try await music(withPrefix: MusicIDPrefix(id), allowing: .all, limit: 1).first else {
-            throw MusicError.notFound(id.description)
-        }
-        guard listener.filter.allows(song.explicit) else { throw MusicError.restricted }
+        let found = try await music(withPrefix: MusicIDPrefix(id), allowing: listener.filter, limit: 1)
+        guard let song = found.first else { throw MusicError.notFound(id.description) }
         return song
     }
 }

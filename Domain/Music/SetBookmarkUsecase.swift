@@ -10,7 +10,7 @@ public struct SetBookmarkUsecase: Sendable {
 
     /// Returns the changed song once the change is durable.
     ///
-    /// Throws `MusicError.notFound`, or `.restricted` before any change.
+    /// Throws `MusicError.notFound` before any change.
     public func execute(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         _ = try await repository.music(id, allowedBy: listener)
         return try await repository.setBookmark(isBookmarked, of: id)

@@ -20,15 +20,13 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// Finds the one playlist with the typed name, or else the one whose name contains the typed text.
     ///
-    /// Throws `PlaylistError.notFound`, for a blank text too, `.ambiguousName` with up to ten candidates, or
-    /// `.restricted` where all of a playlist's music is left out.
+    /// Throws `PlaylistError.notFound`, also for a blank text and for a playlist without music that the listener may see,
+    /// or `.ambiguousName` with up to ten candidates.
     public func find(_ typed: String) async throws -> Playlist {
         guard !typed.isBlank else { throw PlaylistError.notFound(typed) }
-        let candidates = try await candidates(typed, allowing: listener.filter)
-        guard let playlist = candidates.first else {
-            let restricted = try await self.candidates(typed, allowing: .all)
-            throw restricted.isEmpty ? PlaylistError.notFound(typed) : .restricted
-        }
+        let candidates = try await repository.playlists(
+            called: typed, allowing: listener.filter, limit: Candidates.limit)
+        guard let playlist = candidates.first else { throw PlaylistError.notFound(typed) }
         guard candidates.count == 1 else {
             throw PlaylistError.ambiguousName(typed, candidates: candidates)
         }
@@ -37,11 +35,12 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// Returns the playlist with an id.
     ///
-    /// Throws `PlaylistError.notFound`, or `.restricted` where all of its music is left out.
+    /// Throws `PlaylistError.notFound`, also for a playlist without music that the listener may see.
     public func find(id: PlaylistID) async throws -> Playlist {
-        if let playlist = try await repository.playlist(id, allowing: listener.filter) { return playlist }
-        let restricted = try await repository.playlist(id, allowing: .all)
-        throw restricted == nil ? PlaylistError.notFound(id.description) : .restricted
+        guard let playlist = try await repository.playlist(id, allowing: listener.filter) else {
+            throw PlaylistError.notFound(id.description)
+        }
+        return playlist
     }
 
     /// Returns the window of a playlist's music in its order and in batches.
@@ -49,10 +48,5 @@ public struct GetPlaylistsUsecase: Sendable {
         of playlist: Playlist, window: Window = .all
     ) -> any AsyncSequence<[Music], any Error> & Sendable {
         repository.batches(of: playlist.id, allowing: listener.filter, window: window)
-    }
-
-    private func candidates(_ typed: String, allowing filter: ExplicitFilter) async throws -> [Playlist] {
-        try await repository.playlists(
-            called: typed, allowing: filter, limit: Candidates.limit)
     }
 }

@@ -4,6 +4,4 @@ public enum PlaylistError: Error, Equatable, Sendable {
     case notFound(String)
     /// Several playlists' names contain the text.
     case ambiguousName(String, candidates: [Playlist])
-    /// The listener's rule excludes all music of the playlist.
-    case restricted
 }

@@ -11,8 +11,7 @@ public protocol PlaylistRepository: Sendable {
     /// Returns at most `limit` playlists that match a name or id that a person types.
     ///
     /// They are those with exactly this name or id, else those whose names contain the text, else those whose ids begin
-    /// with it; the first kind that the library has decides, even if the filter excludes all of it. The order is that of
-    /// `playlists(named:allowing:window:)`.
+    /// with it: the first kind of which the filter leaves any. The order is that of `playlists(named:allowing:window:)`.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
     /// Returns the playlist with an id, or nil if there is none or the filter excludes it; ignores names.

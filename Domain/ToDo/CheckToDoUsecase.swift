@@ -1,4 +1,4 @@
-/// Marks to-dos as done or not done.
+/// Marks to-dos that the listener may see as done or not done.
 public struct CheckToDoUsecase: Sendable {
     private let toDos: any ToDoRepository
     private let listener: Listener

@@ -12,8 +12,7 @@ public struct EditToDoUsecase: Sendable {
 
     /// Changes the to-do with a number and returns it once the change is durable.
     ///
-    /// It keeps its number, section and position, and a subject that the listener may not see. Stores an address
-    /// without a coordinate if it is unknown or the geocoder fails. Throws `ToDoError.blankTitle` or `.notFound` before
+    /// It keeps its number, section and position. Stores an address without a coordinate if it is unknown or the geocoder fails. Throws `ToDoError.blankTitle` or `.notFound` before
     /// the lookup.
     public func execute(_ number: Int, _ edit: ToDoEdit) async throws -> EditedToDo {
         if let title = edit.title, title.isBlank { throw ToDoError.blankTitle }

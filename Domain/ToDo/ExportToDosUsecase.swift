@@ -1,4 +1,4 @@
-/// Writes the to-dos into a document, without subjects that the listener may not see.
+/// Writes the to-dos into a document, without those about music or artists that the listener may not see.
 public struct ExportToDosUsecase: Sendable {
     private let toDos: any ToDoRepository
     private let listener: Listener

@@ -1,4 +1,4 @@
-/// Gets to-dos, without subjects that the listener may not see.
+/// Gets to-dos, without those about music or artists that the listener may not see.
 public struct GetToDosUsecase: Sendable {
     private let toDos: any ToDoRepository
     private let music: any MusicRepository
@@ -17,7 +17,7 @@ public struct GetToDosUsecase: Sendable {
 
     /// Returns the number of to-dos in a section.
     public func count(_ section: ToDoSection) async throws -> Int {
-        try await toDos.count(section)
+        try await toDos.count(section, allowing: listener.filter)
     }
 
     /// Returns a to-do with its music. Throws `ToDoError.notFound`.

@@ -2,9 +2,9 @@
 public protocol ToDoRepository: Sendable {
     /// Returns the window of a query in batches, all read from one state of the list.
     ///
-    /// Each section is in the order of the query. A restricting filter removes the subject of a
-    /// to-do if it is music that the filter excludes or the library does not contain, or an artist all of whose music
-    /// it excludes.
+    /// Each section is in the order of the query. A restricting filter excludes to-dos about music, or about an artist, of
+    /// which it leaves nothing in the library. In every method, an excluded to-do is one that does not exist.
+    ///
     /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
     /// cancelled or its iterator is dropped.
     func batches(
@@ -12,9 +12,9 @@ public protocol ToDoRepository: Sendable {
     ) -> any AsyncSequence<[ToDo], any Error> & Sendable
 
     /// Returns the number of to-dos in a section.
-    func count(_ section: ToDoSection) async throws -> Int
+    func count(_ section: ToDoSection, allowing filter: ExplicitFilter) async throws -> Int
 
-    /// Returns the to-do with a number, or nil. Removes subjects as `batches(of:allowing:)` does.
+    /// Returns the to-do with a number, or nil.
     func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo?
 
     /// Adds entries to the ends of their sections, all or none, and returns the result of each.
@@ -25,20 +25,19 @@ public protocol ToDoRepository: Sendable {
 
     /// Moves to-dos to the end of the other section, all or none, and returns them in the order of the numbers.
     ///
-    /// A to-do that is already in the section keeps its position. Removes subjects as `batches(of:allowing:)` does. Throws `ToDoError.notFound`.
+    /// A to-do that is already in the section keeps its position. Throws `ToDoError.notFound`.
     @discardableResult
     func setDone(_ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter) async throws -> [ToDo]
 
     /// Changes the item of a to-do, which keeps its number, section and position, and returns the to-do.
     ///
-    /// `change` gets the complete item, with a subject that the filter excludes. Removes the subject from the result as
-    /// `batches(of:allowing:)` does. Throws `ToDoError.notFound`.
+    /// Throws `ToDoError.notFound`.
     func update(
         _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
     ) async throws -> ToDo
 
     /// Removes to-dos, all or none. Throws `ToDoError.notFound`.
-    func remove(_ numbers: [Int]) async throws
+    func remove(_ numbers: [Int], allowing filter: ExplicitFilter) async throws
 }
 
 /// An item to add to a section.

@@ -62,7 +62,7 @@ public struct DownloadsDataSource: Sendable {
 
     /// Removes the download of some music, and returns whether there was one.
     ///
-    /// Throws `MusicError.notFound` or `.restricted`.
+    /// Throws `MusicError.notFound`.
     @discardableResult
     public func remove(_ id: MusicID) async throws -> Bool {
         try await removeDownload.execute(id)
@@ -70,7 +70,7 @@ public struct DownloadsDataSource: Sendable {
 
     /// Removes the downloads of several songs, and returns their number as a text.
     ///
-    /// Throws `MusicError.notFound` or `.restricted` before anything is removed.
+    /// Throws `MusicError.notFound` before anything is removed.
     public func remove(_ ids: [MusicID]) async throws -> RemovedDownloadsText {
         RemovedDownloadsText(count: try await removeDownload.execute(ids))
     }

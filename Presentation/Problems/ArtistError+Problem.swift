@@ -14,7 +14,6 @@ extension ArtistError: ProblemConvertible {
                     ProblemModel.Candidate(
                         subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)
                 })
-        case .restricted: .restrictedMusic
         }
     }
 }

@@ -13,14 +13,8 @@ extension MusicError: ProblemConvertible {
                 candidates: candidates.map { ProblemModel.Candidate($0) })
         case .noAudio(let title):
             ProblemModel(.noAudio, "“\(title)” cannot be downloaded: its source names no audio file.")
-        case .restricted: .restrictedMusic
         }
     }
-}
-
-extension ProblemModel {
-    static let restrictedMusic = ProblemModel(
-        .restricted, "This music is explicit and not available for a listener of this age.")
 }
 
 extension ProblemModel.Candidate {

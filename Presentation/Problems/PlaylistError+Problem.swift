@@ -12,7 +12,6 @@ extension PlaylistError: ProblemConvertible {
                 .ambiguous, "Several playlists’ names contain “\(name)”.",
                 hint: "Use more of one of these names, or an id:",
                 candidates: candidates.map { ProblemModel.Candidate($0) })
-        case .restricted: .restrictedMusic
         }
     }
 }

@@ -6,8 +6,6 @@ extension ProblemModel {
         case ambiguous
         /// A song has no audio to download.
         case noAudio
-        /// The listener's rule excludes the music.
-        case restricted
         /// A value that a person entered cannot be used.
         case invalidInput
         /// A command, an option or a setting cannot be used.
@@ -45,7 +43,6 @@ extension ProblemModel {
         case .notFound: "Not found"
         case .ambiguous: "Several matches"
         case .noAudio: "No audio"
-        case .restricted: "Not available for this listener"
         case .invalidInput, .usage, .tooLarge: "Invalid input"
         case .conflict: "Already in the library"
         case .unreadableFile, .invalidFile: "Unreadable file"

@@ -48,10 +48,15 @@ public struct ToDoDetailModel: Equatable, Sendable {
     /// Each known value with its label.
     public var lines: [(label: String, text: String)] {
         [
-            ("number", "\(row.number)"), ("title", title.text), ("done", row.isDone ? "yes" : "no"),
-            ("description", descriptionText), ("date", dateText), ("place", placeText), ("address", addressText),
-            ("about", subjectText), ("coordinate", map?.coordinateText ?? ""), ("map", map?.link ?? ""),
+            ("title", title.text), ("description", descriptionText), ("date", dateText), ("place", placeText),
+            ("address", addressText), ("about", subjectText), ("coordinate", map?.coordinateText ?? ""),
+            ("map", map?.link ?? ""),
         ].filter { !$0.text.isEmpty }
+    }
+
+    /// The lines after the number, and whether the to-do is done.
+    public var numberedLines: [(label: String, text: String)] {
+        [("number", "\(row.number)"), ("done", row.isDone ? "yes" : "no")] + lines
     }
 
     private var item: ToDoItem { detail.toDo.item }

@@ -7,7 +7,6 @@ extension ProblemModel.Kind {
         switch self {
         case .notFound: .notFound
         case .ambiguous, .conflict, .noAudio: .conflict
-        case .restricted: .forbidden
         case .invalidInput: .unprocessableContent
         case .usage: .badRequest
         case .tooLarge: .contentTooLarge

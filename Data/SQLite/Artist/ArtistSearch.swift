@@ -11,28 +11,6 @@ struct ArtistSearch {
         self.db = db
     }
 
-    /// Whether an artist has exactly this name, whether or not the filter allows their music.
-    func isAnyone(called name: String) throws -> Bool {
-        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
-        return try RawStatement(
-            db, "SELECT 1 FROM music WHERE \(condition.sql) AND music.artist <> '' LIMIT 1", condition.values
-        ).step()
-    }
-
-    /// Whether the filter allows some music of the artist with exactly this name, or the artist has no music.
-    ///
-    /// O(log n), plus the artist's music that the filter rejects.
-    func mayBeNamed(_ name: String) throws -> Bool {
-        guard filter != .all else { return true }
-        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
-        let allowed = try RawStatement(
-            db,
-            "SELECT 1 FROM music WHERE \(condition.sql) AND \(ArtistColumns.isNamed(allowing: filter)) LIMIT 1",
-            condition.values, isCached: true
-        ).first { _ in true }
-        return try allowed != nil || !isAnyone(called: name)
-    }
-
     /// The artist with exactly this name, if the filter allows some of their music.
     func artist(called name: String) throws -> Artist? {
         let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")

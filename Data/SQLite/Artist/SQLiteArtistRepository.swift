@@ -13,9 +13,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
         let limit = max(0, limit)
         return try await library.read { db in
             let search = ArtistSearch(allowing: filter, in: db)
-            if try search.isAnyone(called: text) {
-                return Array(try [search.artist(called: text)].compactMap { $0 }.prefix(limit))
-            }
+            if let artist = try search.artist(called: text) { return Array([artist].prefix(limit)) }
             return try search.artists(holding: text, limit: limit)
         }
     }

@@ -23,9 +23,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         try await library.read { db in
             let conditions: [NameCondition?] = [.called(text), .holding(text), .idPrefix(text)]
             for condition in conditions.compactMap({ $0 }) {
-                let isMatch = try !Self.playlists(condition, allowing: .all, window: Window(limit: 1), in: db).isEmpty
-                guard isMatch else { continue }
-                return try Self.playlists(condition, allowing: filter, window: Window(limit: limit), in: db)
+                let found = try Self.playlists(condition, allowing: filter, window: Window(limit: limit), in: db)
+                if !found.isEmpty { return found }
             }
             return []
         }

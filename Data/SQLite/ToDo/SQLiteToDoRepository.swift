@@ -13,33 +13,29 @@ public struct SQLiteToDoRepository: ToDoRepository {
         of query: ToDoQuery, allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ToDo], any Error> & Sendable {
         library.batches { db, append in
-            let section = query.section.map { "WHERE done = \($0.stored)" } ?? ""
+            let section = query.section.map { "done = \($0.stored) AND " } ?? ""
             let rows = try RawStatement(
                 db,
                 """
-                \(ToDoRow.select(allowing: filter)) \(section) ORDER BY \(ToDoOrdering(query, in: db).columns)
+                \(ToDoRow.select) WHERE \(section)\(ToDoVisibility(allowing: filter, in: db).sql)
+                    ORDER BY \(ToDoOrdering(query, in: db).columns)
                     LIMIT \(query.window.limit ?? -1) OFFSET \(query.window.offset)
                 """)
-            let artists = ArtistSearch(allowing: filter, in: db)
-            while try rows.step() { try append(ToDoRow.shown(ToDoRow.toDo(rows), of: artists)) }
+            while try rows.step() { try append(ToDoRow.toDo(rows)) }
         }
     }
 
-    public func count(_ section: ToDoSection) async throws -> Int {
+    public func count(_ section: ToDoSection, allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
-            let count = try RawStatement(db, "SELECT count(*) AS count FROM todo WHERE done = \(section.stored)")
+            let visible = ToDoVisibility(allowing: filter, in: db).sql
+            let count = try RawStatement(
+                db, "SELECT count(*) AS count FROM todo WHERE done = \(section.stored) AND \(visible)")
             return try count.first { Int($0.integer("count")) } ?? 0
         }
     }
 
     public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
-        try await library.read { db in
-            let find = try RawStatement(
-                db, "\(ToDoRow.select(allowing: filter)) WHERE number = :number", ["number": .integer(Int64(number))])
-            return try find.first(ToDoRow.toDo).map {
-                try ToDoRow.shown($0, of: ArtistSearch(allowing: filter, in: db))
-            }
-        }
+        try await library.read { db in try Self.find(number, allowing: filter, in: db) }
     }
 
     public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
@@ -55,21 +51,21 @@ public struct SQLiteToDoRepository: ToDoRepository {
     ) async throws -> [ToDo] {
         let section = isDone ? ToDoSection.done : .toDo
         return try await change { db in
+            let visible = ToDoVisibility(allowing: filter, in: db).sql
             let move = try RawStatement(
                 db,
                 """
                 UPDATE todo SET done = :done, position = \(ToDoWriter.nextPosition)
-                    WHERE number = :number AND done <> :done
+                    WHERE number = :number AND done <> :done AND \(visible)
                 """)
-            let find = try RawStatement(db, "\(ToDoRow.select(allowing: filter)) WHERE number = :number")
-            let artists = ArtistSearch(allowing: filter, in: db)
+            let find = try RawStatement(db, "\(ToDoRow.select) WHERE number = :number AND \(visible)")
             return try numbers.map { number in
                 move.bind(section.stored, to: "done")
                 move.bind(number, to: "number")
                 try move.run()
                 find.bind(number, to: "number")
                 guard let toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
-                return try ToDoRow.shown(toDo, of: artists)
+                return toDo
             }
         }
     }
@@ -78,21 +74,19 @@ public struct SQLiteToDoRepository: ToDoRepository {
         _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
     ) async throws -> ToDo {
         try await self.change { db in
-            let find = try RawStatement(
-                db, "\(ToDoRow.select()) WHERE number = :number", ["number": .integer(Int64(number))])
-            guard var toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
+            guard var toDo = try Self.find(number, allowing: filter, in: db) else {
+                throw ToDoError.notFound(number)
+            }
             change(&toDo.item)
             try ToDoWriter.update(toDo, in: db)
-            let shown = try RawStatement(
-                db, "\(ToDoRow.select(allowing: filter)) WHERE number = :number", ["number": .integer(Int64(number))])
-            return try ToDoRow.shown(
-                try shown.first(ToDoRow.toDo) ?? toDo, of: ArtistSearch(allowing: filter, in: db))
+            return toDo
         }
     }
 
-    public func remove(_ numbers: [Int]) async throws {
+    public func remove(_ numbers: [Int], allowing filter: ExplicitFilter) async throws {
         try await change { db in
-            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = :number")
+            let visible = ToDoVisibility(allowing: filter, in: db).sql
+            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = :number AND \(visible)")
             var removed: Set<Int> = []
             for number in numbers where removed.insert(number).inserted {
                 remove.bind(number, to: "number")
@@ -100,6 +94,13 @@ public struct SQLiteToDoRepository: ToDoRepository {
                 guard db.changesCount > 0 else { throw ToDoError.notFound(number) }
             }
         }
+    }
+
+    private static func find(_ number: Int, allowing filter: ExplicitFilter, in db: Database) throws -> ToDo? {
+        let visible = ToDoVisibility(allowing: filter, in: db).sql
+        return try RawStatement(
+            db, "\(ToDoRow.select) WHERE number = :number AND \(visible)", ["number": .integer(Int64(number))]
+        ).first(ToDoRow.toDo)
     }
 
     private func change<Value: Sendable>(

@@ -7,16 +7,8 @@ enum ToDoRow {
         "title", "description", "day", "moment", "place", "address", "latitude", "longitude", "town_only", "artist",
         "music",
     ]
-    private static let columns = (["number", "done"] + said.dropLast()).map { "todo.\($0)" }.joined(separator: ", ")
-
-    /// A `SELECT` of to-dos that hides music that the filter does not allow; `shown` hides artists.
-    ///
-    /// With a restrictive filter, it also hides unknown music, whose status is unknown.
-    static func select(allowing filter: ExplicitFilter = .all) -> String {
-        guard let condition = filter.condition else { return "SELECT \(columns), todo.music FROM todo" }
-        return
-            "SELECT \(columns), music.id AS music FROM todo LEFT JOIN music ON music.id = todo.music AND \(condition)"
-    }
+    /// A `SELECT` of to-dos.
+    static let select = "SELECT \((["number", "done"] + said).map { "todo.\($0)" }.joined(separator: ", ")) FROM todo"
 
     /// Reads the columns.
     static func toDo(_ row: RawStatement) -> ToDo {
@@ -26,14 +18,6 @@ enum ToDoRow {
             location: location(row),
             subject: subject(row))
         return ToDo(number: Int(row.integer("number")), item: item, isDone: row.integer("done") != 0)
-    }
-
-    /// Hides an artist if the filter allows none of their music.
-    static func shown(_ toDo: ToDo, of artists: ArtistSearch) throws -> ToDo {
-        guard case .artist(let name) = toDo.item.subject, try !artists.mayBeNamed(name) else { return toDo }
-        var toDo = toDo
-        toDo.item.subject = nil
-        return toDo
     }
 
     /// Binds an item's columns.

@@ -13,11 +13,11 @@ struct ToDoWriter {
 
     init(_ db: Database) throws {
         self.db = db
-        findAnywhere = try RawStatement(db, "\(ToDoRow.select()) WHERE fingerprint = :fingerprint")
+        findAnywhere = try RawStatement(db, "\(ToDoRow.select) WHERE fingerprint = :fingerprint")
         findAt = try RawStatement(
             db,
             """
-            \(ToDoRow.select()) WHERE fingerprint = :fingerprint AND latitude IS :latitude AND longitude IS :longitude
+            \(ToDoRow.select) WHERE fingerprint = :fingerprint AND latitude IS :latitude AND longitude IS :longitude
             """)
         let values = ToDoRow.said.map { ":\($0)" }.joined(separator: ", ")
         insert = try RawStatement(

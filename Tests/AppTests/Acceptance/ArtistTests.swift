@@ -70,7 +70,7 @@ struct ArtistTests {
                     "relatedArtist\tMaroon 5",
                 ])
             let refused = try await program.run("artist eminem --age 12")
-            #expect(refused.code == 77)
+            #expect(refused.code == 66)
             #expect(!refused.errors.contains("River"))
         }
     }

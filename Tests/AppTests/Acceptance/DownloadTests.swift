@@ -115,12 +115,12 @@ struct DownloadTests {
         try await BandCatalogue.gathered { program, server in
             for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
             let id = try #require(try await program.column("id", "list river").first)
-            #expect(try await program.run("download \(id) --age 12").code == 77)
+            #expect(try await program.run("download \(id) --age 12").code == 66)
             #expect(server.requests.allSatisfy { !$0.path.hasPrefix("/audio") })
             try await program.run("download \(id)")
             #expect(try await program.column("title", "downloads") == ["River"])
             #expect(try await program.column("title", "downloads --age 12").isEmpty)
-            #expect(try await program.run("download --remove \(id) --age 12").code == 77)
+            #expect(try await program.run("download --remove \(id) --age 12").code == 66)
             #expect(try await program.run("download --artist sheeran --age 12").code == 0)
             #expect(try await program.column("title", "downloads").contains("Take Me Back to London") == false)
         }

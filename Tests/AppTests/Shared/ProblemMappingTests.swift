@@ -8,7 +8,7 @@ import fermata
 @Suite("How a problem ends a command or a request")
 struct ProblemMappingTests {
     private static let expected: [ProblemModel.Kind: (code: Int32, status: Int)] = [
-        .notFound: (66, 404), .ambiguous: (64, 409), .restricted: (77, 403), .noAudio: (66, 409),
+        .notFound: (66, 404), .ambiguous: (64, 409), .noAudio: (66, 409),
         .invalidInput: (64, 422),
         .usage: (64, 400), .conflict: (64, 409), .unreadableFile: (66, 500), .invalidFile: (65, 500),
         .cannotCreate: (73, 500), .cannotWrite: (74, 500), .storageFull: (74, 507), .sourceUnavailable: (69, 502),

@@ -8,6 +8,11 @@ import Testing
 @Suite("To-dos are read without sorting or full scans")
 struct ToDoQueryPlanTests {
     private let path: String
+    /// How a restricted listener's to-dos are checked: by the ids of music and the keys of artists.
+    private static let hidden = [
+        "CORRELATED SCALAR SUBQUERY 1", "SEARCH music USING INDEX music_id (id=?)", "CORRELATED SCALAR SUBQUERY 2",
+        "SEARCH music USING COVERING INDEX music_by_artist (artist_key=?)",
+    ]
     private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
 
     init() async throws {
@@ -27,14 +32,14 @@ struct ToDoQueryPlanTests {
             (.done, "SEARCH todo USING INDEX todo_order (done=?)"),
         ]
         for filter in ExplicitFilter.allCases {
-            let music = filter == .all ? [] : ["SEARCH music USING INDEX music_id (id=?) LEFT-JOIN"]
+            let hidden = filter == .all ? [] : Self.hidden
             for (section, plan) in sections {
                 for window in Self.windows {
                     let plans = try await plans { toDos in
                         try await toDos.batches(of: ToDoQuery(section: section, window: window), allowing: filter)
                             .collected()
                     }
-                    #expect(plans == [[plan] + music])
+                    #expect(plans == [[plan] + hidden])
                 }
             }
         }
@@ -51,14 +56,14 @@ struct ToDoQueryPlanTests {
     @Test("one to-do is found by number, and counts use the index")
     func findsOneByNumber() async throws {
         for filter in ExplicitFilter.allCases {
-            let music = filter == .all ? [] : ["SEARCH music USING INDEX music_id (id=?) LEFT-JOIN"]
+            let hidden = filter == .all ? [] : Self.hidden
             let plans = try await plans { toDos in
                 _ = try await toDos.toDo(3, allowing: filter)
                 _ = try await toDos.count(.done)
             }
             #expect(
                 plans == [
-                    ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"] + music,
+                    ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"] + hidden,
                     ["SEARCH todo USING COVERING INDEX todo_order (done=?)"],
                 ])
         }
@@ -99,7 +104,8 @@ struct ToDoQueryPlanTests {
         let own = statements.filter { $0.contains("todo") && !$0.contains("sqlite_master") && !$0.hasPrefix("PRAGMA") }
         #expect(!own.isEmpty)
         return try await DatabasePool(path: path).read { db in
-            try own.map { statement in
+            db.add(function: DatabaseFunction("todo_artist_key", argumentCount: 1, pure: true) { $0[0] })
+            return try own.map { statement in
                 try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
             }
         }

@@ -35,15 +35,12 @@ struct FindArtistTests {
         }
     }
 
-    @Test("throws `restricted` for an artist without allowed music")
-    func throwsForRestrictedArtist() async throws {
+    @Test("throws for an artist without allowed music as for an unknown one")
+    func throwsForHiddenArtist() async throws {
         let artists = ArtistRepositoryStub(artists: { filter in filter == .all ? [bowie] : [] })
         let usecase = usecase(artists, listener: Listener(age: 12))
-        await #expect(throws: ArtistError.restricted) { try await usecase.find("bowie") }
-        #expect(
-            artists.messages == [
-                .artists("bowie", .notExplicit, limit: 10), .artists("bowie", .all, limit: 1),
-            ])
+        await #expect(throws: ArtistError.notFound("bowie")) { try await usecase.find("bowie") }
+        #expect(artists.messages == [.artists("bowie", .notExplicit, limit: 10)])
     }
 
     private func usecase(_ artists: ArtistRepositoryStub, listener: Listener = .anyone) -> GetArtistPageUsecase {

@@ -14,9 +14,11 @@ struct GetArtworkUsecaseTests {
         #expect(try await usecase().execute(explicit.id)?.bytes == Data("99 Problems".utf8))
     }
 
-    @Test("throws for restricted and for unknown music")
-    func throwsForRestrictedOrUnknownMusic() async throws {
-        await #expect(throws: MusicError.restricted) { try await usecase(age: 12).execute(explicit.id) }
+    @Test("throws for hidden music as for unknown music")
+    func throwsForHiddenOrUnknownMusic() async throws {
+        await #expect(throws: MusicError.notFound(explicit.id.description)) {
+            try await usecase(age: 12).execute(explicit.id)
+        }
         #expect(try await usecase(age: 12).execute(clean.id) != nil)
         let unknown = MusicID(3)
         await #expect(throws: MusicError.notFound(unknown.description)) { try await usecase().execute(unknown) }

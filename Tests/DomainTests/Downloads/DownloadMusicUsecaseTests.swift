@@ -36,7 +36,9 @@ struct DownloadMusicUsecaseTests {
             music: MusicRepositoryStub(Self.music), audio: AudioRepositoryStub(), downloads: downloads,
             listener: Listener(age: 12))
         try await usecase.request([MusicID(1), MusicID(2)])
-        await #expect(throws: MusicError.restricted) { try await usecase.request([MusicID(3), Self.refused]) }
+        await #expect(throws: MusicError.notFound(Self.refused.description)) {
+            try await usecase.request([MusicID(3), Self.refused])
+        }
         await #expect(throws: MusicError.notFound(MusicID(8).description)) { try await usecase.request([MusicID(8)]) }
         #expect(downloads.messages == [.request([MusicID(1), MusicID(2)])])
     }
@@ -79,9 +81,9 @@ struct DownloadMusicUsecaseTests {
         #expect(downloads.messages == [.request([MusicID(1)]), .begin(MusicID(1))])
     }
 
-    @Test("downloads nothing if one song is restricted or unknown", arguments: [7, 8])
-    func downloadsNothingIfOneIsRestricted(id: UInt64) async throws {
-        let error = id == 7 ? MusicError.restricted : .notFound(MusicID(id).description)
+    @Test("downloads nothing if one song is hidden or unknown", arguments: [7, 8])
+    func downloadsNothingIfOneIsHidden(id: UInt64) async throws {
+        let error = MusicError.notFound(MusicID(id).description)
         await #expect(throws: error) { try await run(Self.ids + [MusicID(id)], jobs: 2) }
         #expect(downloads.messages == [])
     }

@@ -15,9 +15,11 @@ struct RemoveDownloadUsecaseTests {
         #expect(try await !usecase(.anyone, downloads).execute(music.id))
     }
 
-    @Test("removes nothing restricted and throws for unknown music")
-    func removesNothingRestricted() async throws {
-        await #expect(throws: MusicError.restricted) { try await usecase(Listener(age: 12)).execute(music.id) }
+    @Test("removes nothing hidden, and throws for it as for unknown music")
+    func removesNothingHidden() async throws {
+        await #expect(throws: MusicError.notFound(music.id.description)) {
+            try await usecase(Listener(age: 12)).execute(music.id)
+        }
         let unknown = MusicID(7)
         await #expect(throws: MusicError.notFound(unknown.description)) {
             try await usecase(.anyone).execute(unknown)
@@ -36,13 +38,15 @@ struct RemoveDownloadUsecaseTests {
         #expect(try await usecase.execute([]) == 0)
     }
 
-    @Test("removes no download if one of the songs is restricted")
-    func removesNoneOfSeveralIfOneIsRestricted() async throws {
+    @Test("removes no download if one of the songs is hidden")
+    func removesNoneOfSeveralIfOneIsHidden() async throws {
         let clean = Music(id: MusicID(2), title: "Changes", explicit: .clean)
         let downloads = DownloadRepositoryStub([Download(music: clean, state: .downloaded)])
         let usecase = RemoveDownloadUsecase(
             music: MusicRepositoryStub([clean, music]), downloads: downloads, listener: Listener(age: 12))
-        await #expect(throws: MusicError.restricted) { try await usecase.execute([clean.id, music.id]) }
+        await #expect(throws: MusicError.notFound(music.id.description)) {
+            try await usecase.execute([clean.id, music.id])
+        }
         #expect(downloads.messages == [])
     }
 

@@ -74,9 +74,9 @@ struct GetMusicUsecaseTests {
 
     @Test("applies the listener's rule to a single song")
     func appliesRuleToSingleSong() async throws {
-        await #expect(throws: MusicError.restricted) { try await usecase(Self.young).find("02") }
+        await #expect(throws: MusicError.notFound("02")) { try await usecase(Self.young).find("02") }
         let prefix = try #require(MusicIDPrefix("02"))
-        #expect(repository.messages == [.find(prefix, .notExplicit, limit: 10), .find(prefix, .all, limit: 1)])
+        #expect(repository.messages == [.find(prefix, .notExplicit, limit: 10)])
         #expect(try await usecase(Self.young).find("0100000000000002") == Self.songs[1])
         #expect(try await usecase(Listener(age: 12, isStrict: true)).find("01") == Self.songs[0])
     }

@@ -12,13 +12,14 @@ struct SetBookmarkUsecaseTests {
     func changesBookmark(isBookmarked: Bool) async throws {
         let changed = try await usecase(age: 12).execute(isBookmarked, of: Self.clean.id)
         #expect(changed.id == Self.clean.id && changed.isBookmarked == isBookmarked)
-        #expect(repository.messages == [find(Self.clean.id), .setBookmark(isBookmarked, Self.clean.id)])
+        #expect(repository.messages == [find(Self.clean.id, .notExplicit), .setBookmark(isBookmarked, Self.clean.id)])
     }
 
-    @Test("throws for restricted music and changes nothing")
+    @Test("throws for hidden music as for unknown music, and changes nothing")
     func throwsForRestrictedMusic() async throws {
-        await #expect(throws: MusicError.restricted) { try await usecase(age: 12).execute(true, of: Self.explicit.id) }
-        #expect(repository.messages == [find(Self.explicit.id)])
+        let id = Self.explicit.id
+        await #expect(throws: MusicError.notFound(id.description)) { try await usecase(age: 12).execute(true, of: id) }
+        #expect(repository.messages == [find(id, .notExplicit)])
         #expect(try await usecase(age: 19).execute(true, of: Self.explicit.id).isBookmarked)
     }
 
@@ -41,5 +42,7 @@ struct SetBookmarkUsecaseTests {
         SetBookmarkUsecase(repository: repository, listener: Listener(age: age))
     }
 
-    private func find(_ id: MusicID) -> MusicRepositoryStub.Message { .find(MusicIDPrefix(id), .all, limit: 1) }
+    private func find(_ id: MusicID, _ filter: ExplicitFilter = .all) -> MusicRepositoryStub.Message {
+        .find(MusicIDPrefix(id), filter, limit: 1)
+    }
 }

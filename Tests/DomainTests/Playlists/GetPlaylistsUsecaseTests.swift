@@ -60,9 +60,9 @@ struct GetPlaylistsUsecaseTests {
         }
     }
 
-    @Test("throws `restricted` for a playlist without allowed music")
-    func throwsForRestrictedPlaylist() async throws {
-        await #expect(throws: PlaylistError.restricted) { try await usecase(age: 12).find("Hard") }
+    @Test("throws for a playlist without allowed music as for an unknown one")
+    func throwsForHiddenPlaylist() async throws {
+        await #expect(throws: PlaylistError.notFound("Hard")) { try await usecase(age: 12).find("Hard") }
     }
 
     @Test("finds a playlist by id even if another has that id as its name")
@@ -74,11 +74,13 @@ struct GetPlaylistsUsecaseTests {
         #expect(try await usecase.find(id: impostor.id) == impostor)
     }
 
-    @Test("throws for an unknown id and for a restricted playlist")
-    func throwsForUnknownOrRestrictedID() async throws {
+    @Test("throws for an unknown id, and in the same way for a hidden playlist")
+    func throwsForUnknownOrHiddenID() async throws {
         let id = PlaylistID(3)
         await #expect(throws: PlaylistError.notFound(id.description)) { try await usecase().find(id: id) }
-        await #expect(throws: PlaylistError.restricted) { try await usecase(age: 12).find(id: loud.id) }
+        await #expect(throws: PlaylistError.notFound(loud.id.description)) {
+            try await usecase(age: 12).find(id: loud.id)
+        }
         #expect(try await usecase(age: 12).find(id: mixed.id) == mixed)
     }
 

@@ -92,15 +92,15 @@ struct EditToDoUsecaseTests {
         #expect(geocoder.messages == [] && toDos.messages == [.find(8, .all)])
     }
 
-    @Test("keeps a subject that the listener may not see")
-    func keepsHiddenSubject() async throws {
+    @Test("does not change a to-do about music that the listener may not see")
+    func leavesHiddenToDo() async throws {
         let music = Music(id: MusicID(3), title: "99 Problems", explicit: .explicit)
         let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([music]))
-        try await toDos.add(ToDoItem(title: "Listen", subject: .music(music.id)))
+        let item = ToDoItem(title: "Listen", subject: .music(music.id))
+        try await toDos.add(item)
         let usecase = EditToDoUsecase(toDos: toDos, geocoder: GeocoderStub(), listener: Listener(age: 12))
-        let edited = try await usecase.execute(1, ToDoEdit(title: "Hear"))
-        #expect(edited.toDo.item == ToDoItem(title: "Hear"))
-        #expect(try await toDos.all().map(\.item) == [ToDoItem(title: "Hear", subject: .music(music.id))])
+        await #expect(throws: ToDoError.notFound(1)) { try await usecase.execute(1, ToDoEdit(title: "Hear")) }
+        #expect(try await toDos.all().map(\.item) == [item])
     }
 
     private func usecase(_ geocoder: GeocoderStub) -> EditToDoUsecase {

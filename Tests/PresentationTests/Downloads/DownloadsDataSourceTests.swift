@@ -37,7 +37,9 @@ struct DownloadsDataSourceTests {
     @Test("a request is queued, except for music hidden from the listener")
     func queuesRequests() async throws {
         try await source(age: 12).request([MusicID(1)])
-        await #expect(throws: MusicError.restricted) { try await source(age: 12).request([MusicID(2)]) }
+        await #expect(throws: MusicError.notFound(MusicID(2).description)) {
+            try await source(age: 12).request([MusicID(2)])
+        }
         #expect(downloads.messages == [.request([MusicID(1)])])
     }
 
@@ -46,7 +48,7 @@ struct DownloadsDataSourceTests {
         let rows = try await source().run([MusicID(2), MusicID(1)], jobs: 1).collected()
         #expect(Set(rows.map { "\($0.title) \($0.stateText)" }) == ["Fame downloaded", "Changes downloaded"])
         #expect(rows.count == 2)
-        await #expect(throws: MusicError.restricted) {
+        await #expect(throws: MusicError.notFound(MusicID(2).description)) {
             try await source(age: 12).run([MusicID(2)], jobs: 1).collected()
         }
     }
@@ -71,7 +73,9 @@ struct DownloadsDataSourceTests {
     @Test("a download is removed, except for music hidden from the listener")
     func removesDownload() async throws {
         try await source(age: 12).remove(MusicID(1))
-        await #expect(throws: MusicError.restricted) { try await source(age: 12).remove(MusicID(2)) }
+        await #expect(throws: MusicError.notFound(MusicID(2).description)) {
+            try await source(age: 12).remove(MusicID(2))
+        }
         #expect(downloads.messages == [.remove(MusicID(1))])
     }
 

@@ -75,6 +75,6 @@ struct PageModelTests {
         let page = ProblemPageModel(problem, status: 409)
         #expect(page.title == "Several matches" && page.text == "\(problem.sentence) Choose one:")
         #expect(page.candidates.map(\.address.description) == ["/artists/Ed", "/artists/Eddy"])
-        #expect(ProblemPageModel(ProblemModel(MusicError.restricted), status: 403).candidates.isEmpty)
+        #expect(ProblemPageModel(ProblemModel(MusicError.notFound("7")), status: 404).candidates.isEmpty)
     }
 }

@@ -20,7 +20,7 @@ struct ToDoDetailModelTests {
         #expect(screen.row.number == 1)
         #expect(
             screen.lines.map(\.label) == [
-                "number", "title", "done", "description", "date", "place", "address", "about", "coordinate", "map",
+                "title", "description", "date", "place", "address", "about", "coordinate", "map",
             ])
     }
 
@@ -37,21 +37,21 @@ struct ToDoDetailModelTests {
     func hasNoMap() {
         let screen = screen(ToDoItem(title: "a", location: Location(name: "somewhere")))
         #expect(screen.map == nil && screen.placeText == "somewhere")
-        #expect(screen.lines.map(\.label) == ["number", "title", "done", "place"])
+        #expect(screen.lines.map(\.label) == ["title", "place"])
     }
 
     @Test("an address that is the name of the place is shown once")
     func showsAddressOnce() {
         let screen = screen(ToDoItem(title: "a", location: Location(name: "Seoul", address: "Seoul")))
         #expect(screen.placeText == "Seoul" && screen.addressText == "")
-        #expect(screen.lines.map(\.label) == ["number", "title", "done", "place"])
+        #expect(screen.lines.map(\.label) == ["title", "place"])
     }
 
     @Test("shows the number, and whether the to-do is done", arguments: [(false, "no"), (true, "yes")])
     func showsNumberAndDone(isDone: Bool, text: String) {
         let toDo = ToDo(number: 7, item: ToDoItem(title: "a"), isDone: isDone)
-        let lines = ToDoDetailModel(ToDoDetail(toDo: toDo), style: .american).lines
-        #expect(lines.map(\.text) == ["7", "a", text])
+        let lines = ToDoDetailModel(ToDoDetail(toDo: toDo), style: .american).numberedLines
+        #expect(lines.map(\.label) == ["number", "done", "title"] && lines.map(\.text) == ["7", text, "a"])
     }
 
     @Test("the centre of a town is marked beside the coordinate and on the map")

@@ -96,8 +96,9 @@ struct ToDoListDataSourceTests {
         #expect(try await source.detail(1).subjectText == "99 Problems by JAY-Z")
         #expect(try await source.detail(2).subjectText == "JAY-Z")
         let young = self.source(for: Listener(age: 12))
-        #expect(try await young.detail(1).subjectText == "")
-        #expect(try await young.detail(1).row.value(of: .music) == .none)
+        for number in [1, 2] {
+            await #expect(throws: ToDoError.notFound(number)) { try await young.detail(number) }
+        }
     }
 
     @Test("a removed to-do is gone; an unknown one is an error")
@@ -118,7 +119,7 @@ struct ToDoListDataSourceTests {
             addToDo: AddToDoUsecase(toDos: list, geocoder: geocoder),
             editToDo: EditToDoUsecase(toDos: list, geocoder: geocoder, listener: listener),
             checkToDo: CheckToDoUsecase(toDos: list, listener: listener),
-            removeToDo: RemoveToDoUsecase(toDos: list), style: .american,
+            removeToDo: RemoveToDoUsecase(toDos: list, listener: listener), style: .american,
             now: { Date(timeIntervalSince1970: 1_798_086_600) })
     }
 

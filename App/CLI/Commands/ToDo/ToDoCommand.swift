@@ -37,7 +37,7 @@ struct ToDoCommand: ParsableCommand {
             guard output.isTable else {
                 return try await output.print(ToDoCellModel.table, rows: [screen.row], on: console)
             }
-            var lines = screen.lines.map { DetailLine(label: $0.label, text: $0.text).text }
+            var lines = screen.numberedLines.map { DetailLine(label: $0.label, text: $0.text).text }
             if let map = screen.map { lines += [""] + TextMap(map).lines }
             try console.print(lines.joined(separator: "\n") + "\n")
         }

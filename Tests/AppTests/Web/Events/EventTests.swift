@@ -53,7 +53,7 @@ struct EventTests {
             let explicit = try #require(try await program.column("id", "list london").first)
             try await Served.run(program, ["--age", "12"]) { served in
                 try await listening(served) { events in
-                    #expect(try await served.send("PUT", "/api/music/\(explicit)/download").status == 403)
+                    #expect(try await served.send("PUT", "/api/music/\(explicit)/download").status == 404)
                     #expect(try await program.run("download \(explicit)").code == 0)
                     #expect(try await program.column("id", "downloads") == [explicit])
                     _ = try await served.send("PUT", "/api/music/\(try await served.id("perfect"))/download")

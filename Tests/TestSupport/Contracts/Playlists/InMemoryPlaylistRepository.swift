@@ -23,10 +23,9 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         let isCalled = { (playlist: Playlist) in
             ArtistName(playlist.name) == ArtistName(text) || playlist.id.description == text.lowercased()
         }
-        if !playlists(allowing: .all, where: isCalled).isEmpty {
-            return Array(playlists(allowing: filter, where: isCalled).prefix(limit))
-        }
-        if try await count(named: text, allowing: .all) > 0 {
+        let called = playlists(allowing: filter, where: isCalled)
+        if !called.isEmpty { return Array(called.prefix(limit)) }
+        if try await count(named: text, allowing: filter) > 0 {
             return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
         }
         guard let prefix = MusicIDPrefix(text) else { return [] }
@@ -64,10 +63,7 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         let artists = Dictionary(grouping: music(allowing: filter).filter { !$0.artist.isEmpty }) {
             ArtistName($0.artist)
         }
-        let name = ArtistName(text)
-        if music(allowing: .all).contains(where: { !$0.artist.isEmpty && ArtistName($0.artist) == name }) {
-            return artists[name].map { Array([Artist(of: $0)].prefix(limit)) } ?? []
-        }
+        if let music = artists[ArtistName(text)] { return Array([Artist(of: music)].prefix(limit)) }
         let found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
         return Array(found.prefix(limit))
     }

@@ -77,10 +77,10 @@ public enum ErrorSamples {
             LibraryError.newerVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
             DownloadError.noSpace(path: path, needed: 2, free: 1), MusicError.notFound("7f"),
             MusicError.ambiguousID("7", candidates: [music]), MusicError.noAudio(title: "Silence"),
-            MusicError.restricted, ArtistError.notFound("bowie"),
+            ArtistError.notFound("bowie"),
             ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
-            ArtistError.restricted, PlaylistError.notFound("rock"),
-            PlaylistError.ambiguousName("r", candidates: []), PlaylistError.restricted, ToDoError.notFound(7),
+            PlaylistError.notFound("rock"),
+            PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
             ToDoError.blankTitle, CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
         + contents.map { BackupError.invalidDocument(path: path, $0) }

@@ -21,25 +21,20 @@ public final class InMemoryToDoRepository: ToDoRepository {
         of query: ToDoQuery, allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ToDo], any Error> & Sendable {
         BatchSequence(batchSize: Self.batchSize) { [self] in
-            let all = state.withLock(\.toDos)
+            let all = try await visible(allowing: filter)
             let sections = (query.section.map { [$0] } ?? ToDoSection.allCases).flatMap { section in
                 query.sorted(all.filter { $0.isDone == (section == .done) })
             }
-            var toDos: [ToDo] = []
-            for toDo in sections.dropFirst(query.window.offset).prefix(query.window.limit ?? .max) {
-                toDos.append(try await shown(toDo, allowing: filter))
-            }
-            return toDos
+            return Array(sections.dropFirst(query.window.offset).prefix(query.window.limit ?? .max))
         }
     }
 
-    public func count(_ section: ToDoSection) async throws -> Int {
-        state.withLock { $0.toDos.count { $0.isDone == (section == .done) } }
+    public func count(_ section: ToDoSection, allowing filter: ExplicitFilter) async throws -> Int {
+        try await visible(allowing: filter).count { $0.isDone == (section == .done) }
     }
 
     public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
-        guard let found = state.withLock({ $0.toDos.first { $0.number == number } }) else { return nil }
-        return try await shown(found, allowing: filter)
+        try await visible(allowing: filter).first { $0.number == number }
     }
 
     public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
@@ -49,8 +44,8 @@ public final class InMemoryToDoRepository: ToDoRepository {
     public func setDone(
         _ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter
     ) async throws -> [ToDo] {
-        let moved = try state.withLock { state in
-            try state.check(numbers)
+        try await check(numbers, allowing: filter)
+        return state.withLock { state in
             for number in numbers {
                 guard let index = state.toDos.firstIndex(where: { $0.number == number && $0.isDone != isDone }) else {
                     continue
@@ -61,39 +56,43 @@ public final class InMemoryToDoRepository: ToDoRepository {
             }
             return numbers.compactMap { number in state.toDos.first { $0.number == number } }
         }
-        var answer: [ToDo] = []
-        for toDo in moved { answer.append(try await shown(toDo, allowing: filter)) }
-        return answer
     }
 
     public func update(
         _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
     ) async throws -> ToDo {
-        let changed = try state.withLock { state in
+        try await check([number], allowing: filter)
+        return try state.withLock { state in
             guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
                 throw ToDoError.notFound(number)
             }
             change(&state.toDos[index].item)
             return state.toDos[index]
         }
-        return try await shown(changed, allowing: filter)
     }
 
-    public func remove(_ numbers: [Int]) async throws {
-        try state.withLock { state in
-            try state.check(numbers)
-            state.toDos.removeAll { numbers.contains($0.number) }
-        }
+    public func remove(_ numbers: [Int], allowing filter: ExplicitFilter) async throws {
+        try await check(numbers, allowing: filter)
+        state.withLock { state in state.toDos.removeAll { numbers.contains($0.number) } }
     }
 
-    /// The same without a subject of which the filter leaves nothing, and without music that the library does not hold.
-    private func shown(_ toDo: ToDo, allowing filter: ExplicitFilter) async throws -> ToDo {
-        guard filter != .all, let subject = toDo.item.subject, try await !isShown(subject, allowing: filter) else {
-            return toDo
+    /// Throws `ToDoError.notFound` for the first to-do that does not exist or is hidden.
+    private func check(_ numbers: [Int], allowing filter: ExplicitFilter) async throws {
+        let known = Set(try await visible(allowing: filter).map(\.number))
+        if let unknown = numbers.first(where: { !known.contains($0) }) { throw ToDoError.notFound(unknown) }
+    }
+
+    /// The to-dos about nothing, and about music or artists of which the filter leaves something.
+    private func visible(allowing filter: ExplicitFilter) async throws -> [ToDo] {
+        var visible: [ToDo] = []
+        for toDo in state.withLock(\.toDos) {
+            guard filter != .all, let subject = toDo.item.subject else {
+                visible.append(toDo)
+                continue
+            }
+            if try await isShown(subject, allowing: filter) { visible.append(toDo) }
         }
-        var toDo = toDo
-        toDo.item.subject = nil
-        return toDo
+        return visible
     }
 
     private func isShown(_ subject: ToDoSubject, allowing filter: ExplicitFilter) async throws -> Bool {
@@ -101,21 +100,13 @@ public final class InMemoryToDoRepository: ToDoRepository {
         case .music(let id):
             return try await !music.music(withPrefix: MusicIDPrefix(id), allowing: filter, limit: 1).isEmpty
         case .artist(let name):
-            if name.isEmpty { return true }
-            var query = MusicQuery(artist: name, explicit: filter)
-            if try await music.count(query) > 0 { return true }
-            query.explicit = .all
-            return try await music.count(query) == 0
+            if name.isEmpty { return false }
+            return try await music.count(MusicQuery(artist: name, explicit: filter)) > 0
         }
     }
 }
 
 extension InMemoryToDoRepository.State {
-    fileprivate func check(_ numbers: [Int]) throws {
-        let known = Set(toDos.map(\.number))
-        if let unknown = numbers.first(where: { !known.contains($0) }) { throw ToDoError.notFound(unknown) }
-    }
-
     fileprivate mutating func add(_ entry: ToDoEntry) -> ToDoAddition {
         let matches = toDos.indices.filter { toDos[$0].item.completed(by: entry.item) != nil }
         if let index = matches.first(where: { toDos[$0].item.completed(by: entry.item) == toDos[$0].item }) {

@@ -38,17 +38,5 @@ extension ToDoRepositoryContract {
             let titles = try await another.titles(.toDo)
             #expect(titles == three)
         },
-        Rule("keeps a subject that the filter excludes, and removes it from the result") { factory in
-            let library = try await factory.make(LibrarySeed(SampleMusic.all))
-            let music = try #require(try await library.music.results(of: MusicQuery(text: "99 problems")).first)
-            for (number, subject) in [(1, ToDoSubject.music(music.id)), (2, .artist("JAY-Z"))] {
-                try await library.toDos.add(ToDoItem(title: "\(number)", subject: subject))
-                let changed = try await library.toDos.update(number, allowing: .notExplicit) { $0.title += "!" }
-                #expect(changed == ToDo(number: number, item: ToDoItem(title: "\(number)!")))
-                #expect(
-                    try await library.another.toDo(number, allowing: .all)?.item
-                        == ToDoItem(title: "\(number)!", subject: subject))
-            }
-        },
     ]
 }

@@ -51,6 +51,10 @@ extension ToDoRepository {
         try await setDone(isDone, of: numbers, allowing: .all)
     }
 
+    public func count(_ section: ToDoSection) async throws -> Int { try await count(section, allowing: .all) }
+
+    public func remove(_ numbers: [Int]) async throws { try await remove(numbers, allowing: .all) }
+
     /// The titles of a section in their order.
     public func titles(_ section: ToDoSection) async throws -> [String] { try await all(section).map(\.item.title) }
 

@@ -5,12 +5,12 @@ import Synchronization
 package final class ToDoRepositoryStub: ToDoRepository {
     package enum Message: Equatable, Sendable {
         case batches(ToDoQuery, ExplicitFilter)
-        case count(ToDoSection)
+        case count(ToDoSection, ExplicitFilter)
         case find(Int, ExplicitFilter)
         case add([ToDoEntry])
         case setDone(Bool, [Int], ExplicitFilter)
         case update(Int, ExplicitFilter)
-        case remove([Int])
+        case remove([Int], ExplicitFilter)
     }
 
     private struct State {
@@ -37,8 +37,8 @@ package final class ToDoRepositoryStub: ToDoRepository {
         BatchSequence(batchSize: 2) { [self] in note(.batches(query, filter)) { $0.toDos } }
     }
 
-    package func count(_ section: ToDoSection) async throws -> Int {
-        note(.count(section)) { $0.toDos.count { $0.isDone == (section == .done) } }
+    package func count(_ section: ToDoSection, allowing filter: ExplicitFilter) async throws -> Int {
+        note(.count(section, filter)) { $0.toDos.count { $0.isDone == (section == .done) } }
     }
 
     package func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
@@ -85,8 +85,8 @@ package final class ToDoRepositoryStub: ToDoRepository {
         }
     }
 
-    package func remove(_ numbers: [Int]) async throws {
-        note(.remove(numbers)) { state in state.toDos.removeAll { numbers.contains($0.number) } }
+    package func remove(_ numbers: [Int], allowing filter: ExplicitFilter) async throws {
+        note(.remove(numbers, filter)) { state in state.toDos.removeAll { numbers.contains($0.number) } }
     }
 
     private func note<Value: Sendable>(_ message: Message, _ body: (inout State) throws -> Value) rethrows -> Value {

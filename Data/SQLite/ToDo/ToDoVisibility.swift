@@ -1,0 +1,35 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// A condition for the to-dos that a listener may see.
+///
+/// A restricted listener sees to-dos about music and artists of which the filter leaves something in the library. Those
+/// about unknown music and artists are hidden as well, since they would show which ones are known and hidden.
+struct ToDoVisibility {
+    private static let function = "todo_artist_key"
+    /// A condition on the table `todo`.
+    let sql: String
+
+    /// Defines the function of artists' sort keys on the connection.
+    init(allowing filter: ExplicitFilter, in db: Database) {
+        guard let allowed = filter.condition else {
+            sql = "TRUE"
+            return
+        }
+        db.add(function: Self.key)
+        sql = """
+            (todo.music IS NULL OR EXISTS (SELECT 1 FROM music WHERE music.id = todo.music AND music.\(allowed)))
+            AND (todo.artist IS NULL OR EXISTS (
+                SELECT 1 FROM music WHERE music.artist_key = \(Self.function)(todo.artist)
+                    AND (music.artist_key <> \(ArtistColumns.nothingLeft) OR music.artist = todo.artist)
+                    AND \(ArtistColumns.isNamed(allowing: filter))))
+            """
+    }
+
+    private static var key: DatabaseFunction {
+        DatabaseFunction(function, argumentCount: 1, pure: true) { values in
+            String.fromDatabaseValue(values[0]).map { SortKey($0).text }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+import fermata
+
+@Suite("Story: A young listener cannot find out what is hidden", .timeLimit(.minutes(3)))
+struct HiddenMusicTests {
+    private static let unknown = NamedThings(texts: [
+        "music": "0000000000000000", "title": "Silentium", "artist": "Unheard", "album": "Nothing",
+        "playlist": "Nowhere", "playlist-id": "0000000000000001", "to-do": "98765", "artist-to-do": "98766",
+    ])
+
+    @Test("Given hidden music, then each command responds as to unknown music")
+    func commandsHideMusic() async throws {
+        try await hidden { program, hidden in
+            for template in HiddenThings.commands {
+                let found = try await outcome(of: template, hidden, program)
+                let missing = try await outcome(of: template, Self.unknown, program)
+                #expect(found.code == missing.code, "\(template)")
+                #expect(found.output == missing.output, "\(template)")
+                #expect(found.errors == missing.errors, "\(template)")
+                #expect(found.code != 0 || template.hasPrefix("list ") || template.hasPrefix("playlists "))
+            }
+            #expect(try await program.column("number,title,done", "todo").suffix(2) == Self.toDos)
+            #expect(try await program.column("title", "list --bookmarked") == ["River"])
+        }
+    }
+
+    @Test("Given hidden music, then each route responds as to unknown music")
+    func routesHideMusic() async throws {
+        try await hidden { program, hidden in
+            try await InProcessServer.run(program, ["--age", "12"]) { served in
+                for (method, path, body) in HiddenThings.routes {
+                    let answers = [hidden, Self.unknown].map { things in
+                        (things, things.fill(path), body.map(things.fill))
+                    }
+                    var seen: [(status: Int, text: String)] = []
+                    for (things, path, body) in answers {
+                        let answer = try await served.send(method, path, body: body)
+                        seen.append((answer.status, try things.blank(answer.text)))
+                    }
+                    #expect(seen[0].status == seen[1].status, "\(method) \(path)")
+                    #expect(seen[0].text == seen[1].text, "\(method) \(path)")
+                    #expect(seen[0].status == 404 || path.contains("?"), "\(method) \(path)")
+                }
+            }
+            #expect(try await program.column("number,title,done", "todo").suffix(2) == Self.toDos)
+            #expect(try await program.column("title", "list --bookmarked") == ["River"])
+        }
+    }
+
+    @Test("Given the commands and routes of the program, then the list has each that names something")
+    func listIsComplete() async throws {
+        let commands = try await CommandHelp.ofProgram().leaves.filter { $0 != "help" && !$0.hasPrefix("library ") }
+        let listed = Set(
+            HiddenThings.commands.map { template in
+                commands.first { (template + " ").hasPrefix($0 + " ") } ?? template
+            })
+        #expect(Set(commands) == listed.union(HiddenThings.otherCommands))
+        try await InProcessServer.gathered { served in
+            let composition = CLIComposition(
+                environment: ["HOME": served.program.home.path],
+                console: Console(output: CapturedOutput(), errors: CapturedOutput()))
+            let command = try ServeCommand.parse(["--library", served.program.library])
+            let routes = try await composition.withWebServer(command) { server in
+                server.makeRouter().routes.map { "\($0.method.rawValue) \($0.path.description)" }
+            }
+            let named = routes.filter { $0.contains(":") && !$0.hasPrefix("HEAD ") }.map {
+                $0.replacing(/:\w+/, with: "*")
+            }
+            let listed = HiddenThings.routes.map { "\($0.method) \($0.path)".replacing(/\{[\w-]+\}/, with: "*") }
+            #expect(Set(named).subtracting(listed).isEmpty, "\(Set(named).subtracting(listed))")
+        }
+    }
+
+    private static let toDos = ["41\tHear it\tfalse", "42\tSee them\tfalse"]
+
+    /// Runs the body with a library that has hidden music, bookmarked, and to-dos about it and about its artist.
+    private func hidden(
+        _ body: @escaping @Sendable (Program, NamedThings) async throws -> Void
+    ) async throws {
+        try await BandLibrary.copied { program in
+            let music = try #require(try await program.column("id", "list river").first)
+            let playlist = try #require(try await program.column("id", "playlists hard").first)
+            try await program.run("bookmark \(music)")
+            try await addToDos(1...40, to: program)
+            try await program.run(words: ["todo", "add", "Hear it", "--music", music])
+            try await program.run(words: ["todo", "add", "See them", "--artist", "eminem"])
+            let things = [
+                "music": music, "title": "River", "artist": "Eminem", "album": "Revival", "playlist": "Hard",
+                "playlist-id": playlist, "to-do": "41", "artist-to-do": "42",
+            ]
+            try await body(program, NamedThings(texts: things))
+        }
+    }
+
+    /// Adds to-dos, so that the numbers of later ones occur nowhere else in a response.
+    private func addToDos(_ numbers: ClosedRange<Int>, to program: Program) async throws {
+        let items = numbers.map { "BEGIN:VTODO\r\nUID:\($0)\r\nSUMMARY:Rest \($0)\r\nEND:VTODO\r\n" }.joined()
+        let file = program.home.appending(path: "rest.ics")
+        try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(items)END:VCALENDAR\r\n".utf8).write(to: file)
+        #expect(try await program.run("todo import \(file.path)").code == 0)
+    }
+
+    /// What a young listener sees of a command, with placeholders for the names.
+    private func outcome(
+        of template: String, _ things: NamedThings, _ program: Program
+    ) async throws -> (code: Int32, output: String, errors: String) {
+        let outcome = try await program.run(things.fill(template) + " --age 12")
+        return (outcome.code, try things.blank(outcome.output), try things.blank(outcome.errors))
+    }
+}
+
+extension CommandHelp {
+    /// The commands that have no subcommands of their own, as they are typed after the program's name.
+    fileprivate var leaves: [String] {
+        (subcommands ?? []).flatMap { command in
+            let leaves = command.leaves
+            return leaves.isEmpty ? [command.commandName] : leaves.map { "\(command.commandName) \($0)" }
+        }
+    }
+}

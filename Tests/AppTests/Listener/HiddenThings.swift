@@ -1,0 +1,56 @@
+/// Things that a command or a route can name: hidden from a young listener, or unknown to the library.
+struct NamedThings {
+    /// The texts for the placeholders of a template, such as `{music}`.
+    let texts: [String: String]
+
+    /// Replaces the placeholders of a template.
+    func fill(_ template: String) -> String {
+        texts.reduce(template) { $0.replacing("{\($1.key)}", with: $1.value) }
+    }
+
+    /// Replaces the texts, where they are words, by their placeholders.
+    func blank(_ text: String) throws -> String {
+        try texts.reduce(text) { try $0.replacing(Regex("\\b\($1.value)\\b"), with: "{\($1.key)}") }
+    }
+}
+
+/// Every command and every route that names music, artists, albums, playlists or to-dos.
+enum HiddenThings {
+    static let commands = [
+        "show {music}", "show {music} --json", "bookmark {music}", "unbookmark {music}", "list {title}",
+        "list --artist {artist}", "list --album {album}", "list {title} --json", "artist {artist}",
+        "artist {artist} --json", "playlists {playlist}", "playlist {playlist}", "playlist {playlist-id}",
+        "playlist {playlist} --json", "download {music}", "download --artist {artist}",
+        "download --playlist {playlist}", "download --remove {music}", "download --remove --artist {artist}",
+        "download --remove --playlist {playlist}", "todo show {to-do}", "todo show {to-do} --json",
+        "todo show {artist-to-do}", "todo check {to-do}", "todo check {artist-to-do}", "todo uncheck {to-do}",
+        "todo edit {to-do} --title x", "todo edit {artist-to-do} --due tomorrow", "todo edit 3 --music {music}",
+        "todo edit 3 --artist {artist}", "todo add x --music {music}", "todo add x --artist {artist}",
+        "todo remove {to-do}", "todo remove {to-do} --force", "todo remove {artist-to-do} --force",
+    ]
+
+    /// Commands that name none of these, or only what a file or a source contains.
+    static let otherCommands: Set<String> = [
+        "downloads", "todo list", "todo import", "todo export", "source add", "source list", "source set",
+        "source remove", "sync", "browse", "serve", "demo",
+    ]
+
+    static let routes: [(method: String, path: String, body: String?)] = [
+        ("GET", "/api/music/{music}", nil), ("PUT", "/api/music/{music}/bookmark", nil),
+        ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/download", nil),
+        ("DELETE", "/api/music/{music}/download", nil), ("GET", "/api/music/{music}/artwork", nil),
+        ("GET", "/api/music?text={title}", nil), ("GET", "/api/music?artist={artist}", nil),
+        ("GET", "/api/music?album={album}", nil), ("GET", "/api/artists/{artist}", nil),
+        ("GET", "/api/playlists?text={playlist}", nil), ("GET", "/api/playlists/{playlist-id}", nil),
+        ("GET", "/api/playlists/{playlist-id}/music", nil), ("GET", "/api/to-dos/{to-do}", nil),
+        ("GET", "/api/to-dos/{artist-to-do}", nil), ("PATCH", "/api/to-dos/{to-do}", #"{"title":"x"}"#),
+        ("PATCH", "/api/to-dos/3", #"{"music":"{music}"}"#), ("PATCH", "/api/to-dos/3", #"{"artist":"{artist}"}"#),
+        ("PUT", "/api/to-dos/{to-do}/check", nil), ("DELETE", "/api/to-dos/{artist-to-do}/check", nil),
+        ("POST", "/api/to-dos", #"{"title":"x","music":"{music}"}"#),
+        ("POST", "/api/to-dos", #"{"title":"x","artist":"{artist}"}"#), ("DELETE", "/api/to-dos/{to-do}", nil),
+        ("DELETE", "/api/to-dos/{artist-to-do}", nil), ("GET", "/?text={title}", nil),
+        ("GET", "/artists/{artist}", nil), ("GET", "/music/{music}", nil), ("GET", "/music/{music}/row", nil),
+        ("GET", "/playlists?text={playlist}", nil), ("GET", "/playlists/{playlist-id}", nil),
+        ("GET", "/to-dos/{to-do}", nil), ("GET", "/to-dos/{artist-to-do}", nil),
+    ]
+}
