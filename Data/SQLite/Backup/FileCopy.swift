@@ -35,26 +35,31 @@ enum FileCopy {
 
     private static func copy(from source: CInt, to target: CInt, at offset: Int64, count: Int64) throws {
         #if os(Linux)
-            // The system copies without a detour through this program's memory.
+            // The system copies without a detour through this program's memory, where the file system allows it.
             var position = off_t(offset)
             guard lseek(target, position, SEEK_SET) == position else { throw StorageFailure(errno: errno) }
             while position < offset + count {
                 let copied = sendfile(target, source, &position, Int(offset + count - Int64(position)))
                 if copied == 0 { throw StorageFailure.changed }
-                if copied < 0, errno != EINTR { throw StorageFailure(errno: errno) }
+                if copied > 0 || errno == EINTR { continue }
+                guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw StorageFailure(errno: errno) }
+                return try copyPieces(from: source, to: target, at: Int64(position), end: offset + count)
             }
         #else
-            let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
-            defer { piece.deallocate() }
-            var position = offset
-            while position < offset + count {
-                let length = min(pieceBytes, Int(offset + count - position))
-                let bytes = UnsafeMutableRawBufferPointer(rebasing: piece[..<length])
-                try read(source, into: bytes, at: position)
-                try write(bytes, to: target, at: position)
-                position += Int64(length)
-            }
+            try copyPieces(from: source, to: target, at: offset, end: offset + count)
         #endif
+    }
+
+    private static func copyPieces(from source: CInt, to target: CInt, at offset: Int64, end: Int64) throws {
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
+        defer { piece.deallocate() }
+        var position = offset
+        while position < end {
+            let bytes = UnsafeMutableRawBufferPointer(rebasing: piece[..<min(pieceBytes, Int(end - position))])
+            try read(source, into: bytes, at: position)
+            try write(bytes, to: target, at: position)
+            position += Int64(bytes.count)
+        }
     }
 
     private static func read(_ descriptor: CInt, into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws {
@@ -68,16 +73,13 @@ enum FileCopy {
         }
     }
 
-    #if !os(Linux)
-        private static func write(_ bytes: UnsafeMutableRawBufferPointer, to descriptor: CInt, at offset: Int64) throws
-        {
-            var count = 0
-            while count < bytes.count {
-                let written = pwrite(
-                    descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count, off_t(offset) + off_t(count))
-                if written < 0, errno != EINTR { throw StorageFailure(errno: errno) }
-                count += max(0, written)
-            }
+    private static func write(_ bytes: UnsafeMutableRawBufferPointer, to descriptor: CInt, at offset: Int64) throws {
+        var count = 0
+        while count < bytes.count {
+            let written = pwrite(
+                descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count, off_t(offset) + off_t(count))
+            if written < 0, errno != EINTR { throw StorageFailure(errno: errno) }
+            count += max(0, written)
         }
-    #endif
+    }
 }

@@ -26,21 +26,32 @@ final class LibrarySnapshot {
         guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .missing) }
         _ = try LibraryHeader.check(path: path)
         self.path = path
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(patience / .seconds(1))
-        let obstacle = LibraryAccessMode.obstacle(to: path)
-        let place = obstacle == nil ? path : LibraryAccessMode.untouched(path)
-        isStatic = place != path
-        source = open(path, O_RDONLY | O_CLOEXEC)
+        source = Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw LibraryError.cannotOpen(path: path, StorageFailure(errno: errno)) }
         do {
-            checkpointer = obstacle == nil ? try DatabaseQueue(path: path, configuration: configuration) : nil
-            configuration.readonly = true
-            reader = try DatabaseQueue(path: place, configuration: configuration)
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(patience / .seconds(1))
+            (checkpointer, reader, isStatic) = try Self.connections(path, configuration)
         } catch {
             Foundation.close(source)
             throw error
         }
+    }
+
+    /// Opens a library that cannot be changed, or whose disk is full, without files beside it.
+    private static func connections(
+        _ path: String, _ configuration: Configuration
+    ) throws -> (checkpointer: DatabaseQueue?, reader: DatabaseQueue, isStatic: Bool) {
+        var reading = configuration
+        reading.readonly = true
+        if LibraryAccessMode.obstacle(to: path) == nil {
+            do {
+                let checkpointer = try DatabaseQueue(path: path, configuration: configuration)
+                return (checkpointer, try DatabaseQueue(path: path, configuration: reading), false)
+            } catch DatabaseError.SQLITE_IOERR_SHMSIZE {}
+        }
+        let place = LibraryAccessMode.untouched(path)
+        return (nil, try DatabaseQueue(path: place, configuration: reading), place != path)
     }
 
     /// Closes the connections, then the descriptor.
@@ -76,8 +87,8 @@ final class LibrarySnapshot {
         do {
             let log = try checkpointer.inDatabase { try $0.checkpoint(.passive) }
             return log.walFrameCount == log.checkpointedFrameCount
-        } catch DatabaseError.SQLITE_BUSY {
-            return false
+        } catch let error as DatabaseError where ![.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+            return false  // another program moves the log, or the disk is full
         }
     }
 

@@ -24,6 +24,10 @@ final class PageTransfer {
         try check(sqlite3_exec(target, "PRAGMA synchronous = FULL", nil, nil, nil))
     }
 
+    deinit {
+        close()
+    }
+
     /// Stops all writers of the target until the transfer ends.
     func lock() throws {
         backup = try source.inDatabase { sqlite3_backup_init(target, "main", $0.sqliteConnection, "main") }

@@ -6,14 +6,18 @@ import GRDB
 struct StagedCopy: Sendable {
     let part: PartFile
     private let path: String
+    private let library: String
     private let changed: Date
 
     /// Copies the backup, which is only read. `besides` is the library's resolved path.
     ///
     /// Throws `BackupError` if the backup, or `LibraryError` if the library's folder cannot be used.
     init(of path: String, besides library: String) throws {
-        self.path = path
-        guard let source = try Self.open(path), let log = try? Self.open(path + "-wal") ?? -1 else {
+        (self.path, self.library) = (path, library)
+        guard let file = DocumentPath.destination(of: path) else {
+            throw BackupError.cannotRead(path: path, .linkLoop)
+        }
+        guard let source = try Self.open(file), let log = try? Self.open(file + "-wal") ?? -1 else {
             throw BackupError.cannotRead(path: path, .missing)
         }
         defer {
@@ -40,7 +44,7 @@ struct StagedCopy: Sendable {
 
     /// Checks the copy completely, migrates it to the current schema, makes it durable, and returns its content.
     ///
-    /// Throws `BackupError`.
+    /// Throws `BackupError`, or `LibraryError` if the disk is full.
     func prepare() throws -> LibrarySummary {
         do {
             let queue = try DatabaseQueue(path: part.path)
@@ -56,13 +60,14 @@ struct StagedCopy: Sendable {
             try migrate()
             try part.flush()
             return LibrarySummary(changed: changed, counts: try PresentLibraryReader.counts(path: part.path))
-        } catch let error as DatabaseError {
-            throw error.resultCode == .SQLITE_FULL
-                ? BackupError.cannotRead(path: path, .full) : BackupError.damaged(path: path)
+        } catch DatabaseError.SQLITE_FULL {
+            throw LibraryError.cannotWrite(path: library, .full)
+        } catch LibraryError.cannotWrite(_, let failure), DownloadError.cannotStore(_, let failure) {
+            throw LibraryError.cannotWrite(path: library, failure)
+        } catch is DatabaseError {
+            throw BackupError.damaged(path: path)
         } catch is LibraryError {
             throw BackupError.damaged(path: path)
-        } catch DownloadError.cannotStore(_, let failure) {
-            throw BackupError.cannotRead(path: path, failure)
         }
     }
 

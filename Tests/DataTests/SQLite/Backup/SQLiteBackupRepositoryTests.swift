@@ -165,6 +165,20 @@ struct SQLiteBackupRepositoryTests {
         #expect(try subject.names() == ["damaged", "intact", "library.sqlite"])
     }
 
+    @Test("can leave a full disk", .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
+    func backsUpFromFullDisk() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "first")
+        try await LimitedDisk.with(kibibytes: 1_024) { disk in
+            let path = disk.path + "/library.sqlite"
+            try FileManager.default.copyItem(atPath: subject.folder.path("first"), toPath: path)
+            try disk.fill()
+            let backups = SQLiteBackupRepository(path: path, patience: .seconds(1), now: { Date() })
+            for try await _ in backups.backUp(to: subject.folder.path("second"), replacing: false) {}
+        }
+        #expect(try subject.bytes("second") == subject.bytes("first"))
+    }
+
     @Test("on a full disk leave nothing behind", .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
     func leavesNothingOnFullDisk() async throws {
         let subject = try await BackedUpLibrary()
