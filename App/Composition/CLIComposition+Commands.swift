@@ -25,7 +25,11 @@ extension CLIComposition {
         case let command as PlaylistCommand:
             try await open(command.global) { try await command.run($0.playlists, on: console) }
         case let command as SyncCommand:
-            try await open(command.global) { try await command.run($0.sources, now: clock.now, on: console) }
+            try await open(command.global) {
+                try await command.run(
+                    $0.sources, weeklyCheck: $0.health.weeklyCheck, notice: $0.health.notice, now: clock.now,
+                    on: console)
+            }
         case let command as DemoCommand: try await command.run(demo)
         case let command as BrowseCommand:
             try command.check(environment)

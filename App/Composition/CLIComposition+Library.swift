@@ -34,6 +34,13 @@ extension CLIComposition {
         return true
     }
 
+    /// The library's file, which is not opened as a library, because it may be damaged.
+    private func libraryFile(_ settings: Settings) -> LibraryFileDataSource {
+        LibraryHealthServices(library: settings.library, now: clock.now).dataSource {
+            try await open(settings) { try await $0.checkDownloads.execute() }
+        }
+    }
+
     /// The library is not opened for them, because it may be missing or damaged.
     private func backups(_ settings: Settings) -> SQLiteBackupRepository {
         SQLiteBackupRepository(path: settings.library, patience: settings.patience, now: clock.now)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FermataData
 import FermataDomain
 import FermataPresentation
 import Foundation
@@ -55,6 +54,7 @@ package struct CLIComposition: Sendable {
     ) async throws -> Value {
         let note: @Sendable (String) -> Void = { [console] in console.note($0) }
         let application = try makeApplication(settings, http: http, clock: clock, storage: storage, note: note)
+        if let notice = application.health.notice.text { note(notice) }
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(application))
@@ -68,17 +68,6 @@ package struct CLIComposition: Sendable {
         }
         try await application.close()
         return try result.get()
-    }
-
-    /// The library's file, which is not opened as a library, because it may be damaged.
-    func libraryFile(_ settings: Settings) -> LibraryFileDataSource {
-        let file = SQLiteLibraryFile(path: settings.library, now: clock.now)
-        return LibraryFileDataSource(
-            path: settings.library,
-            checkLibrary: CheckLibraryUsecase(file: file) {
-                try await open(settings) { try await $0.checkDownloads.execute() }
-            },
-            repairLibrary: RepairLibraryUsecase(file: file))
     }
 
     func open(_ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void) async throws {

@@ -32,6 +32,7 @@ struct FermataApplication: Sendable {
     let audio: any AudioRepository
     let artworkRepository: any ArtworkRepository
     let geocoder: any Geocoder
+    let health: LibraryHealthServices
 
     fileprivate init(
         _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, library: SQLiteLibrary
@@ -49,6 +50,7 @@ struct FermataApplication: Sendable {
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library)
+        health = LibraryHealthServices(library: settings.library, now: clock.now)
         let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
         audio = media.audio
         artworkRepository = media.artwork

@@ -23,7 +23,9 @@ struct WebComposition {
             version: FermataVersion.text, music: application.cachedMusic, artists: application.artists(for: .webClient),
             artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
             toDos: application.toDos, outlines: application.outlines, sources: application.sources,
-            changes: application.changes, clock: application.clock.sleep)
+            changes: application.changes, notice: application.health.notice,
+            weeklyCheck: application.health.weeklyCheck,
+            clock: application.clock.sleep)
     }
 }
 

@@ -29,7 +29,8 @@ final class TUIProgram {
         let text = TUITextLayout(
             wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
-        model = TUIModel(columns: terminal.size.columns, rows: terminal.size.rows, text: text)
+        model = TUIModel(
+            columns: terminal.size.columns, rows: terminal.size.rows, text: text, notice: services.notice)
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
     }

@@ -1,9 +1,9 @@
 /// Checks the library's file and the downloads.
 public struct CheckLibraryUsecase: Sendable {
-    private let file: any LibraryFileRepository
+    private let file: CheckLibraryFileUsecase
     private let downloads: @Sendable () async throws -> [DownloadIssue]
 
-    public init(file: any LibraryFileRepository, downloads: @escaping @Sendable () async throws -> [DownloadIssue]) {
+    public init(file: CheckLibraryFileUsecase, downloads: @escaping @Sendable () async throws -> [DownloadIssue]) {
         self.file = file
         self.downloads = downloads
     }
@@ -12,7 +12,7 @@ public struct CheckLibraryUsecase: Sendable {
     ///
     /// Throws `LibraryError` or `DownloadError`.
     public func execute() async throws -> LibraryCheckResult {
-        let findings = try await file.check()
+        let findings = try await file.execute()
         return LibraryCheckResult(findings: findings, downloads: findings.isEmpty ? try await downloads() : [])
     }
 }
@@ -26,6 +26,4 @@ public struct LibraryCheckResult: Equatable, Sendable {
         self.findings = findings
         self.downloads = downloads
     }
-
-    public var isIntact: Bool { findings.isEmpty && downloads.isEmpty }
 }

@@ -13,7 +13,10 @@ struct SyncCommand: ParsableCommand {
     @Argument(help: "Names of sources (default: all).")
     var names: [String] = []
 
-    func run(_ sources: SourcesDataSource, now: @Sendable () -> Date, on console: Console) async throws {
+    func run(
+        _ sources: SourcesDataSource, weeklyCheck: CheckLibraryWeeklyUsecase, notice: LibraryNotice,
+        now: @Sendable () -> Date, on console: Console
+    ) async throws {
         var results: [SyncResultCellModel] = []
         var throttle = Throttle()
         do {
@@ -29,6 +32,8 @@ struct SyncCommand: ParsableCommand {
             throw error
         }
         try await print(results, on: console)
+        let isChecked = try? await weeklyCheck.execute()  // a check that fails is repeated by the next sync
+        if isChecked == true, let text = notice.text { console.note(text) }
         if let problem = results.compactMap(\.problem).first { throw ReportedFailure(problem) }
     }
 

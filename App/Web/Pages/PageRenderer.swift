@@ -17,12 +17,14 @@ struct PageRenderer: Sendable {
     private static let html = "text/html; charset=utf-8"
     private let music: MusicListDataSource
     private let changes: any LibraryChangeObserver
+    private let notice: LibraryNotice
     private let templates: Templates
 
     /// Throws if a template cannot be parsed.
-    init(music: MusicListDataSource, changes: any LibraryChangeObserver) throws {
+    init(music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice) throws {
         self.music = music
         self.changes = changes
+        self.notice = notice
         templates = try Templates()
     }
 
@@ -46,7 +48,7 @@ struct PageRenderer: Sendable {
             case nil:
                 templates.render(
                     page.frame,
-                    values.merging(Self.frame(page, freshness: try await freshness(), version: version)))
+                    values.merging(frame(page, freshness: try await freshness(), version: version)))
             }
         return .buffered(text.utf8, type: Self.html)
     }
@@ -62,16 +64,17 @@ struct PageRenderer: Sendable {
 
     func response(_ problem: ProblemPageModel) -> Response {
         let page = Page(title: problem.title, content: .problem, values: problem.values)
-        let values = page.values.merging(Self.frame(page)).merging(["title": .text(page.title)])
+        let values = page.values.merging(frame(page)).merging(["title": .text(page.title)])
         return Response(
             status: .init(code: problem.status), headers: [.contentType: Self.html, .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: templates.render(page.frame, values))))
     }
 
-    private static func frame(_ page: Page, freshness: String = "", version: Int? = nil) -> TemplateValues {
+    private func frame(_ page: Page, freshness: String = "", version: Int? = nil) -> TemplateValues {
         [
             "version": TemplateValue(version),
             "content": .text(page.content.rawValue), "freshness": .text(freshness),
+            "notice": TemplateValue(notice.text),
             "navigation": .list(NavigationModel(at: page.screen).links.map { .values($0.values) }),
             "search": .values(page.search.values),
         ]

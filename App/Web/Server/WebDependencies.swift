@@ -15,5 +15,7 @@ package struct WebDependencies: Sendable {
     let outlines: any OutlineRepository
     let sources: SourcesDataSource
     let changes: any LibraryChangeObserver
+    let notice: LibraryNotice
+    let weeklyCheck: CheckLibraryWeeklyUsecase
     let clock: any Clock<Duration>
 }

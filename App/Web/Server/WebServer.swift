@@ -18,7 +18,8 @@ package struct WebServer {
         self.dependencies = dependencies
         self.settings = settings
         token = settings.token.map(TokenAuthenticator.init)
-        renderer = try PageRenderer(music: dependencies.music, changes: dependencies.changes)
+        renderer = try PageRenderer(
+            music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice)
         let (hub, monitor) = (hub, monitor)
         queue = DownloadQueue(dependencies.downloads, jobs: jobs) { error in
             monitor.report(error)
@@ -30,7 +31,12 @@ package struct WebServer {
     }
 
     /// The background work of the server.
-    package var services: [any Service] { [monitor, DownloadService(queue: queue), sync] }
+    package var services: [any Service] {
+        let check = LibraryCheckService(
+            check: dependencies.weeklyCheck, notice: dependencies.notice, clock: dependencies.clock
+        ) { [hub] in hub.publish(.failure($0)) }
+        return [monitor, DownloadService(queue: queue), sync, check]
+    }
 
     /// Publishes changes of the library and of downloads to the subscribers of events.
     package var feed: any Service {

@@ -47,6 +47,7 @@ struct RepairedLibrary {
             try rename(path + suffix, to: damaged + suffix)
         }
         try rename(finished, to: path)
+        FileLibraryHealthRepository(library: path).remove()
         return damaged
     }
 

@@ -35,11 +35,13 @@ package struct TUIModel: Sendable {
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
 
-    package init(columns: Int, rows: Int, text: TUITextLayout) {
+    /// The status line shows the notice until another message replaces it.
+    package init(columns: Int, rows: Int, text: TUITextLayout, notice: String? = nil) {
         size = (max(1, columns), max(1, rows))
         self.text = text
         stacks = MainScreen.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }
         lastPageID = stacks.count
+        message = notice.map(TUIMessage.problem)
         page.layOut(layout, text)
     }
 

@@ -1,5 +1,7 @@
+import FermataContracts
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
 @Suite("The check and the repair of a library")
@@ -94,12 +96,24 @@ struct LibraryFileDataSourceTests {
         #expect(LibraryFindingCellModel.table.emptyText.commandLine == "The library is intact.")
     }
 
+    @Test("every screen shows a notice after a check that found damage")
+    func notice() {
+        let health = InMemoryLibraryHealthRepository()
+        let notice = LibraryNotice(health: health)
+        #expect(notice.text == nil)
+        health.store(LibraryHealth(isDamaged: true, nextCheck: Date()))
+        #expect(notice.text == "The library is damaged. Repair it with: fermata library repair")
+        health.store(LibraryHealth(isDamaged: false, nextCheck: Date()))
+        #expect(notice.text == nil)
+    }
+
     private func source(
         findings: [LibraryFinding] = [], downloads: [DownloadIssue] = [], repair: LibraryRepair? = nil
     ) -> LibraryFileDataSource {
         let file = LibraryFileStub(findings: findings, result: repair)
+        let check = CheckLibraryFileUsecase(file: file, health: InMemoryLibraryHealthRepository(), now: { Date() })
         return LibraryFileDataSource(
-            path: "/l", checkLibrary: CheckLibraryUsecase(file: file) { downloads },
+            path: "/l", checkLibrary: CheckLibraryUsecase(file: check) { downloads },
             repairLibrary: RepairLibraryUsecase(file: file))
     }
 }

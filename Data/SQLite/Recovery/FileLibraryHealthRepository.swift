@@ -1,0 +1,37 @@
+public import FermataDomain
+import Foundation
+
+/// Stores the health of a library in a small JSON document beside it.
+public struct FileLibraryHealthRepository: LibraryHealthRepository {
+    private static let largestDocument = 1_000
+    private let file: URL
+
+    /// The document's content; `nextCheck` is in seconds since 1970.
+    private struct Document: Codable {
+        let isDamaged: Bool
+        let nextCheck: Double
+    }
+
+    public init(library path: String) {
+        file = URL(filePath: (DocumentPath.destination(of: path) ?? path) + ".health")
+    }
+
+    /// Forgets the health of a file that has been replaced.
+    func remove() { unlink(file.path) }
+
+    /// An unreadable document counts as none.
+    public func health() -> LibraryHealth? {
+        guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+        defer { try? handle.close() }  // nothing was written
+        guard let data = try? handle.read(upToCount: Self.largestDocument) else { return nil }
+        guard let document = try? JSONDecoder().decode(Document.self, from: data) else { return nil }
+        return LibraryHealth(
+            isDamaged: document.isDamaged, nextCheck: Date(timeIntervalSince1970: document.nextCheck))
+    }
+
+    public func store(_ health: LibraryHealth) {
+        let document = Document(isDamaged: health.isDamaged, nextCheck: health.nextCheck.timeIntervalSince1970)
+        guard let data = try? JSONEncoder().encode(document) else { return }
+        try? data.write(to: file, options: .atomic)  // health that is not stored is found again by the next check
+    }
+}
