@@ -1,5 +1,7 @@
+import Dispatch
 import FermataDomain
 import GRDB
+import Synchronization
 
 /// Checks a library's file without changing it.
 struct LibraryCheck {
@@ -9,20 +11,18 @@ struct LibraryCheck {
         self.path = path
     }
 
-    /// Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`.
+    /// Reads the file on two threads. Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`.
     func findings() throws -> Set<LibraryFinding> {
         do {
             guard try LibraryHeader.check(path: path) != .nothing else { return [] }
-            if try hasForeignLog() { return [.foreignLog] }
-            var findings = try logFindings()
+            let isDamagedLog = try log()?.damagedFrames ?? 0 > 0
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
             let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: Self.reading)
             defer { withExtendedLifetime(reader) {} }
-            findings.formUnion(try reader.inDatabase(Self.findings))
-            if findings.isEmpty, LibraryAccessMode.obstacle(to: path) == nil {
-                findings.formUnion(try searchIndexFindings())
-            }
-            return findings
+            let (isConsistent, content) = Self.both(
+                { try reader.inDatabase(LibraryIntegrity.isConsistent) }, contentFindings)
+            guard try Self.isIntact(isConsistent) else { return try isForeignLog() ? [.foreignLog] : [.file] }
+            return try content.get().union(isDamagedLog ? [.log] : [])
         } catch LibraryError.damaged {
             return [.file]
         } catch let error as DatabaseError {
@@ -34,6 +34,22 @@ struct LibraryCheck {
         }
     }
 
+    /// Whether the file is intact without its log, but not with it.
+    ///
+    /// SQLite would copy the log into the file as if it belonged to it.
+    func hasForeignLog() throws -> Bool {
+        guard try log()?.offsets.isEmpty == false, try !isConsistent(path) else { return false }
+        return try isForeignLog()
+    }
+
+    /// Whether a file that is damaged together with its log is intact without it.
+    private func isForeignLog() throws -> Bool {
+        guard try log()?.offsets.isEmpty == false else { return false }
+        return try isConsistent(LibraryAccessMode.immutable(path))
+    }
+
+    private func log() throws -> WriteAheadLog? { try DatabaseBytes(path: path + "-wal").map(WriteAheadLog.init) }
+
     private static var reading: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
@@ -41,45 +57,55 @@ struct LibraryCheck {
         return configuration
     }
 
-    /// Whether the file is intact without its log, but not with it.
-    ///
-    /// SQLite would copy the log into the file as if it belonged to it.
-    func hasForeignLog() throws -> Bool {
-        guard let log = try DatabaseBytes(path: path + "-wal"), !WriteAheadLog(log).offsets.isEmpty else {
-            return false
-        }
-        guard try !isConsistent(path) else { return false }
-        return try isConsistent(LibraryAccessMode.immutable(path))
+    private func isConsistent(_ path: String) throws -> Bool {
+        try Self.isIntact(
+            Result {
+                try DatabaseQueue(path: path, configuration: Self.reading).inDatabase(LibraryIntegrity.isConsistent)
+            })
     }
 
-    private func isConsistent(_ path: String) throws -> Bool {
+    /// A file that SQLite cannot read is not intact.
+    private static func isIntact(_ result: Result<Bool, any Error>) throws -> Bool {
         do {
-            return try DatabaseQueue(path: path, configuration: Self.reading).inDatabase(LibraryIntegrity.isConsistent)
+            return try result.get()
         } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
             return false
         }
     }
 
-    private func logFindings() throws -> Set<LibraryFinding> {
-        guard let log = try DatabaseBytes(path: path + "-wal") else { return [] }
-        return WriteAheadLog(log).damagedFrames > 0 ? [.log] : []
-    }
-
-    private static func findings(_ db: Database) throws -> Set<LibraryFinding> {
-        guard try LibraryIntegrity.isConsistent(db) else { return [.file] }
-        guard try db.tableExists("playlist") else { return [] }
-        return try LibraryContentCheck.findings(in: db)
-    }
-
-    private func searchIndexFindings() throws -> Set<LibraryFinding> {
+    /// Compares rows with each other and with the search index.
+    private func contentFindings() throws -> Set<LibraryFinding> {
+        let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: Self.reading)
+        let findings = try reader.inDatabase { db in
+            try db.tableExists("playlist") ? LibraryContentCheck.findings(in: db) : []
+        }
+        guard findings.isEmpty, LibraryAccessMode.obstacle(to: path) == nil else { return findings }
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
-        let writer = try DatabaseQueue(path: path, configuration: configuration)
         do {
+            let writer = try DatabaseQueue(path: path, configuration: configuration)
             try writer.writeWithoutTransaction(LibraryIntegrity.checkSearchIndex)
             return []
         } catch DatabaseError.SQLITE_CORRUPT {
             return [.search]
         }
+    }
+
+    /// Runs two operations at the same time on threads that may block.
+    private static func both<First: Sendable, Second: Sendable>(
+        _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
+    ) -> (Result<First, any Error>, Result<Second, any Error>) {
+        let firstResult = Mutex<Result<First, any Error>>(.failure(CancellationError()))
+        let secondResult = Mutex<Result<Second, any Error>>(.failure(CancellationError()))
+        DispatchQueue.concurrentPerform(iterations: 2) { index in
+            if index == 0 {
+                let result = Result(catching: first)
+                firstResult.withLock { $0 = result }
+            } else {
+                let result = Result(catching: second)
+                secondResult.withLock { $0 = result }
+            }
+        }
+        return (firstResult.withLock { $0 }, secondResult.withLock { $0 })
     }
 }

@@ -33,6 +33,24 @@ struct LibraryTests {
         }
     }
 
+    @Test("Given a check that found damage, when I open any screen, then it says so until I repair it")
+    func noticeOnScreens() async throws {
+        try await InProcessServer.gathered { served in
+            let program = served.program
+            let notice = "The library is damaged. Repair it with: fermata library repair"
+            #expect(try await !served.get("/").text.contains(notice))
+            try await LibraryFileCheck(path: program.library).execute(
+                "UPDATE music SET album_key = 'wrong' WHERE row = 7")
+            #expect(try await program.run("library check").code == 65)
+            #expect(try await served.get("/").text.contains(notice))
+            for command in ["list --json", "todo", "source list", "sync"] {
+                #expect(try await program.run(command).errors.contains(notice), "\(command)")
+            }
+            #expect(try await program.run("library repair").code == 0)
+            #expect(try await !program.run("list").errors.contains(notice))
+        }
+    }
+
     @Test("Given a truncated library, when I list my music, then everything before its end is there")
     func truncatedLibrary() async throws {
         try await gathered { program in

@@ -24,6 +24,16 @@ struct TUIStatusTests {
         #expect(text.contains("radio") && !isProblem)
     }
 
+    @Test("shows a notice from the start, until another message replaces it")
+    func showsNotice() {
+        var session = TUISession()
+        session.model = TUIModel(columns: 80, rows: 24, text: .plain, notice: "The library is damaged.")
+        session.start()
+        #expect(session.screen.status == .text("The library is damaged.", isProblem: true, position: "1 of 3"))
+        session.send(.downloadRemoved)
+        #expect(session.screen.status == .text("The download was removed.", isProblem: false, position: "1 of 3"))
+    }
+
     @Test("a row of a failed download is a problem")
     func reportsFailedDownload() {
         var session = TUISession()
