@@ -27,7 +27,7 @@ struct LibraryCheck {
             return [.file]
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: return [.file]
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: return try isForeignLog() ? [.foreignLog] : [.file]
             case .SQLITE_BUSY, .SQLITE_LOCKED: throw LibraryError.busy(path: path)
             default: throw LibraryError.cannotOpen(path: path, .other(error.message ?? "\(error.resultCode)"))
             }
