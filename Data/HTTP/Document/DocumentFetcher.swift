@@ -31,7 +31,7 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
 
     private func request(
         since revision: HTTPRevision?, _ firewall: RequestFirewall, _ stallDetector: StallDetector,
-        send: RemoteFetch<Decoder.Batch>.Send
+        send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
         let conditions = revision?.conditions ?? []
         stallDetector.restart(.head)
@@ -48,7 +48,8 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     }
 
     private func read(
-        _ response: HTTPClientResponse, _ stallDetector: StallDetector, send: RemoteFetch<Decoder.Batch>.Send
+        _ response: HTTPClientResponse, _ stallDetector: StallDetector,
+        send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws {
         let base = CatalogueAddress.withoutUser(response.url ?? address.url)
         var reader = DocumentReader(
@@ -62,9 +63,11 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
             }
             stallDetector.restart(nil)
             for batch in try reader.finish() { try await send(batch) }
-        } catch  where !(error is CancellationError) {
+        } catch {
             stallDetector.restart(nil)
-            for batch in reader.completeBatches() { try await send(batch) }
+            let complete = reader.completeBatches()
+            // The stall detector cancels this task, in which nothing can be sent any more.
+            try await Task { for batch in complete { try await send(batch) } }.value
             throw error
         }
     }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Connection failures of an HTTP catalogue")
 struct HTTPConnectionTests {
-    @Test("sends the complete records before a break of the connection")
-    func sendsRecordsBeforeBreak() async throws {
-        try await withServer { server, fetcher in
-            let records = ["a", "b", "c"].map(record).joined(separator: "\n")
-            server.answer("/songs", .cutOff(after: records + "\n{\"ti"))
+    @Test("sends the complete records before a break of the connection, or before it stalls", arguments: [false, true])
+    func sendsRecordsBeforeBreak(isStalled: Bool) async throws {
+        try await withServer(timeouts: HTTPTimeouts(stall: .milliseconds(200))) { server, fetcher in
+            let start = ["a", "b", "c"].map(record).joined(separator: "\n") + "\n{\"ti"
+            server.answer("/songs", isStalled ? .stalled(after: start) : .cutOff(after: start))
             var titles: [String] = []
             var failure: SourceFailure?
             do {
