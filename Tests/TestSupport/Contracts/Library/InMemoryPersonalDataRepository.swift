@@ -114,8 +114,8 @@ extension InMemoryMusicRepository.State {
 
     fileprivate mutating func add(_ bookmark: ExportedBookmark, allowing filter: ExplicitFilter) -> ImportResult {
         let ids = [bookmark.id] + bookmark.otherIDs
-        if let found = ids.lazy.compactMap({ [self] in music(by: $0) }).first {
-            guard filter.allows(found.explicit) else { return .rejected(.restricted) }
+        let known = ids.compactMap { music(by: $0) }
+        if let found = known.first(where: { filter.allows($0.explicit) }) {
             if found.isBookmarked { return .alreadyThere }
             music[found.id]?.isBookmarked = true
             return .added
