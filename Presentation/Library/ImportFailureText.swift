@@ -10,7 +10,6 @@ struct ImportFailureText: Equatable, Sendable {
             case .record(let error): RecordErrorText(error).text
             case .source(let error): SourceErrorText(error).text
             case .unknownSource(let name): "the library has no source named “\(name)”"
-            case .restricted: "the listener may not have this song"
             }
     }
 }

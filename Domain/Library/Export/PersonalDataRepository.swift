@@ -15,8 +15,8 @@ public protocol PersonalDataRepository: Sendable {
 
     /// Bookmarks music, all or none, and returns the result of each.
     ///
-    /// Stores bookmarks of music that the library does not contain until a source provides it. Does not bookmark music
-    /// that the filter excludes.
+    /// Stores bookmarks of music that the library does not contain until a source provides it. Music that the filter
+    /// excludes counts as such, so that the results do not reveal it.
     func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult]
 
     /// Adds playlists with new ids, all or none, and returns the result of each. Their sources have to exist.
@@ -41,6 +41,4 @@ public enum ImportFailure: Error, Equatable, Sendable {
     case source(SourceError)
     /// The library has no source of this name.
     case unknownSource(String)
-    /// The listener's rule excludes the music.
-    case restricted
 }

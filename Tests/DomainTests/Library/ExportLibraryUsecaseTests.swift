@@ -88,7 +88,7 @@ struct ExportLibraryUsecaseTests {
     @Test("lists the first rejected records only")
     func limitsRejectedRecords() {
         var summary = ImportSummary(.bookmarks)
-        for position in 1...21 { summary.count(.rejected(.restricted), at: position) }
+        for position in 1...21 { summary.count(.rejected(.unknownSource("attic")), at: position) }
         #expect(summary.rejectedCount == 21 && summary.rejected.map(\.position) == Array(1...20))
     }
 
