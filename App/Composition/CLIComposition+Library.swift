@@ -36,7 +36,7 @@ extension CLIComposition {
 
     /// The library's file, which is not opened as a library, because it may be damaged.
     private func libraryFile(_ settings: Settings) -> LibraryFileDataSource {
-        LibraryHealthServices(library: settings.library, now: clock.now).dataSource {
+        LibraryHealthServices(settings, now: clock.now).dataSource {
             try await open(settings) { try await $0.checkDownloads.execute() }
         }
     }

@@ -54,13 +54,13 @@ package struct CLIComposition: Sendable {
     ) async throws -> Value {
         let note: @Sendable (String) -> Void = { [console] in console.note($0) }
         let application = try makeApplication(settings, http: http, clock: clock, storage: storage, note: note)
-        if let notice = application.health.notice.text { note(notice) }
+        if let notice = application.health.notice.text(for: .user) { note(notice) }
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(application))
         } catch LibraryError.damaged(let path) {
             result = Result {
-                try storage.repair(path: path, now: clock.now(), note: note)
+                try storage.repair(path: path, now: clock.now(), listener: settings.listener, note: note)
                 throw LibraryError.damaged(path: path)
             }
         } catch {

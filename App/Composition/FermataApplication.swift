@@ -50,7 +50,7 @@ struct FermataApplication: Sendable {
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library)
-        health = LibraryHealthServices(library: settings.library, now: clock.now)
+        health = LibraryHealthServices(settings, now: clock.now)
         let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
         audio = media.audio
         artworkRepository = media.artwork

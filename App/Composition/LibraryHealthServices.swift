@@ -5,29 +5,31 @@ import Foundation
 
 /// The check and the repair of one library's file, which need not be open.
 struct LibraryHealthServices: Sendable {
-    private let path: String
+    private let settings: Settings
     private let now: @Sendable () -> Date
     private let file: SQLiteLibraryFile
     let repository: FileLibraryHealthRepository
 
-    init(library path: String, now: @escaping @Sendable () -> Date) {
-        self.path = path
+    init(_ settings: Settings, now: @escaping @Sendable () -> Date) {
+        self.settings = settings
         self.now = now
-        file = SQLiteLibraryFile(path: path, now: now)
-        repository = FileLibraryHealthRepository(library: path)
+        file = SQLiteLibraryFile(path: settings.library, now: now)
+        repository = FileLibraryHealthRepository(library: settings.library)
     }
 
-    var notice: LibraryNotice { LibraryNotice(health: repository) }
+    var notice: LibraryNotice {
+        LibraryNotice(health: repository, path: settings.isDefaultLibrary ? nil : settings.library)
+    }
 
     var weeklyCheck: CheckLibraryWeeklyUsecase {
-        CheckLibraryWeeklyUsecase(check: checkFile, health: repository, now: now)
+        CheckLibraryWeeklyUsecase(file: file, health: repository, now: now)
     }
 
     /// `checkDownloads` opens the library.
     func dataSource(checkDownloads: @escaping @Sendable () async throws -> [DownloadIssue]) -> LibraryFileDataSource {
         LibraryFileDataSource(
-            path: path, checkLibrary: CheckLibraryUsecase(file: checkFile, downloads: checkDownloads),
-            repairLibrary: RepairLibraryUsecase(file: file))
+            path: settings.library, checkLibrary: CheckLibraryUsecase(file: checkFile, downloads: checkDownloads),
+            repairLibrary: RepairLibraryUsecase(file: file, listener: settings.listener))
     }
 
     private var checkFile: CheckLibraryFileUsecase {

@@ -32,7 +32,7 @@ package struct LibraryStorage: Sendable {
         do {
             return try open(settings.library, settings.patience)
         } catch LibraryError.damaged(let path) {
-            try repair(path: path, now: now(), note: note)
+            try repair(path: path, now: now(), listener: settings.listener, note: note)
             return try open(path, settings.patience)
         }
     }
@@ -43,9 +43,9 @@ package struct LibraryStorage: Sendable {
     }
 
     /// Moves a damaged library aside, copies what is readable, and notes the result.
-    func repair(path: String, now: Date, note: @Sendable (String) -> Void) throws {
+    func repair(path: String, now: Date, listener: Listener, note: @Sendable (String) -> Void) throws {
         guard let repair = try SQLiteLibraryFile(path: path, now: { now }).repairAtOnce() else { return }
-        note(LibraryRepairText(path: path, repair).text)
+        note(LibraryRepairText(path: path, repair.visible(to: listener)).text)
     }
 
     private static func makeFolder(of path: String) throws {

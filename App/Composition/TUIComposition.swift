@@ -15,7 +15,8 @@ struct TUIComposition {
             music: application.cachedMusic, playlists: application.playlists,
             artistPages: application.artists(for: .user),
             downloads: application.downloads, toDos: Lazy { application.toDos }, artwork: application.artwork,
-            sources: application.sources, libraryChanges: application.changes, notice: application.health.notice.text,
+            sources: application.sources, libraryChanges: application.changes,
+            notice: application.health.notice.text(for: .user),
             downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,
             now: application.clock.now)
         return try TUIProgram(services, capabilities: TerminalCapabilities(environment: environment))

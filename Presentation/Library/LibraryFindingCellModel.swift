@@ -14,12 +14,14 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
 
     public init(_ finding: LibraryFinding) {
         switch finding {
-        case .file: self.init("file", "Parts of the file contradict each other.")
+        case .file: self.init("file", "Tables and indexes of the file do not match.")
         case .log: self.init("log", "The log is damaged: it contains changes that the library does not show.")
         case .foreignLog: self.init("log", "The log beside the file belongs to another library, or to an older copy.")
         case .search: self.init("search", "The search index does not match the songs.")
         case .text(let content, let count):
-            self.init("text", "The text of \(content.text(count)) does not match its sort key.", count: count)
+            self.init(
+                "text", "The text of \(content.text(count)) does not match what was stored to compare it with.",
+                count: count)
         case .references(let content, let count):
             self.init("references", "Something that belongs to \(content.text(count)) is missing.", count: count)
         }

@@ -3,14 +3,17 @@ public import FermataDomain
 /// The notice that the last check has found damage, and what to do; every screen shows it.
 public struct LibraryNotice: Sendable {
     private let health: any LibraryHealthRepository
+    private let path: String?
 
-    public init(health: any LibraryHealthRepository) {
-        self.health = health
+    /// `path` is the path of a library that is not the default one.
+    public init(health: any LibraryHealthRepository, path: String?) {
+        (self.health, self.path) = (health, path)
     }
 
     /// Nil if the last check found no damage, or if there was none.
-    public var text: String? {
+    public func text(for audience: ProblemModel.Audience) -> String? {
         guard health.health()?.isDamaged == true else { return nil }
-        return "The library is damaged. Repair it with: fermata library repair"
+        let option = audience == .user ? path.map { " --library \($0)" } ?? "" : ""
+        return "The library is damaged. Repair it with: fermata library repair\(option)"
     }
 }

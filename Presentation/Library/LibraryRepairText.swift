@@ -9,7 +9,9 @@ public struct LibraryRepairText: Equatable, Sendable {
         let sentences = [
             "The library \(path) was damaged. The damaged file is now \(repair.damagedPath).",
             Self.sentence("A new library contains what was readable:", repair, \.read)
-                ?? "Nothing in it was readable; the new library is empty.",
+                ?? (repair.counts.isEmpty
+                    ? "A new library contains what was readable."
+                    : "Nothing in it was readable; the new library is empty."),
             Self.sentence("Not readable, at least:", repair, \.lost),
             Self.sentence("Read with a text that is probably damaged:", repair, \.altered),
             "To restore songs and playlists, add the sources that “fermata source list” does not show, and run "

@@ -33,7 +33,7 @@ struct SyncCommand: ParsableCommand {
         }
         try await print(results, on: console)
         let isChecked = try? await weeklyCheck.execute()  // a check that fails is repeated by the next sync
-        if isChecked == true, let text = notice.text { console.note(text) }
+        if isChecked == true, let text = notice.text(for: .user) { console.note(text) }
         if let problem = results.compactMap(\.problem).first { throw ReportedFailure(problem) }
     }
 

@@ -74,7 +74,7 @@ struct PageRenderer: Sendable {
         [
             "version": TemplateValue(version),
             "content": .text(page.content.rawValue), "freshness": .text(freshness),
-            "notice": TemplateValue(notice.text),
+            "notice": TemplateValue(notice.text(for: .webClient)),
             "navigation": .list(NavigationModel(at: page.screen).links.map { .values($0.values) }),
             "search": .values(page.search.values),
         ]

@@ -16,7 +16,7 @@ struct LibraryCheckService: Service {
         try? await cancelWhenGracefulShutdown {
             while true {
                 // A check that fails is due again at the next look.
-                if (try? await check.execute()) == true, let text = notice.text { report(text) }
+                if (try? await check.execute()) == true, let text = notice.text(for: .webClient) { report(text) }
                 try await clock.sleep(for: Self.pause)
             }
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files of a library: the database, and what SQLite and repairs add beside it.
 struct LibraryFiles {
-    private static let endings = ["", "-wal", "-shm", "-journal", ".lock", ".repairing", ".repaired"]
+    private static let endings = ["", "-wal", "-shm", "-journal", ".lock", ".health", ".repairing", ".repaired"]
     private let path: String
 
     init(_ path: String) {

@@ -18,7 +18,7 @@ final class SQLiteStagedLibrary: StagedLibrary {
         }
         if LibraryFiles(library).contain(path) { throw BackupError.cannotRead(path: path, .isLibrary) }
         // A repair that a later program completes would replace the restored library.
-        try RepairedLibrary(path: library).complete(now: now())
+        try RepairedLibrary(path: resolved).complete(now: now())
         present = try PresentLibraryReader(path: library).read()
         copy = try StagedCopy(of: path, besides: resolved)
         do {
@@ -36,7 +36,9 @@ final class SQLiteStagedLibrary: StagedLibrary {
         try await BlockingIO.run { [self] in
             defer { copy.remove() }
             let replacement = LibraryReplacement(of: library, patience: patience, stamp: now())
-            return RestoredLibrary(replacedPath: try replacement.run(with: copy.part))
+            let replaced = try replacement.run(with: copy.part)
+            FileLibraryHealthRepository(library: library).remove()
+            return RestoredLibrary(replacedPath: replaced)
         }
     }
 

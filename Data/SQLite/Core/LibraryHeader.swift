@@ -26,7 +26,11 @@ enum LibraryHeader {
         } catch {
             throw LibraryError.cannotOpen(path: path, .unreadable)
         }
-        if header.isEmpty { return .nothing }
+        if header.isEmpty {
+            // SQLite would remove the log of an empty file.
+            guard hasLog(path) else { return .nothing }
+            throw LibraryError.damaged(path: path)
+        }
         let isDatabase = header.starts(with: magic)
         let isOurs = number(in: header, at: applicationIDOffset) == LibrarySchema.applicationID
         let version = number(in: header, at: userVersionOffset)
@@ -37,6 +41,11 @@ enum LibraryHeader {
         case (false, true): throw LibraryError.damaged(path: path)
         default: throw LibraryError.cannotOpen(path: path, .notALibrary)
         }
+    }
+
+    private static func hasLog(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
     private static func number(in header: [UInt8], at offset: Int) -> Int32 {

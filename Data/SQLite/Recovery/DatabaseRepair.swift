@@ -20,7 +20,11 @@ final class DatabaseRepair {
         self.pages = pages
         self.db = db
         tables = try StoredTable.all(in: db)
-        for table in tables { repairs[table.name] = TableRepair(table, into: db) }
+        try PlaylistEntryRepair.begin(in: db)
+        for table in tables {
+            let target = table.name == "playlist_entry" ? PlaylistEntryRepair.table : nil
+            repairs[table.name] = TableRepair(table, into: db, target: target)
+        }
         insertSearchText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
     }
 
@@ -31,6 +35,7 @@ final class DatabaseRepair {
         try copyBookmarksOfLostMusic()
         try continueNumbers()
         try repairFingerprints()
+        repairs["playlist_entry"]?.count = try PlaylistEntryRepair.finish(in: db)
         try RepairedReferences.restore(in: db)
         for step in InitialImport.ending { try step(db) }
         return try counts()

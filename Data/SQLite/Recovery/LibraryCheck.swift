@@ -34,11 +34,35 @@ struct LibraryCheck {
         }
     }
 
+    /// Checks a library that this program has open, without blocking writers.
+    ///
+    /// Uses SQLite only: to open and close the file in another way would drop the locks of this program's connections.
+    /// So it leaves out the header, the log's checksums, and the structure of the search index.
+    /// Source: https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
+    func findingsWhileOpen() async throws -> Set<LibraryFinding> {
+        do {
+            let path = LibraryAccessMode.readablePath(path)
+            let reader = try DatabaseQueue(path: path, configuration: Self.reading)
+            return try await reader.read { db in
+                guard try LibraryIntegrity.isConsistent(db) else { return [.file] }
+                return try LibraryContentCheck.findings(in: db)
+            }
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: return [.file]
+            case .SQLITE_INTERRUPT: throw CancellationError()
+            default: throw LibraryError.busy(path: path)
+            }
+        }
+    }
+
     /// Whether the file is intact without its log, but not with it.
     ///
     /// SQLite would copy the log into the file as if it belonged to it.
     func hasForeignLog() throws -> Bool {
-        guard try log()?.offsets.isEmpty == false, try !isConsistent(path) else { return false }
+        // SQLite removes the log of an empty file, even for reading.
+        guard try DatabaseBytes(path: path)?.length ?? 0 > 0, try log()?.offsets.isEmpty == false else { return false }
+        guard try !isConsistent(path) else { return false }
         return try isForeignLog()
     }
 

@@ -40,15 +40,36 @@ struct RepairedLibrary {
     }
 
     /// Moves the damaged library aside and the new one to its path; returns the damaged library's new path.
+    ///
+    /// The path always leads to a file: the damaged file gets a second name before the new one takes the first.
     func replace(now: Date) throws -> String {
-        let stamp = now.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-        let damaged = unusedPath(path + ".damaged-" + stamp)
-        for suffix in ["", "-wal", "-shm"] where exists(path + suffix) {
+        let damaged = try asidePath(now: now)
+        if exists(path), !exists(damaged), link(path, damaged) != 0 { try rename(path, to: damaged) }
+        for suffix in ["-wal", "-shm"] where exists(path + suffix) {
             try rename(path + suffix, to: damaged + suffix)
         }
         try rename(finished, to: path)
         FileLibraryHealthRepository(library: path).remove()
         return damaged
+    }
+
+    /// The second name that an interrupted replacement gave the damaged file, or an unused one.
+    private func asidePath(now: Date) throws -> String {
+        let file = URL(filePath: path)
+        let prefix = file.lastPathComponent + ".damaged-"
+        let folder = file.deletingLastPathComponent()
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)  // unreadable: an unused name
+        let linked = names?.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0).path }.first(
+            where: isLinked)
+        if let linked { return linked }
+        let stamp = now.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+        return unusedPath(path + ".damaged-" + stamp)
+    }
+
+    private func isLinked(_ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
+            && first.st_dev == second.st_dev
     }
 
     /// Does the rest of an interrupted replacement.
@@ -64,12 +85,24 @@ struct RepairedLibrary {
         var configuration = SQLiteLibrary.configuration(patience: .seconds(5))
         // The file is not used before it is complete and synced, so it needs no journal.
         configuration.journalMode = .default
+        try createFile()
         let queue = try DatabaseQueue(path: unfinished, configuration: configuration)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
         try LibrarySchema.migrator.migrate(queue)
         let value = try queue.write(fill)
         try queue.close()
         return value
+    }
+
+    /// Creates an empty file with the permissions of the damaged one.
+    private func createFile() throws {
+        var status = stat()
+        let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
+        let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, fchmod(descriptor, mode) == 0 else {
+            throw LibraryError.cannotWrite(path: path, StorageFailure(errno: errno))
+        }
     }
 
     private func sync(_ path: String) throws {

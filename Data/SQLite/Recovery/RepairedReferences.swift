@@ -19,8 +19,6 @@ enum RepairedReferences {
                         AS found
                     WHERE music.row = found.row AND sources <> found.mask;
                 UPDATE playlist SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
-                DELETE FROM playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)
-                    OR EXISTS (SELECT 1 FROM download WHERE id = record AND asked = playlist AND state = position);
                 UPDATE playlist SET fingerprint = NULL;
                 UPDATE source SET revision = NULL, playlists_revision = NULL,
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);

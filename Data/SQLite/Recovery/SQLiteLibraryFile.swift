@@ -13,22 +13,26 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     }
 
     public func check() async throws -> [LibraryFinding] {
-        try await BlockingIO.run { [path] in
-            guard FileManager.default.fileExists(atPath: path) else {
-                throw LibraryError.cannotOpen(path: path, .missing)
-            }
+        try await BlockingIO.run {
+            try prepare()
             return Array(try LibraryCheck(path: path).findings())
         }
+    }
+
+    public func checkWhileOpen() async throws -> [LibraryFinding] {
+        Array(try await LibraryCheck(path: path).findingsWhileOpen())
     }
 
     /// Also repairs a file whose header is unrecognizable, if it contains rows of a library.
     public func repair() async throws -> LibraryRepair? {
         try await BlockingIO.run { () -> LibraryRepair? in
+            try prepare()
             do {
                 return try repairAtOnce()
             } catch LibraryError.cannotOpen(_, .notALibrary) {
                 return try replace(verify: { counts in
-                    guard counts.contains(where: { $0.read > 0 }) else {
+                    let own: Set<LibraryContent> = [.sources, .toDos, .music]
+                    guard counts.contains(where: { own.contains($0.content) && $0.read > 0 }) else {
                         throw LibraryError.cannotOpen(path: path, .notALibrary)
                     }
                 })
@@ -44,6 +48,14 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
             throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
         }
         return try replace(if: { try !LibraryCheck(path: path).findings().isEmpty })
+    }
+
+    /// Completes an interrupted repair, and throws if there is no file.
+    private func prepare() throws {
+        try completeInterruptedRepair()
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw LibraryError.cannotOpen(path: path, .missing)
+        }
     }
 
     private func replace(

@@ -4,17 +4,20 @@ import GRDB
 /// Writes the readable rows of one damaged table into a new library.
 final class TableRepair {
     /// The number of rows written.
-    private(set) var count = 0
+    var count = 0
     /// The number of rows whose text does not match its sort key or fingerprint, so that one of them is damaged.
     var alteredCount = 0
     private let db: Database
     private let table: StoredTable
+    private let target: String
     /// The position of the text that each sort key is made of.
     private let keys: [Int: Int]
     /// One statement per number of columns: older rows have fewer.
     private var inserts: [Int: RawStatement] = [:]
 
-    init(_ table: StoredTable, into db: Database) {
+    /// `target` is the table to write, if it differs from the stored one.
+    init(_ table: StoredTable, into db: Database, target: String? = nil) {
+        self.target = target ?? table.name
         self.db = db
         self.table = table
         keys = table.columns.enumerated().reduce(into: [:]) { keys, column in
@@ -56,7 +59,7 @@ final class TableRepair {
         if let known = inserts[columns] { return known }
         let names = table.columns.prefix(columns)
         let places = names.map { ":\($0)" }.joined(separator: ", ")
-        let sql = "INSERT OR IGNORE INTO \(table.name)(\(names.joined(separator: ", "))) VALUES (\(places))"
+        let sql = "INSERT OR IGNORE INTO \(target)(\(names.joined(separator: ", "))) VALUES (\(places))"
         let statement = try RawStatement(db, sql)
         inserts[columns] = statement
         return statement

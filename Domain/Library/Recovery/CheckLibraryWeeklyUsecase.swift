@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Checks the library's file once a week.
+/// Checks the file of the open library once a week.
 public struct CheckLibraryWeeklyUsecase: Sendable {
-    private let check: CheckLibraryFileUsecase
+    private let file: any LibraryFileRepository
     private let health: any LibraryHealthRepository
     private let now: @Sendable () -> Date
 
     public init(
-        check: CheckLibraryFileUsecase, health: any LibraryHealthRepository, now: @escaping @Sendable () -> Date
+        file: any LibraryFileRepository, health: any LibraryHealthRepository, now: @escaping @Sendable () -> Date
     ) {
-        (self.check, self.health, self.now) = (check, health, now)
+        (self.file, self.health, self.now) = (file, health, now)
     }
 
     /// Checks the file if that is due, and returns whether it was. The first check is due a week after the first call.
@@ -21,7 +21,8 @@ public struct CheckLibraryWeeklyUsecase: Sendable {
             return false
         }
         guard health.isCheckDue(at: now()) else { return false }
-        _ = try await check.execute()
+        let findings = try await file.checkWhileOpen()
+        self.health.store(LibraryHealth(isDamaged: !findings.isEmpty, now: now()))
         return true
     }
 }

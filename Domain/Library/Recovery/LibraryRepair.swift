@@ -19,11 +19,17 @@ public struct LibraryRepair: Equatable, Sendable {
 
     /// Where the damaged file is now; the repair has not changed it.
     public let damagedPath: String
+    /// Empty if the listener may not see counts.
     public let counts: [Count]
 
     public init(damagedPath: String, counts: [Count]) {
         self.damagedPath = damagedPath
         self.counts = counts
+    }
+
+    /// The repair without the counts that the listener may not see.
+    public func visible(to listener: Listener) -> LibraryRepair {
+        listener.seesCounts ? self : LibraryRepair(damagedPath: damagedPath, counts: [])
     }
 
     /// What the repair read of one kind of content.

@@ -35,14 +35,20 @@ struct CheckLibraryUsecaseTests {
         await #expect(throws: LibraryError.busy(path: "l")) {
             try await checkUsecase(file) { [] }.execute()
         }
-        await #expect(throws: LibraryError.busy(path: "l")) { try await RepairLibraryUsecase(file: file).execute() }
+        await #expect(throws: LibraryError.busy(path: "l")) {
+            try await RepairLibraryUsecase(file: file, listener: .anyone).execute()
+        }
     }
 
     @Test("a repair returns what was read, and nothing for an intact file")
     func returnsRepair() async throws {
         let repair = LibraryRepair(damagedPath: "l.damaged", counts: [.init(.music, read: 3, lost: 1, altered: 2)])
-        #expect(try await RepairLibraryUsecase(file: LibraryFileStub(result: repair)).execute() == repair)
-        #expect(try await RepairLibraryUsecase(file: LibraryFileStub()).execute() == nil)
+        #expect(
+            try await RepairLibraryUsecase(file: LibraryFileStub(result: repair), listener: .anyone).execute() == repair
+        )
+        #expect(try await RepairLibraryUsecase(file: LibraryFileStub(), listener: .anyone).execute() == nil)
+        let young = RepairLibraryUsecase(file: LibraryFileStub(result: repair), listener: Listener(age: 12))
+        #expect(try await young.execute() == LibraryRepair(damagedPath: "l.damaged", counts: []))
         #expect(repair.count(of: .music) == .init(.music, read: 3, lost: 1, altered: 2))
         #expect(repair.count(of: .toDos) == .init(.toDos, read: 0, lost: 0, altered: 0))
     }
@@ -64,6 +70,8 @@ struct LibraryFileStub: LibraryFileRepository {
         if let error { throw error }
         return findings
     }
+
+    func checkWhileOpen() async throws -> [LibraryFinding] { try await check() }
 
     func repair() async throws -> LibraryRepair? {
         if let error { throw error }

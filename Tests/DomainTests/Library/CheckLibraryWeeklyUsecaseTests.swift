@@ -42,16 +42,14 @@ struct CheckLibraryWeeklyUsecaseTests {
     func failingCheck() async throws {
         let due = LibraryHealth(isDamaged: true, nextCheck: time.now.addingTimeInterval(-1))
         health.store(due)
-        let check = CheckLibraryFileUsecase(
+        let usecase = CheckLibraryWeeklyUsecase(
             file: LibraryFileStub(error: .busy(path: "l")), health: health, now: { [time] in time.now })
-        let usecase = CheckLibraryWeeklyUsecase(check: check, health: health, now: { [time] in time.now })
         await #expect(throws: LibraryError.busy(path: "l")) { try await usecase.execute() }
         #expect(health.health() == due)
     }
 
     private func usecase(_ findings: [LibraryFinding] = []) -> CheckLibraryWeeklyUsecase {
-        let check = CheckLibraryFileUsecase(
+        CheckLibraryWeeklyUsecase(
             file: LibraryFileStub(findings: findings), health: health, now: { [time] in time.now })
-        return CheckLibraryWeeklyUsecase(check: check, health: health, now: { [time] in time.now })
     }
 }

@@ -9,12 +9,18 @@ struct LibraryFileDataSourceTests {
     @Test(
         "a finding is a row with its kind, its sentence and its number of rows",
         arguments: [
-            (.file, "file", "Parts of the file contradict each other.", .none),
+            (.file, "file", "Tables and indexes of the file do not match.", .none),
             (.log, "log", "The log is damaged: it contains changes that the library does not show.", .none),
             (.foreignLog, "log", "The log beside the file belongs to another library, or to an older copy.", .none),
             (.search, "search", "The search index does not match the songs.", .none),
-            (.text(.toDos, 1), "text", "The text of 1 to-do does not match its sort key.", .integer(1)),
-            (.text(.playlists, 2), "text", "The text of 2 playlists does not match its sort key.", .integer(2)),
+            (
+                .text(.toDos, 1), "text", "The text of 1 to-do does not match what was stored to compare it with.",
+                .integer(1)
+            ),
+            (
+                .text(.playlists, 2), "text",
+                "The text of 2 playlists does not match what was stored to compare it with.", .integer(2)
+            ),
             (
                 .references(.playlistEntries, 3_000), "references",
                 "Something that belongs to 3,000 playlist entries is missing.", .integer(3_000)
@@ -82,9 +88,18 @@ struct LibraryFileDataSourceTests {
                 """)
     }
 
+    @Test("a young listener sees no counts of a repair")
+    func hidesCounts() async throws {
+        let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 4_000, lost: 2)])
+        let (rows, report) = try await source(repair: repair, listener: Listener(age: 12)).repair()
+        #expect(rows.isEmpty)
+        #expect(report?.text.contains("is now /d. A new library contains what was readable. To restore") == true)
+    }
+
     @Test("says that nothing was readable")
     func nothingReadable() {
-        let text = LibraryRepairText(path: "/l", LibraryRepair(damagedPath: "/d", counts: [])).text
+        let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 0)])
+        let text = LibraryRepairText(path: "/l", repair).text
         #expect(text.contains("The damaged file is now /d. Nothing in it was readable; the new library is empty. To"))
     }
 
@@ -99,22 +114,26 @@ struct LibraryFileDataSourceTests {
     @Test("every screen shows a notice after a check that found damage")
     func notice() {
         let health = InMemoryLibraryHealthRepository()
-        let notice = LibraryNotice(health: health)
-        #expect(notice.text == nil)
+        let notice = LibraryNotice(health: health, path: "/l")
+        #expect(notice.text(for: .user) == nil)
         health.store(LibraryHealth(isDamaged: true, nextCheck: Date()))
-        #expect(notice.text == "The library is damaged. Repair it with: fermata library repair")
+        let text = "The library is damaged. Repair it with: fermata library repair"
+        #expect(notice.text(for: .user) == text + " --library /l")
+        #expect(notice.text(for: .webClient) == text)
+        #expect(LibraryNotice(health: health, path: nil).text(for: .user) == text)
         health.store(LibraryHealth(isDamaged: false, nextCheck: Date()))
-        #expect(notice.text == nil)
+        #expect(notice.text(for: .user) == nil)
     }
 
     private func source(
-        findings: [LibraryFinding] = [], downloads: [DownloadIssue] = [], repair: LibraryRepair? = nil
+        findings: [LibraryFinding] = [], downloads: [DownloadIssue] = [], repair: LibraryRepair? = nil,
+        listener: Listener = .anyone
     ) -> LibraryFileDataSource {
         let file = LibraryFileStub(findings: findings, result: repair)
         let check = CheckLibraryFileUsecase(file: file, health: InMemoryLibraryHealthRepository(), now: { Date() })
         return LibraryFileDataSource(
             path: "/l", checkLibrary: CheckLibraryUsecase(file: check) { downloads },
-            repairLibrary: RepairLibraryUsecase(file: file))
+            repairLibrary: RepairLibraryUsecase(file: file, listener: listener))
     }
 }
 
@@ -123,5 +142,6 @@ private struct LibraryFileStub: LibraryFileRepository {
     let result: LibraryRepair?
 
     func check() async throws -> [LibraryFinding] { findings }
+    func checkWhileOpen() async throws -> [LibraryFinding] { findings }
     func repair() async throws -> LibraryRepair? { result }
 }

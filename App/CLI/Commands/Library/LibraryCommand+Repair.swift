@@ -12,7 +12,8 @@ extension LibraryCommand {
 
         func run(_ file: LibraryFileDataSource, on console: Console) async throws {
             let (rows, report) = try await file.repair()
-            try await output.print(LibraryRepairCellModel.table, rows: rows, on: console)
+            let table = LibraryRepairCellModel.table
+            try await output.print(report == nil ? table : table.whenEmpty(.none), rows: rows, on: console)
             if let report { console.note(report.text) }
         }
     }

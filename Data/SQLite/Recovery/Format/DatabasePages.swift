@@ -12,6 +12,8 @@ final class DatabasePages {
     /// Larger rows count as damaged.
     private static let largestRow = 1 << 26
     let count: Int
+    /// How many more overflow pages are read. Rows of a damaged file can share them without end.
+    private var overflowPages: Int
     private let file: DatabaseBytes
     private let log: (file: DatabaseBytes, content: WriteAheadLog)?
 
@@ -24,7 +26,12 @@ final class DatabasePages {
         } else {
             log = nil
         }
-        count = max((file.length + Self.size - 1) / Self.size, log?.content.pageCount ?? 0)
+        let inFile = (file.length + Self.size - 1) / Self.size
+        let inLog = log?.content.offsets.keys.max() ?? 0
+        let committed = log?.content.pageCount ?? 0
+        // After a transaction that made the database smaller, the file may have more pages than belong to it.
+        count = committed > 0 ? min(committed, max(inFile, inLog)) : inFile
+        overflowPages = 4 * count
     }
 
     /// Replaces the buffer with a page, numbered from 1; a truncated page is shorter.
@@ -36,21 +43,24 @@ final class DatabasePages {
         }
     }
 
-    /// The pages that hold nothing any more, as far as their list is readable.
+    /// The pages that hold nothing any more; empty if their list is damaged.
     ///
     /// Source: https://www.sqlite.org/fileformat2.html#the_freelist
     func freePages() -> Set<Int> {
         var (free, page): (Set<Int>, [UInt8]) = ([], [])
         read(1, into: &page)
-        var trunk = Int(page.number32(at: 32) ?? 0)
-        while (2...max(2, count)).contains(trunk), free.insert(trunk).inserted {
+        guard let expected = page.number32(at: 36), var trunk = page.number32(at: 32).map(Int.init) else { return [] }
+        while trunk != 0 {
+            guard (2...max(2, count)).contains(trunk), free.insert(trunk).inserted else { return [] }
             read(trunk, into: &page)
-            let leaves = Int(page.number32(at: 4) ?? 0)
-            guard leaves <= Self.size / 4 - 2 else { break }
-            free.formUnion((0..<leaves).compactMap { page.number32(at: 8 + $0 * 4) }.map(Int.init))
-            trunk = Int(page.number32(at: 0) ?? 0)
+            guard let next = page.number32(at: 0), let leaves = page.number32(at: 4) else { return [] }
+            guard leaves <= UInt32(Self.size / 4 - 2) else { return [] }
+            let listed = (0..<Int(leaves)).compactMap { page.number32(at: 8 + $0 * 4) }.map(Int.init)
+            guard listed.allSatisfy((2...max(2, count)).contains) else { return [] }
+            free.formUnion(listed)
+            trunk = Int(next)
         }
-        return free
+        return free.count == Int(expected) ? free : []
     }
 
     /// Appends the rest of a row that continues on overflow pages; false if they are damaged.
@@ -58,7 +68,8 @@ final class DatabasePages {
         guard length <= min(Self.largestRow, count * Self.size) else { return false }
         var (next, page): (Int, [UInt8]) = (first, [])
         while payload.count < length {
-            guard (1...count).contains(next) else { return false }
+            guard (1...count).contains(next), overflowPages > 0 else { return false }
+            overflowPages -= 1
             read(next, into: &page)
             let missing = min(length - payload.count, Self.overflowBytes)
             guard page.count >= 4 + missing, let following = page.number32(at: 0) else { return false }

@@ -17,7 +17,7 @@ struct StoredIndex {
                 pages.read(number, into: &bytes)
                 guard let page = StoredPage(bytes, number: number), page.kind != .tableLeaf else { continue }
                 try page.forEachRow(of: pages, into: &row, body)
-                below += page.children
+                below += page.children.filter { (1...pages.count).contains($0) && !seen.contains($0) }
             }
             level = below
         }

@@ -12,7 +12,7 @@ struct WriteAheadLog {
     private(set) var offsets: [Int: Int] = [:]
     /// The number of pages of the database after the last transaction; zero without one.
     private(set) var pageCount = 0
-    /// The number of damaged frames that are followed by intact ones.
+    /// The number of damaged frames before the end of the last intact transaction; a damaged header counts as one.
     private(set) var damagedFrames = 0
 
     init(_ file: DatabaseBytes) {
@@ -25,12 +25,20 @@ struct WriteAheadLog {
     private mutating func read(_ file: DatabaseBytes, header: [UInt8]) {
         let isBigEndian = header.number32(at: 0) == Self.bigEndianMagic
         var sum = Checksum(header, at: 24, isBigEndian: isBigEndian)
-        let salts = Array(header[16..<24])
-        var (frame, pending, damaged): ([UInt8], [Int: Int], Int) = ([], [:], 0)
+        var expected = Checksum(isBigEndian: isBigEndian)
+        expected.add(header, 0..<24)
+        let isHeaderIntact = sum == expected
+        var (frame, pending, damaged): ([UInt8], [Int: Int], Int) = ([], [:], isHeaderIntact ? 0 : 1)
         let frameSize = Self.frameHeaderSize + DatabasePages.size
+        file.read(frameSize, at: Self.headerSize, into: &frame)
+        guard frame.count == frameSize else { return }
+        let salts = Array(isHeaderIntact ? header[16..<24] : frame[8..<16])
         for start in stride(from: Self.headerSize, to: file.length, by: frameSize) {
             file.read(frameSize, at: start, into: &frame)
-            guard frame.count == frameSize else { break }
+            guard frame.count == frameSize else {
+                damaged += 1
+                continue
+            }
             let stored = Checksum(frame, at: 16, isBigEndian: isBigEndian)
             sum.add(frame, 0..<8)
             sum.add(frame, Self.frameHeaderSize..<frameSize)
@@ -40,12 +48,12 @@ struct WriteAheadLog {
                 damaged += 1
                 continue
             }
-            damagedFrames += damaged
-            damaged = 0
             pending[Int(page)] = start + Self.frameHeaderSize
             guard size > 0 else { continue }
+            // Frames without a following end of a transaction were never committed.
+            damagedFrames += damaged
             offsets.merge(pending) { $1 }
-            (pending, pageCount) = ([:], Int(size))
+            (pending, pageCount, damaged) = ([:], Int(size), 0)
         }
     }
 
@@ -53,6 +61,10 @@ struct WriteAheadLog {
     private struct Checksum: Equatable {
         var (first, second): (UInt32, UInt32)
         let isBigEndian: Bool
+
+        init(isBigEndian: Bool) {
+            (first, second, self.isBigEndian) = (0, 0, isBigEndian)
+        }
 
         init(_ bytes: [UInt8], at offset: Int, isBigEndian: Bool) {
             (first, second) = (bytes.number32(at: offset) ?? 0, bytes.number32(at: offset + 4) ?? 0)

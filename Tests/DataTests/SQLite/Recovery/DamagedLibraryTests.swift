@@ -80,6 +80,54 @@ struct DamagedLibraryTests {
         #expect(try await library.file.check().isEmpty)
     }
 
+    @Test("tells entries of playlists from those of indexes")
+    func tellsPlaylistEntriesApart() async throws {
+        let library = try await DamagedLibrary()
+        let downloads = (1...2_000).map { "(\(Int.max / 2_001 * $0), \($0 % 3), \($0), 'song \($0).mp3')" }
+        try change(
+            library.path, "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ","))")
+        try change(library.path, "UPDATE todo SET done = 1 WHERE number % 2 = 0")
+        try checkpoint(library.path)
+        let before = try await library.content()
+        try library.overwrite(at: 100, with: [UInt8](repeating: 0x55, count: 3_996))
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect(repair.count(of: .playlistEntries) == .init(.playlistEntries, read: 2_000))
+        #expect(repair.count(of: .downloads).read == 2_000)
+        #expect(try await library.content() == before)
+    }
+
+    @Test("a damaged list of free pages hides no rows")
+    func distrustsFreePages() async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        let toDos = try #require(try library.place(of: "Hear song 1 live")) / 4_096 + 1
+        try library.overwrite(at: 32, with: [0, 0, UInt8(toDos >> 8), UInt8(toDos & 0xFF)])
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect(repair.count(of: .toDos).read == DamagedLibrary.toDos.count)
+        #expect(try await library.content() == before)
+    }
+
+    @Test("the repaired library has the permissions of the damaged one", arguments: [0o600, 0o640])
+    func keepsPermissions(mode: Int) async throws {
+        let library = try await DamagedLibrary()
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: library.path)
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
+        _ = try #require(try library.file.repairAtOnce())
+        let permissions = try FileManager.default.attributesOfItem(atPath: library.path)[.posixPermissions] as? Int
+        #expect(permissions == mode)
+    }
+
+    @Test("another program's database stays as it is")
+    func leavesOtherDatabase() async throws {
+        let path = try TemporaryFolder().path("other.db")
+        try change(path, "CREATE TABLE tag(id INTEGER PRIMARY KEY, parent INTEGER); INSERT INTO tag VALUES (1, 1)")
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        await #expect(throws: LibraryError.cannotOpen(path: path, .notALibrary)) {
+            try await SQLiteLibraryFile(path: path, now: { Date() }).repair()
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    }
+
     @Test("another program's file stays as it is")
     func leavesOtherFile() async throws {
         let folder = try TemporaryFolder()

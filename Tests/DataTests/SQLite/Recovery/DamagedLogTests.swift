@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import GRDB
 import Testing
 
 @Suite("The log of a damaged library")
@@ -40,6 +41,42 @@ struct DamagedLogTests {
         _ = try #require(try library.file.repairAtOnce())
         let toDos = try await library.content().toDos
         #expect(toDos.suffix(6) == (65...70).map { "\($0) Logged \($0 - 60)" })
+    }
+
+    @Test("gives its changes in spite of a damaged header", arguments: [0, 9, 17, 25])
+    func readsBehindDamagedHeader(offset: Int) async throws {
+        let library = try await DamagedLibrary(logged: Self.addToDos)
+        let byte = try library.bytes(of: "-wal")[offset]
+        try library.overwrite(at: offset, with: [byte ^ 0x10], in: "-wal")
+        #expect(try await library.file.check().contains(.log))
+        _ = try #require(try library.file.repairAtOnce())
+        // Only the first frame cannot be verified without the header's checksum.
+        #expect(try await library.content().toDos.suffix(9) == (62...70).map { "\($0) Logged \($0 - 60)" })
+    }
+
+    @Test("a transaction that was rolled back is not damage")
+    func ignoresRolledBackTransaction() async throws {
+        let library = try await DamagedLibrary { library in
+            let writer = try DatabasePool(path: library.path)
+            try await writer.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA cache_size = 5")
+                try db.inTransaction {
+                    try db.execute(sql: "UPDATE music SET lyrics = lyrics || 'x'")
+                    return .rollback
+                }
+                try db.execute(sql: "UPDATE source SET rejected = 0")
+            }
+        }
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    @Test("of a file that was emptied gives its changes")
+    func readsLogOfEmptyFile() async throws {
+        let library = try await DamagedLibrary(logged: Self.addToDos)
+        try library.truncate(to: 0)
+        #expect(try await library.file.check() == [.file])
+        let repair = try #require(try await library.file.repair())
+        #expect(repair.count(of: .toDos).read > 0)
     }
 
     @Test("a transaction that was not complete is not damage")

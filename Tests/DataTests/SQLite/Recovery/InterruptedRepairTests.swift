@@ -24,8 +24,26 @@ struct InterruptedRepairTests {
         let library = try await DamagedLibrary()
         let before = try await library.content()
         try files.moveItem(atPath: library.path, toPath: library.path + ".repaired")
+        #expect(try await library.file.check().isEmpty)
+        #expect(try await library.content() == before)
+        await #expect(throws: LibraryError.cannotOpen(path: library.path + "x", .missing)) {
+            try await SQLiteLibraryFile(path: library.path + "x", now: { Date() }).repair()
+        }
+    }
+
+    @Test("is completed under the name that it gave the damaged file")
+    func completesUnderSameName() async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        try files.copyItem(atPath: library.path, toPath: library.path + ".repaired")
+        let aside = library.path + ".damaged-20200101T000000Z"
+        try files.linkItem(atPath: library.path, toPath: aside)
+        try Data("log".utf8).write(to: URL(filePath: aside + "-wal"))
         try library.file.completeInterruptedRepair()
         #expect(try await library.content() == before)
+        let names = try files.contentsOfDirectory(atPath: URL(filePath: aside).deletingLastPathComponent().path)
+            .filter { $0.contains(".damaged-") && !$0.hasSuffix("-shm") }
+        #expect(names.count == 2)
     }
 
     @Test("is completed before the damaged file was moved aside, with its log")

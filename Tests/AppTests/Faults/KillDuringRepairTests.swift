@@ -1,0 +1,46 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Promise: a repair survives kill -9, and loses nothing that was readable")
+struct KillDuringRepairTests {
+    private static let kills = 25
+    private static let damage = 4_096
+
+    @Test("Given kills during repairs, then the next command shows everything that was readable")
+    func repairsSurviveKills() async throws {
+        let seed = Seed.fresh(for: "kills during repairs")
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 3_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            var chance = Seed(seed)
+            let titles = try await program.column("title", "list")
+            let ids = try await program.column("id", "list")
+            for id in ids.prefix(Self.kills) { #expect(try await program.run("bookmark \(id)").code == 0) }
+            #expect(try await program.run(words: ["todo", "add", "Hear Bowie live"]).code == 0)
+            var count = 0
+            while count < Self.kills {
+                try damageListOfTables(of: program.library)
+                let repair = try program.launch("library repair")
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...600, using: &chance)))
+                repair.send(SIGKILL)
+                if await repair.outcome().code != 0 { count += 1 }
+                #expect(try await program.column("title", "list") == titles, "seed \(seed)")
+                #expect(Set(try await program.column("id", "list --bookmarked")) == Set(ids.prefix(Self.kills)))
+                #expect(try await program.column("title", "todo") == ["Hear Bowie live"], "seed \(seed)")
+                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+                for name in try program.names(in: "") where name.contains(".damaged-") {
+                    try FileManager.default.removeItem(at: program.home.appending(path: name))
+                }
+            }
+            #expect(try program.names(in: "").filter { $0.hasSuffix(".repaired") }.isEmpty, "seed \(seed)")
+            try program.remove()
+        }
+    }
+
+    /// Overwrites the first page behind its header.
+    private func damageListOfTables(of path: String) throws {
+        try LibraryFileCheck(path: path).overwrite(at: 100, count: Self.damage - 100)
+    }
+}
