@@ -1,6 +1,6 @@
 import GRDB
 
-/// Tells entries of playlists from entries of indexes.
+/// Separates entries of playlists from entries of indexes.
 ///
 /// Entries of playlists are three integers, and so are those of three indexes. They are gathered in a temporary table
 /// until the rows that they could belong to are known.

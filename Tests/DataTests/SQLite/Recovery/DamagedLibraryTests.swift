@@ -80,8 +80,8 @@ struct DamagedLibraryTests {
         #expect(try await library.file.check().isEmpty)
     }
 
-    @Test("tells entries of playlists from those of indexes")
-    func tellsPlaylistEntriesApart() async throws {
+    @Test("separates entries of playlists from those of indexes")
+    func separatesPlaylistEntries() async throws {
         let library = try await DamagedLibrary()
         let downloads = (1...2_000).map { "(\(Int.max / 2_001 * $0), \($0 % 3), \($0), 'song \($0).mp3')" }
         try change(
