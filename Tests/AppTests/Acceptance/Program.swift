@@ -88,7 +88,16 @@ struct Program: Sendable {
     }
 
     /// Removes the program's home.
+    ///
+    /// SQLite may remove a file of its own meanwhile, when a reader closes its connection late; then tries again.
     func remove() throws {
+        for _ in 1...10 {
+            do {
+                return try FileManager.default.removeItem(at: home)
+            } catch CocoaError.fileNoSuchFile {
+                guard FileManager.default.fileExists(atPath: home.path) else { return }
+            }
+        }
         try FileManager.default.removeItem(at: home)
     }
 
