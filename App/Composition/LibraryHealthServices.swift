@@ -28,7 +28,8 @@ struct LibraryHealthServices: Sendable {
     /// `checkDownloads` opens the library.
     func dataSource(checkDownloads: @escaping @Sendable () async throws -> [DownloadIssue]) -> LibraryFileDataSource {
         LibraryFileDataSource(
-            path: settings.library, checkLibrary: CheckLibraryUsecase(file: checkFile, downloads: checkDownloads),
+            path: settings.library, isDefault: settings.isDefaultLibrary,
+            checkLibrary: CheckLibraryUsecase(file: checkFile, downloads: checkDownloads),
             repairLibrary: RepairLibraryUsecase(file: file, listener: settings.listener))
     }
 

@@ -3,11 +3,16 @@ public import FermataDomain
 /// Checks and repairs the library's file, and provides the results as rows.
 public struct LibraryFileDataSource: Sendable {
     private let path: String
+    private let isDefault: Bool
     private let checkLibrary: CheckLibraryUsecase
     private let repairLibrary: RepairLibraryUsecase
 
-    public init(path: String, checkLibrary: CheckLibraryUsecase, repairLibrary: RepairLibraryUsecase) {
+    /// `isDefault` says whether commands without the option `--library` use this library.
+    public init(
+        path: String, isDefault: Bool, checkLibrary: CheckLibraryUsecase, repairLibrary: RepairLibraryUsecase
+    ) {
         self.path = path
+        self.isDefault = isDefault
         self.checkLibrary = checkLibrary
         self.repairLibrary = repairLibrary
     }
@@ -22,7 +27,8 @@ public struct LibraryFileDataSource: Sendable {
     /// What a check with findings ends with: the problem, and how to solve it.
     public func problem(of findings: [LibraryFindingCellModel]) -> DamagedLibraryFound? {
         if findings.isEmpty { return nil }
-        return DamagedLibraryFound(path: path, isRepairable: findings.contains { $0.kind != "download" })
+        return DamagedLibraryFound(
+            path: path, isDefault: isDefault, isRepairable: findings.contains { $0.kind != "download" })
     }
 
     /// The rows of a repair and its report; no rows and no report for an intact library. Throws `LibraryError`.

@@ -13,7 +13,6 @@ public struct LibraryNotice: Sendable {
     /// Nil if the last check found no damage, or if there was none.
     public func text(for audience: ProblemModel.Audience) -> String? {
         guard health.health()?.isDamaged == true else { return nil }
-        let option = audience == .user ? path.map { " --library \($0)" } ?? "" : ""
-        return "The library is damaged. Repair it with: fermata library repair\(option)"
+        return "The library is damaged. " + RepairHint(path: audience == .user ? path : nil).text
     }
 }

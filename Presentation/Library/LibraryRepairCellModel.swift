@@ -12,8 +12,11 @@ public struct LibraryRepairCellModel: Equatable, Sendable {
     public var content: String { count.content.key }
     /// How many rows were read: `4,000`.
     public var readText: String { CountText.grouped(count.read) }
-    /// How many rows could not be read: `at least 12`; empty if none is known.
-    public var lostText: String { count.lost == 0 ? "" : "at least " + CountText.grouped(count.lost) }
+    /// How many rows could not be read: `at least 12`, `unknown` if no index lists them, or empty.
+    public var lostText: String {
+        guard let lost = count.lost else { return "unknown" }
+        return lost == 0 ? "" : "at least " + CountText.grouped(lost)
+    }
     /// How many rows were read with a text that is probably damaged; empty if none.
     public var alteredText: String { count.altered == 0 ? "" : CountText.grouped(count.altered) }
 }
@@ -28,7 +31,7 @@ extension LibraryRepairCellModel: RowModel {
         switch field {
         case .content: .text(content)
         case .read: .integer(count.read)
-        case .lost: .integer(count.lost)
+        case .lost: count.lost.map(FieldValue.integer) ?? .none
         case .altered: .integer(count.altered)
         }
     }

@@ -12,19 +12,26 @@ public struct LibraryRepairText: Equatable, Sendable {
                 ?? (repair.counts.isEmpty
                     ? "A new library contains what was readable."
                     : "Nothing in it was readable; the new library is empty."),
-            Self.sentence("Not readable, at least:", repair, \.lost),
+            Self.sentence("Not readable, at least:", repair) { $0.lost ?? 0 },
+            Self.unknown(repair),
             Self.sentence("Read with a text that is probably damaged:", repair, \.altered),
             "To restore songs and playlists, add the sources that “fermata source list” does not show, and run "
-                + "“fermata sync”.",
+                + "“fermata sync”. If more is missing, return to a backup with “fermata library restore FILE”.",
         ]
         text = sentences.compactMap(\.self).joined(separator: " ")
     }
 
     private static func sentence(
-        _ start: String, _ repair: LibraryRepair, _ number: KeyPath<LibraryRepair.Count, Int>
+        _ start: String, _ repair: LibraryRepair, _ number: (LibraryRepair.Count) -> Int
     ) -> String? {
-        let counts = repair.counts.filter { $0[keyPath: number] > 0 }
+        let counts = repair.counts.filter { number($0) > 0 }
         if counts.isEmpty { return nil }
-        return start + " " + counts.map { $0.content.text($0[keyPath: number]) }.joined(separator: ", ") + "."
+        return start + " " + counts.map { $0.content.text(number($0)) }.joined(separator: ", ") + "."
+    }
+
+    /// Names the content of which nothing says how much there was.
+    private static func unknown(_ repair: LibraryRepair) -> String? {
+        let names = repair.counts.filter { $0.lost == nil }.map(\.content.key)
+        return names.isEmpty ? nil : "Nothing says how many there were of: \(names.joined(separator: ", "))."
     }
 }

@@ -9,7 +9,7 @@ extension LibraryError: ProblemConvertible {
             ProblemModel(
                 failure == .notALibrary ? .invalidFile : .cannotCreate,
                 "Cannot open \(library): \(StorageFailureText(failure).text).",
-                hint: isUser ? "Choose another file with --library." : nil)
+                hint: isUser ? Self.openingHint(failure) : nil)
         case .cannotWrite(_, let failure):
             ProblemModel(
                 failure.problemKind, "Cannot change \(library): \(StorageFailureText(failure).text).",
@@ -28,6 +28,11 @@ extension LibraryError: ProblemConvertible {
                 .damaged, "\(library.prefix(1).uppercased())\(library.dropFirst()) is damaged.",
                 hint: isUser ? "Run the command again." : "The server stops. Start it again.")
         }
+    }
+
+    private static func openingHint(_ failure: StorageFailure) -> String {
+        let hint = "Choose another file with --library."
+        return failure == .notALibrary ? hint + " If it was a library, run: fermata library repair" : hint
     }
 
     private var path: String {

@@ -44,10 +44,13 @@ struct LibraryReplacement {
     ///
     /// No program can change the library between the copy of its content and the transaction's end.
     private func replaceContent(with copy: PartFile) throws -> String {
+        // Opened first and closed last: closing its descriptor releases this program's locks on the library.
+        let snapshot = try LibrarySnapshot(of: library, patience: patience)
+        defer { try? snapshot.close() }  // nothing depends on it any more
         let transfer = try PageTransfer(from: copy.path, into: library, patience: patience)
         defer { transfer.close() }
         try transfer.lock()
-        let replaced = try storeContent()
+        let replaced = try store(snapshot)
         do {
             try transfer.run()
         } catch {
@@ -57,9 +60,8 @@ struct LibraryReplacement {
         return replaced
     }
 
-    private func storeContent() throws -> String {
-        let snapshot = try LibrarySnapshot(of: library, patience: patience)
-        defer { try? snapshot.close() }  // the copy does not depend on it
+    /// Copies the content to a file beside the library, and returns its path.
+    private func store(_ snapshot: LibrarySnapshot) throws -> String {
         let part = try PartFile.temporary(for: library, permissions: 0o600)
         do {
             _ = try snapshot.copy(to: part, progress: { _, _ in }) { check in try check.target.flush() }
@@ -85,14 +87,28 @@ struct LibraryReplacement {
         }
         let replaced = LibraryFiles(library).haveContent ? unusedPath : nil
         if let replaced { try addName(replaced) }
-        for ending in ["-wal", "-shm"] where access(library + ending, F_OK) == 0 {
-            // SQLite would apply the log to the restored library.
-            let moved = replaced.map { rename(library + ending, $0 + ending) } ?? unlink(library + ending)
-            if moved != 0 { throw StorageFailure(errno: errno) }
+        do {
+            for ending in ["-wal", "-shm"] where access(library + ending, F_OK) == 0 {
+                // SQLite would apply the log to the restored library.
+                let moved = replaced.map { rename(library + ending, $0 + ending) } ?? unlink(library + ending)
+                if moved != 0 { throw StorageFailure(errno: errno) }
+            }
+            try copy.rename(to: library)
+        } catch {
+            if let replaced { moveBack(replaced) }
+            throw error
         }
-        try copy.rename(to: library)
         try PartFile.flushFolder(DocumentPath.folder(of: library))
         return replaced
+    }
+
+    /// Gives the library back its name and its log after a failed replacement.
+    private func moveBack(_ replaced: String) {
+        for ending in ["-wal", "-shm", ""] where access(replaced + ending, F_OK) == 0 {
+            rename(replaced + ending, library + ending)
+        }
+        // Renaming one name of a file to another one does nothing.
+        unlink(replaced)
     }
 
     /// Gives the library's file a second name; on a file system without hard links, another one.

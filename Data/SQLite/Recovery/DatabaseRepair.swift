@@ -127,12 +127,11 @@ final class DatabaseRepair {
             guard let table = content.table, let repair = repairs[table.name] else {
                 return .init(content, read: try bookmarkCount())
             }
-            var listed = 0
-            if let root = indexes[table.index] {
-                StoredIndex(of: pages, root: root).forEachEntry { _ in listed += 1 }
-            }
-            return .init(
-                content, read: repair.count, lost: max(0, listed - repair.count), altered: repair.alteredCount)
+            let listed = table.indexes.compactMap { indexes[$0] }
+                .compactMap { StoredIndex(of: pages, root: $0).entryCount() }.max()
+            // An index with fewer entries than rows is not complete.
+            let lost = listed.flatMap { $0 < repair.count ? nil : $0 - repair.count }
+            return .init(content, read: repair.count, lost: lost, altered: repair.alteredCount)
         }
     }
 
@@ -145,16 +144,16 @@ final class DatabaseRepair {
 }
 
 extension LibraryContent {
-    /// The table of this content and an index that lists all its rows; nil for bookmarks, which music rows store.
-    fileprivate var table: (name: String, index: String)? {
+    /// The table of this content and the indexes that list all its rows; nil for bookmarks, which music rows store.
+    fileprivate var table: (name: String, indexes: [String])? {
         switch self {
-        case .sources: ("source", "sqlite_autoindex_source_1")
-        case .toDos: ("todo", "todo_order")
-        case .music: ("music", "music_id")
+        case .sources: ("source", ["sqlite_autoindex_source_1"])
+        case .toDos: ("todo", ["todo_order", "todo_fingerprint"])
+        case .music: ("music", ["music_id"] + MusicOrdering.all.map(\.index.name))
         case .bookmarks: nil
-        case .playlists: ("playlist", "playlist_by_name")
-        case .playlistEntries: ("playlist_entry", LibrarySchema.entryRecord.name)
-        case .downloads: ("download", "download_asked")
+        case .playlists: ("playlist", ["playlist_by_name", "playlist_of_source", "sqlite_autoindex_playlist_1"])
+        case .playlistEntries: ("playlist_entry", [LibrarySchema.entryRecord.name])
+        case .downloads: ("download", ["download_asked"])
         }
     }
 }

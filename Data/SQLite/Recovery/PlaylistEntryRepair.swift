@@ -18,7 +18,7 @@ enum PlaylistEntryRepair {
         try db.execute(
             sql: """
                 DELETE FROM temp.stored_entry WHERE playlist NOT IN (SELECT row FROM playlist)
-                    OR abs(record) < \(smallestID) OR EXISTS (
+                    OR record BETWEEN -\(smallestID) AND \(smallestID) OR EXISTS (
                         SELECT 1 FROM download WHERE id = record AND asked = playlist AND state = stored_entry.position);
                 INSERT OR IGNORE INTO playlist_entry SELECT playlist, position, record FROM temp.stored_entry;
                 DROP TABLE temp.stored_entry;

@@ -50,12 +50,13 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         return try replace(if: { try !LibraryCheck(path: path).findings().isEmpty })
     }
 
-    /// Completes an interrupted repair, and throws if there is no file.
+    /// Completes an interrupted repair, and throws if there is no file or an empty one.
     private func prepare() throws {
         try completeInterruptedRepair()
         guard FileManager.default.fileExists(atPath: path) else {
             throw LibraryError.cannotOpen(path: path, .missing)
         }
+        guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .notALibrary) }
     }
 
     private func replace(

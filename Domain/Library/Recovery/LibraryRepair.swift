@@ -4,12 +4,14 @@ public struct LibraryRepair: Equatable, Sendable {
     public struct Count: Equatable, Sendable {
         public let content: LibraryContent
         public let read: Int
-        /// The number of rows that an index lists and the repair could not read; more can be lost.
-        public let lost: Int
+        /// The number of rows that an index lists and the repair could not read; nil if no index is readable.
+        ///
+        /// More can be lost if the indexes are damaged, too.
+        public let lost: Int?
         /// The number of rows that were read with a text that is probably damaged.
         public let altered: Int
 
-        public init(_ content: LibraryContent, read: Int, lost: Int = 0, altered: Int = 0) {
+        public init(_ content: LibraryContent, read: Int, lost: Int? = 0, altered: Int = 0) {
             self.content = content
             self.read = read
             self.lost = lost

@@ -51,6 +51,9 @@ struct LibraryFileDataSourceTests {
         #expect(user.hint == "Repair it with: fermata library repair")
         #expect(found.problem(for: .webClient).sentence == "The library is damaged.")
         #expect(source.problem(of: []) == nil)
+        let other = try #require(self.source(isDefault: false).problem(of: try await source.check()))
+        #expect(other.problem(for: .user).hint == "Repair it with: fermata library repair --library /l")
+        #expect(other.problem(for: .webClient).hint == "Repair it with: fermata library repair")
     }
 
     @Test("names what to do about damaged downloads")
@@ -84,7 +87,8 @@ struct LibraryFileDataSourceTests {
                 The library /l was damaged. The damaged file is now /d. A new library contains what was readable: \
                 1 source, 3 to-dos, 4,000 songs, 20 bookmarks, 1 playlist, 1 playlist entry. Not readable, at least: \
                 1,200 songs, 1 playlist entry. Read with a text that is probably damaged: 1,001 songs. To restore \
-                songs and playlists, add the sources that “fermata source list” does not show, and run “fermata sync”.
+                songs and playlists, add the sources that “fermata source list” does not show, and run “fermata sync”. \
+                If more is missing, return to a backup with “fermata library restore FILE”.
                 """)
     }
 
@@ -94,6 +98,16 @@ struct LibraryFileDataSourceTests {
         let (rows, report) = try await source(repair: repair, listener: Listener(age: 12)).repair()
         #expect(rows.isEmpty)
         #expect(report?.text.contains("is now /d. A new library contains what was readable. To restore") == true)
+    }
+
+    @Test("says of which content nothing lists what was lost")
+    func unknownLoss() async throws {
+        let counts = [LibraryRepair.Count(.toDos, read: 0, lost: nil), .init(.music, read: 1, lost: nil)]
+        let (rows, report) = try await source(repair: LibraryRepair(damagedPath: "/d", counts: counts)).repair()
+        #expect(rows.map(\.lostText) == ["unknown", "unknown"])
+        #expect(rows.map { $0.value(of: .lost) } == [.none, .none])
+        #expect(
+            report?.text.contains("readable: 1 song. Nothing says how many there were of: todos, songs. To") == true)
     }
 
     @Test("says that nothing was readable")
@@ -120,6 +134,8 @@ struct LibraryFileDataSourceTests {
         let text = "The library is damaged. Repair it with: fermata library repair"
         #expect(notice.text(for: .user) == text + " --library /l")
         #expect(notice.text(for: .webClient) == text)
+        let spaced = LibraryNotice(health: health, path: "/it's my music").text(for: .user)
+        #expect(spaced == text + #" --library '/it'\''s my music'"#)
         #expect(LibraryNotice(health: health, path: nil).text(for: .user) == text)
         health.store(LibraryHealth(isDamaged: false, nextCheck: Date()))
         #expect(notice.text(for: .user) == nil)
@@ -127,12 +143,12 @@ struct LibraryFileDataSourceTests {
 
     private func source(
         findings: [LibraryFinding] = [], downloads: [DownloadIssue] = [], repair: LibraryRepair? = nil,
-        listener: Listener = .anyone
+        listener: Listener = .anyone, isDefault: Bool = true
     ) -> LibraryFileDataSource {
         let file = LibraryFileStub(findings: findings, result: repair)
         let check = CheckLibraryFileUsecase(file: file, health: InMemoryLibraryHealthRepository(), now: { Date() })
         return LibraryFileDataSource(
-            path: "/l", checkLibrary: CheckLibraryUsecase(file: check) { downloads },
+            path: "/l", isDefault: isDefault, checkLibrary: CheckLibraryUsecase(file: check) { downloads },
             repairLibrary: RepairLibraryUsecase(file: file, listener: listener))
     }
 }

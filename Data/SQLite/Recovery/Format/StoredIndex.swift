@@ -8,6 +8,17 @@ struct StoredIndex {
         (self.pages, self.root) = (pages, root)
     }
 
+    /// The number of readable entries; nil if the first page is no page of an index.
+    func entryCount() -> Int? {
+        guard (1...max(1, pages.count)).contains(root) else { return nil }
+        var bytes: [UInt8] = []
+        pages.read(root, into: &bytes)
+        guard let page = StoredPage(bytes, number: root), page.kind != .tableLeaf else { return nil }
+        var count = 0
+        forEachEntry { _ in count += 1 }
+        return count
+    }
+
     /// Calls the body with each readable entry, in any order.
     func forEachEntry(_ body: (StoredRow) throws -> Void) rethrows {
         var (seen, level, row, bytes): (Set<Int>, [Int], StoredRow, [UInt8]) = ([], [root], StoredRow(), [])

@@ -2,19 +2,10 @@
 ///
 /// Source: https://www.sqlite.org/fileformat2.html#record_format
 struct StoredRow {
-    /// A value; text and blobs are ranges of the payload.
-    enum Value: Equatable {
-        case null
-        case integer(Int64)
-        case real(Double)
-        case text(Range<Int>)
-        case blob(Range<Int>)
-    }
-
     /// Zero in an index.
     private(set) var rowID: Int64 = 0
     private(set) var payload: [UInt8] = []
-    private(set) var values: [Value] = []
+    private(set) var values: [StoredValue] = []
 
     /// Replaces the row by the values of a payload; false if they do not fill it exactly.
     mutating func decode(_ payload: [UInt8], rowID: Int64) -> Bool {
@@ -45,7 +36,7 @@ struct StoredRow {
         return number
     }
 
-    private func value(ofType type: Int64, at offset: inout Int) -> Value? {
+    private func value(ofType type: Int64, at offset: inout Int) -> StoredValue? {
         let sizes = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0]
         guard type >= 0, type < Int64(payload.count) * 2 + 14 else { return nil }
         let size = type < 10 ? sizes[Int(type)] : Int(type - 12) / 2
@@ -68,4 +59,13 @@ struct StoredRow {
         let start: Int64 = payload[range.lowerBound] & 0x80 == 0 ? 0 : -1
         return payload[range].reduce(start) { $0 << 8 | Int64($1) }
     }
+}
+
+/// A value of a stored row; text and blobs are ranges of the row's payload.
+enum StoredValue: Equatable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(Range<Int>)
+    case blob(Range<Int>)
 }

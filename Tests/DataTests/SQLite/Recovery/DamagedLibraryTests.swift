@@ -30,7 +30,9 @@ struct DamagedLibraryTests {
         #expect(after.sources == before.sources && after.toDos == before.toDos)
         #expect(after.songs.count > 2_500)
         let songs = repair.count(of: .music)
-        #expect(songs.read == after.songs.count && songs.read + songs.lost <= before.songs.count)
+        #expect(songs.read == after.songs.count)
+        // The indexes by which songs are counted follow them in the file.
+        if let lost = songs.lost { #expect(songs.read + lost == before.songs.count) }
     }
 
     @Test("a file cut in the middle of a page gives its complete rows")
@@ -52,7 +54,7 @@ struct DamagedLibraryTests {
         try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let repair = try #require(try library.file.repairAtOnce())
         #expect(repair.count(of: .bookmarks) == .init(.bookmarks, read: 100))
-        #expect(repair.count(of: .music).lost > 0)
+        #expect(repair.count(of: .music).lost ?? 0 > 0)
         let opened = try SQLiteLibrary(path: library.path)
         let music = SQLiteMusicRepository(library: opened, now: { Date() })
         _ = try await music.refresh("radio", with: DamagedLibrary.songs)
@@ -65,7 +67,8 @@ struct DamagedLibraryTests {
         let place = try #require(try library.place(of: "Song number 1000"))
         try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let songs = try #require(try library.file.repairAtOnce()).count(of: .music)
-        #expect(songs.lost > 0 && songs.read + songs.lost == DamagedLibrary.songs.count)
+        let lost = try #require(songs.lost)
+        #expect(lost > 0 && songs.read + lost == DamagedLibrary.songs.count)
     }
 
     @Test("reports texts that do not match their sort keys")
@@ -91,7 +94,7 @@ struct DamagedLibraryTests {
         let before = try await library.content()
         try library.overwrite(at: 100, with: [UInt8](repeating: 0x55, count: 3_996))
         let repair = try #require(try library.file.repairAtOnce())
-        #expect(repair.count(of: .playlistEntries) == .init(.playlistEntries, read: 2_000))
+        #expect(repair.count(of: .playlistEntries).read == 2_000)
         #expect(repair.count(of: .downloads).read == 2_000)
         #expect(try await library.content() == before)
     }

@@ -19,6 +19,11 @@ struct LibraryCheckTests {
         await #expect(throws: LibraryError.cannotOpen(path: missing, .missing)) {
             try await SQLiteLibraryFile(path: missing, now: { Date() }).check()
         }
+        let empty = folder.path("empty.sqlite")
+        #expect(FileManager.default.createFile(atPath: empty, contents: nil))
+        await #expect(throws: LibraryError.cannotOpen(path: empty, .notALibrary)) {
+            try await SQLiteLibraryFile(path: empty, now: { Date() }).check()
+        }
         let other = folder.path("other.sqlite")
         try Data("a letter to a friend".utf8).write(to: URL(filePath: other))
         await #expect(throws: LibraryError.cannotOpen(path: other, .notALibrary)) {
