@@ -119,11 +119,7 @@ struct LibraryReplacement {
         }
     }
 
-    private var unusedPath: String {
-        let time = stamp.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-        let path = "\(library).replaced-\(time)"
-        return (1...).lazy.map { $0 == 1 ? path : "\(path)-\($0)" }.first { access($0, F_OK) != 0 } ?? path
-    }
+    private var unusedPath: String { LibraryFiles(library).unusedPath(ending: "replaced", at: stamp) }
 
     private func failure(_ error: DatabaseError) -> LibraryError {
         switch error.resultCode {

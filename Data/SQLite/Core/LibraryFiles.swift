@@ -26,7 +26,20 @@ struct LibraryFiles {
         }
     }
 
-    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+    /// An unused path beside the library for a file that it replaces: `NAME.ending-20261122T120000Z`.
+    func unusedPath(ending: String, at time: Date) -> String {
+        let stamp = time.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+        let first = "\(path).\(ending)-\(stamp)"
+        var (candidate, number, status) = (first, 2, stat())
+        while lstat(candidate, &status) == 0 {
+            candidate = "\(first)-\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// Whether two paths lead to one file.
+    static func isSameFile(_ path: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
             && first.st_dev == second.st_dev

@@ -56,17 +56,9 @@ struct LibraryCheck {
         }
     }
 
-    /// Whether the file is intact without its log, but not with it.
+    /// Whether a file that is damaged together with its log is intact without it.
     ///
     /// SQLite would copy the log into the file as if it belonged to it.
-    func hasForeignLog() throws -> Bool {
-        // SQLite removes the log of an empty file, even for reading.
-        guard try DatabaseBytes(path: path)?.length ?? 0 > 0, try log()?.offsets.isEmpty == false else { return false }
-        guard try !isConsistent(path) else { return false }
-        return try isForeignLog()
-    }
-
-    /// Whether a file that is damaged together with its log is intact without it.
     private func isForeignLog() throws -> Bool {
         guard try log()?.offsets.isEmpty == false else { return false }
         return try isConsistent(LibraryAccessMode.immutable(path))

@@ -59,17 +59,11 @@ struct RepairedLibrary {
         let prefix = file.lastPathComponent + ".damaged-"
         let folder = file.deletingLastPathComponent()
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)  // unreadable: an unused name
-        let linked = names?.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0).path }.first(
-            where: isLinked)
+        let linked = names?.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0).path }.first {
+            LibraryFiles.isSameFile(path, $0)
+        }
         if let linked { return linked }
-        let stamp = now.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-        return unusedPath(path + ".damaged-" + stamp)
-    }
-
-    private func isLinked(_ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
-            && first.st_dev == second.st_dev
+        return LibraryFiles(path).unusedPath(ending: "damaged", at: now)
     }
 
     /// Does the rest of an interrupted replacement.
@@ -129,14 +123,5 @@ struct RepairedLibrary {
     private func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
-    }
-
-    private func unusedPath(_ path: String) -> String {
-        var (candidate, number) = (path, 2)
-        while exists(candidate) {
-            candidate = "\(path)-\(number)"
-            number += 1
-        }
-        return candidate
     }
 }

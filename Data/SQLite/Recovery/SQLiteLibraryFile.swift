@@ -30,13 +30,16 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
             do {
                 return try repairAtOnce()
             } catch LibraryError.cannotOpen(_, .notALibrary) {
-                return try replace(verify: { counts in
-                    let own: Set<LibraryContent> = [.sources, .toDos, .music]
-                    guard counts.contains(where: { own.contains($0.content) && $0.read > 0 }) else {
-                        throw LibraryError.cannotOpen(path: path, .notALibrary)
-                    }
-                })
+                return try exclusively { try rebuild($0, verify: expectLibrary) }
             }
+        }
+    }
+
+    /// Throws if nothing was read that only a library contains.
+    private func expectLibrary(_ counts: [LibraryRepair.Count]) throws {
+        let own: Set<LibraryContent> = [.sources, .toDos, .music]
+        guard counts.contains(where: { own.contains($0.content) && $0.read > 0 }) else {
+            throw LibraryError.cannotOpen(path: path, .notALibrary)
         }
     }
 
@@ -47,7 +50,10 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         if let obstacle = LibraryAccessMode.obstacle(to: path) {
             throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
         }
-        return try replace(if: { try !LibraryCheck(path: path).findings().isEmpty })
+        return try exclusively { repaired in
+            let findings = try LibraryCheck(path: path).findings()
+            return findings.isEmpty ? nil : try rebuild(repaired, usesLog: !findings.contains(.foreignLog))
+        }
     }
 
     /// Completes an interrupted repair, and throws if there is no file or an empty one.
@@ -59,21 +65,21 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .notALibrary) }
     }
 
-    private func replace(
-        if isDamaged: () throws -> Bool = { true }, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
-    ) throws -> LibraryRepair? {
+    private func exclusively<Value>(_ body: (RepairedLibrary) throws -> Value) throws -> Value {
         let repaired = RepairedLibrary(path: path)
-        return try repaired.exclusively {
-            guard try isDamaged() else { return nil }
-            let usesLog = try !LibraryCheck(path: path).hasForeignLog()
-            guard let pages = try DatabasePages(path: path, usesLog: usesLog) else { return nil }
-            let counts = try repaired.build { db in
-                let counts = try DatabaseRepair(from: pages, into: db).run()
-                try verify(counts)
-                return counts
-            }
-            return LibraryRepair(damagedPath: try repaired.replace(now: now()), counts: counts)
+        return try repaired.exclusively { try body(repaired) }
+    }
+
+    private func rebuild(
+        _ repaired: RepairedLibrary, usesLog: Bool = true, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
+    ) throws -> LibraryRepair? {
+        guard let pages = try DatabasePages(path: path, usesLog: usesLog) else { return nil }
+        let counts = try repaired.build { db in
+            let counts = try DatabaseRepair(from: pages, into: db).run()
+            try verify(counts)
+            return counts
         }
+        return LibraryRepair(damagedPath: try repaired.replace(now: now()), counts: counts)
     }
 
     /// Completes a repair that was interrupted after the new library was complete.
