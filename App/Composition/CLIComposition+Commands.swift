@@ -18,6 +18,8 @@ extension CLIComposition {
             try await open(command.options.global) { try await command.options.set(true, $0.cachedMusic, on: console) }
         case let command as UnbookmarkCommand:
             try await open(command.options.global) { try await command.options.set(false, $0.cachedMusic, on: console) }
+        case let command as UndoCommand:
+            try await open(command.global) { try await command.run($0.undo, on: console) }
         case let command as ArtistCommand:
             try await open(command.global) { try await command.run($0.artists(for: .user), on: console) }
         case let command as PlaylistsCommand:

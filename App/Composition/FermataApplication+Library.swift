@@ -1,5 +1,6 @@
 import FermataData
 import FermataDomain
+import FermataPresentation
 import Foundation
 
 extension FermataApplication {
@@ -12,6 +13,13 @@ extension FermataApplication {
         ImportLibraryUsecase(
             data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener,
             check: checkSource)
+    }
+
+    var undo: UndoDataSource {
+        let repository = SQLiteUndoRepository(library: file)
+        return UndoDataSource(
+            getChanges: GetUndoableChangesUsecase(repository: repository, listener: settings.listener),
+            undo: UndoUsecase(repository: repository, listener: settings.listener), now: clock.now)
     }
 
     /// Loads the time zone.

@@ -49,7 +49,7 @@ struct FermataApplication: Sendable {
             retries: settings.retries, clock: clock.sleep, now: clock.now, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
-        toDoRepository = SQLiteToDoRepository(library: library)
+        toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
         health = LibraryHealthServices(settings, now: clock.now)
         let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
         audio = media.audio

@@ -5,6 +5,7 @@ import FermataPresentation
 struct TUICommands: Sendable {
     let music: MusicListDataSource
     let toDos: Lazy<ToDoListDataSource>
+    let undo: UndoDataSource
     let libraryChanges: any LibraryChangeObserver
 
     /// An empty form for a new to-do.
@@ -13,6 +14,11 @@ struct TUICommands: Sendable {
     func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
         try libraryChanges.checkLibrary()
         return try await music.setBookmark(isBookmarked, of: row)
+    }
+
+    func undoLast() async throws -> UndoableChangeCellModel {
+        try libraryChanges.checkLibrary()
+        return try await undo.undoLast()
     }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {

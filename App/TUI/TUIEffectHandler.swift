@@ -75,6 +75,7 @@ final class TUIEffectHandler {
             tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
                 .toDoEdited(try await commands.edit(number, input))
             }
+        case .undo: tasks.perform { [commands] in .undone(try await commands.undoLast()) }
         case .sync: tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(report) }
         case .redraw: terminal.redraw()
         case .suspend: terminal.suspend()

@@ -136,7 +136,8 @@ extension TUIQueries {
 
 extension TUICommands {
     fileprivate init(_ services: TUIServices) {
-        self.init(music: services.music, toDos: services.toDos, libraryChanges: services.libraryChanges)
+        self.init(
+            music: services.music, toDos: services.toDos, undo: services.undo, libraryChanges: services.libraryChanges)
     }
 }
 

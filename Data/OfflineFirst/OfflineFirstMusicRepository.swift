@@ -76,8 +76,8 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
         try await local.music(withPrefix: prefix, allowing: filter, limit: limit)
     }
 
-    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
-        try await local.setBookmark(isBookmarked, of: id)
+    public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        try await local.setBookmark(isBookmarked, of: ids)
     }
 
     /// Syncs all sources one after the other; concurrent calls share one sync.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// File systems whose files lie on another computer, where SQLite's locks may not hold.
 ///

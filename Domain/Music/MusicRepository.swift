@@ -15,8 +15,8 @@ public protocol MusicRepository: Sendable {
     /// Returns up to `limit` songs whose id has a prefix and that a filter allows, in the order of ids.
     func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music]
 
-    /// Sets or removes a bookmark and returns the changed song once the change is durable.
+    /// Sets or removes bookmarks, all or none, and returns the songs in the order of the ids once this is durable.
     ///
-    /// Throws `MusicError.notFound` if the library does not contain the song.
-    func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music
+    /// Throws `MusicError.notFound` if the library does not contain one of the songs.
+    func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music]
 }

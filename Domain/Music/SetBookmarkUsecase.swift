@@ -1,4 +1,4 @@
-/// Sets or removes the bookmark of a song that the listener may see.
+/// Sets or removes the bookmarks of songs that the listener may see.
 public struct SetBookmarkUsecase: Sendable {
     private let repository: any MusicRepository
     private let listener: Listener
@@ -8,11 +8,11 @@ public struct SetBookmarkUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Returns the changed song once the change is durable.
+    /// Returns the songs in the order of the ids once the change is durable. All change, or none.
     ///
     /// Throws `MusicError.notFound` before any change.
-    public func execute(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
-        _ = try await repository.music(id, allowedBy: listener)
-        return try await repository.setBookmark(isBookmarked, of: id)
+    public func execute(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        for id in ids { _ = try await repository.music(id, allowedBy: listener) }
+        return try await repository.setBookmark(isBookmarked, of: ids)
     }
 }

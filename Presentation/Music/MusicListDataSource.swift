@@ -51,8 +51,13 @@ public struct MusicListDataSource: Sendable {
         MusicCellModel(try await getMusic.find(typed))
     }
 
-    /// Sets or removes a bookmark and returns the changed row once the change is durable.
+    /// Sets or removes bookmarks and returns the changed rows once all changes are durable.
+    public func setBookmark(_ isBookmarked: Bool, of rows: [MusicCellModel]) async throws -> [MusicCellModel] {
+        try await setBookmark.execute(isBookmarked, of: rows.map(\.id)).map(MusicCellModel.init)
+    }
+
+    /// Sets or removes one bookmark.
     public func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
-        MusicCellModel(try await setBookmark.execute(isBookmarked, of: row.id))
+        try await setBookmark(isBookmarked, of: [row])[0]
     }
 }

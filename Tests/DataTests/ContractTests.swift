@@ -70,6 +70,11 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("changes that can be taken back", arguments: Repositories.undo, UndoRepositoryContract.rules)
+    func undo(_ factory: UndoRepositoryFactory, rule: UndoRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a document of to-dos", arguments: Repositories.documents, ToDoDocumentContract.rules)
     func documents(_ factory: ToDoDocumentFactory, rule: ToDoDocumentContract.Rule) async throws {
         try await rule.verify(factory)

@@ -18,6 +18,7 @@ enum Repositories {
     static let audio = [httpAudio, fakeAudio, pacedAudio]
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
+    static let undo = [sqliteUndo]
     static let documents = [propertyList, iCalendar]
     static let geocoders = [gazetteer, nominatim, cachedNominatim]
 
@@ -244,6 +245,17 @@ extension Repositories {
         )
     }
 
+    private static let sqliteUndo = UndoRepositoryFactory("SQLite") { seed in
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        return (
+            music, SQLiteToDoRepository(library: library, now: { time.now }), SQLiteUndoRepository(library: library),
+            time
+        )
+    }
+
     private static let inMemoryToDos = ToDoRepositoryFactory("in memory") { seed in
         let time = TestTime()
         let music = InMemoryMusicRepository(now: { time.now })
@@ -251,4 +263,8 @@ extension Repositories {
         let toDos = InMemoryToDoRepository(music: music)
         return (music, toDos, toDos)
     }
+}
+
+extension SQLiteToDoRepository {
+    init(library: SQLiteLibrary) { self.init(library: library, now: { Date() }) }
 }

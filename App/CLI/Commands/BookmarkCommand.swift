@@ -20,13 +20,11 @@ struct BookmarkOptions: ParsableArguments {
     @Argument(help: "The first characters of ids, as lists show them.")
     var ids: [String]
 
-    /// Prints the row of each song as soon as its change is durable; changes nothing if an id cannot be used.
+    /// Prints the rows of the songs once the change is durable; changes nothing if an id cannot be used.
     func set(_ isBookmarked: Bool, _ music: MusicListDataSource, on console: Console) async throws {
         var rows: [MusicCellModel] = []
         for id in ids { rows.append(try await music.find(id)) }
-        let songs = rows
-        try await output.printEach(MusicCellModel.table, on: console) { print in
-            for row in songs { try print(try await music.setBookmark(isBookmarked, of: row)) }
-        }
+        let changed = try await music.setBookmark(isBookmarked, of: rows)
+        try await output.print(MusicCellModel.table, rows: changed, on: console)
     }
 }

@@ -13,7 +13,8 @@ struct FermataCommand: ParsableCommand {
         subcommands: [
             ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, ArtistCommand.self,
             PlaylistsCommand.self, PlaylistCommand.self, DownloadCommand.self, DownloadsCommand.self,
-            ToDoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self, BrowseCommand.self,
+            ToDoCommand.self, UndoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self,
+            BrowseCommand.self,
             ServeCommand.self, DemoCommand.self,
         ])
 }

@@ -30,7 +30,7 @@ final class PageTransfer {
 
     /// Stops all writers of the target until the transfer ends.
     func lock() throws {
-        backup = try source.inDatabase { sqlite3_backup_init(target, "main", $0.sqliteConnection, "main") }
+        backup = source.inDatabase { sqlite3_backup_init(target, "main", $0.sqliteConnection, "main") }
         guard backup != nil else { throw error(sqlite3_errcode(target)) }
         try step(0)
     }
@@ -53,7 +53,7 @@ final class PageTransfer {
     }
 
     private func step(_ pages: Int32) throws {
-        let code = try source.inDatabase { _ in sqlite3_backup_step(backup, pages) }
+        let code = source.inDatabase { _ in sqlite3_backup_step(backup, pages) }
         guard code == SQLITE_OK || code == SQLITE_DONE else { throw error(code) }
     }
 

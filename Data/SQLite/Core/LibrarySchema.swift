@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 5
+    static let version = 6
     static let pageSize = 4096
 
     static var migrator: DatabaseMigrator {
@@ -36,8 +36,12 @@ enum LibrarySchema {
             try db.execute(sql: "PRAGMA user_version = 4; ALTER TABLE source ADD COLUMN identity TEXT")
         }
         migrator.registerMigration("5 addresses of to-dos") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 5")
             try db.execute(sql: toDoAddressColumns)
+        }
+        migrator.registerMigration("6 undo") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: UndoSchema.tables)
         }
         return migrator
     }

@@ -57,16 +57,21 @@ public struct SQLiteMusicRepository: MusicRepository {
         }
     }
 
-    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+    public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await library.write { db in
             let change = try RawStatement(
-                db, "UPDATE music SET bookmarked = :bookmarked WHERE id = :id",
-                ["bookmarked": .integer(isBookmarked ? 1 : 0), "id": .integer(id.stored)])
-            try change.run()
-            try db.notifyChanges(in: Table("music"))
-            guard let music = try MusicLookup(db).music(id) else {
-                throw MusicError.notFound(id.description)
+                db, "UPDATE music SET bookmarked = :bookmarked WHERE id = :id AND bookmarked <> :bookmarked",
+                ["bookmarked": .integer(isBookmarked ? 1 : 0)])
+            let undo = try UndoRecorder(db, isBookmarked ? .bookmark : .unbookmark, made: now())
+            let lookup = try MusicLookup(db)
+            let music = try ids.map { id in
+                change.bind(id.stored, to: "id")
+                try change.run()
+                if db.changesCount > 0 { try undo.recordBookmark(of: id) }
+                guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
+                return music
             }
+            try db.notifyChanges(in: Table("music"))
             return music
         }
     }

@@ -1,12 +1,15 @@
 public import FermataDomain
+public import Foundation
 import GRDB
 
 /// The to-dos of the library on disk.
 public struct SQLiteToDoRepository: ToDoRepository {
     private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
 
-    public init(library: SQLiteLibrary) {
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
         self.library = library
+        self.now = now
     }
 
     public func batches(
@@ -40,8 +43,8 @@ public struct SQLiteToDoRepository: ToDoRepository {
 
     public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
         let prepared = entries.map { (entry: $0, fingerprint: $0.item.fingerprint) }
-        return try await change { db in
-            let writer = try ToDoWriter(db)
+        return try await change(.add) { db, undo in
+            let writer = try ToDoWriter(db, undo)
             return try prepared.map { try writer.add($0.entry, fingerprint: $0.fingerprint) }
         }
     }
@@ -50,21 +53,17 @@ public struct SQLiteToDoRepository: ToDoRepository {
         _ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter
     ) async throws -> [ToDo] {
         let section = isDone ? ToDoSection.done : .toDo
-        return try await change { db in
-            let visible = ToDoVisibility(allowing: filter, in: db).sql
+        return try await change(isDone ? .check : .uncheck) { db, undo in
             let move = try RawStatement(
-                db,
-                """
-                UPDATE todo SET done = :done, position = \(ToDoWriter.nextPosition)
-                    WHERE number = :number AND done <> :done AND \(visible)
-                """)
-            let find = try RawStatement(db, "\(ToDoRow.select) WHERE number = :number AND \(visible)")
+                db, "UPDATE todo SET done = :done, position = \(ToDoWriter.nextPosition) WHERE number = :number",
+                ["done": .integer(section.stored)])
             return try numbers.map { number in
-                move.bind(section.stored, to: "done")
+                var toDo = try Self.existing(number, allowing: filter, in: db)
+                guard toDo.isDone != isDone else { return toDo }
+                try undo.recordToDo(number)
                 move.bind(number, to: "number")
                 try move.run()
-                find.bind(number, to: "number")
-                guard let toDo = try find.first(ToDoRow.toDo) else { throw ToDoError.notFound(number) }
+                toDo.isDone = isDone
                 return toDo
             }
         }
@@ -73,27 +72,32 @@ public struct SQLiteToDoRepository: ToDoRepository {
     public func update(
         _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
     ) async throws -> ToDo {
-        try await self.change { db in
-            guard var toDo = try Self.find(number, allowing: filter, in: db) else {
-                throw ToDoError.notFound(number)
-            }
+        try await self.change(.edit) { db, undo in
+            var toDo = try Self.existing(number, allowing: filter, in: db)
+            let before = toDo.item
             change(&toDo.item)
+            if toDo.item != before { try undo.recordToDo(number) }
             try ToDoWriter.update(toDo, in: db)
             return toDo
         }
     }
 
     public func remove(_ numbers: [Int], allowing filter: ExplicitFilter) async throws {
-        try await change { db in
-            let visible = ToDoVisibility(allowing: filter, in: db).sql
-            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = :number AND \(visible)")
+        try await change(.remove) { db, undo in
+            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = :number")
             var removed: Set<Int> = []
             for number in numbers where removed.insert(number).inserted {
+                _ = try Self.existing(number, allowing: filter, in: db)
+                try undo.recordToDo(number)
                 remove.bind(number, to: "number")
                 try remove.run()
-                guard db.changesCount > 0 else { throw ToDoError.notFound(number) }
             }
         }
+    }
+
+    private static func existing(_ number: Int, allowing filter: ExplicitFilter, in db: Database) throws -> ToDo {
+        guard let toDo = try find(number, allowing: filter, in: db) else { throw ToDoError.notFound(number) }
+        return toDo
     }
 
     private static func find(_ number: Int, allowing filter: ExplicitFilter, in db: Database) throws -> ToDo? {
@@ -104,10 +108,10 @@ public struct SQLiteToDoRepository: ToDoRepository {
     }
 
     private func change<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ action: UndoableChange.Action, _ body: @escaping @Sendable (Database, UndoRecorder) throws -> Value
     ) async throws -> Value {
         try await library.write { db in
-            let value = try body(db)
+            let value = try body(db, try UndoRecorder(db, action, made: now()))
             try db.notifyChanges(in: Table("todo"))
             return value
         }

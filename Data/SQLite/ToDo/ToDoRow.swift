@@ -8,7 +8,12 @@ enum ToDoRow {
         "music",
     ]
     /// A `SELECT` of to-dos.
-    static let select = "SELECT \((["number", "done"] + said).map { "todo.\($0)" }.joined(separator: ", ")) FROM todo"
+    static let select = select(from: "todo")
+
+    /// A `SELECT` of to-dos from a table with the same columns; conditions call the table `todo`.
+    static func select(from table: String) -> String {
+        "SELECT \((["number", "done"] + said).map { "todo.\($0)" }.joined(separator: ", ")) FROM \(table) AS todo"
+    }
 
     /// Reads the columns.
     static func toDo(_ row: RawStatement) -> ToDo {

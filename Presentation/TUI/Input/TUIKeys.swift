@@ -25,6 +25,7 @@ package enum TUIKeys {
         TUIBinding(["e"], .edit, "change a to-do", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
         TUIBinding(["x"], .remove, "remove a to-do or a download", hint: "remove"),
+        TUIBinding(["u"], .undo, "undo the last change of a bookmark or a to-do"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources"),
         TUIBinding(
             MainScreen.allCases.map { ([.character(Character("\($0.number)"))], .showTab($0)) }

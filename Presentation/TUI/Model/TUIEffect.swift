@@ -18,6 +18,8 @@ package enum TUIEffect: Equatable, Sendable {
     /// Prepares a form with the values of a to-do.
     case openEditForm(toDo: Int)
     case editToDo(Int, ToDoInputModel)
+    /// Takes back the last change.
+    case undo
     case sync
     case redraw, suspend, interrupt, quit
 }

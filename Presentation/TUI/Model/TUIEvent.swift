@@ -32,6 +32,7 @@ package enum TUIEvent: Equatable, Sendable {
     case toDoRejected(ProblemModel)
     case toDoChecked(ToDoCellModel)
     case toDoRemoved(Int)
+    case undone(UndoableChangeCellModel)
     case syncProgressed(SyncProgressText)
     case synced([SyncResultCellModel])
     case syncFailed(ProblemModel)

@@ -33,6 +33,7 @@ extension TUIModel {
             message = .problem(problem)
         case .toDoChecked(let row): applyCheckedToDo(row)
         case .toDoRemoved(let number): applyRemoval(ofToDo: number)
+        case .undone(let change): applyUndo(of: change)
         case .syncProgressed(let progress): if syncText != nil { syncText = progress.text }
         case .synced(let rows): applySyncResults(rows)
         case .syncFailed(let problem):

@@ -22,6 +22,7 @@ extension TUIModel {
         case .edit: edit()
         case .check: check()
         case .remove: remove()
+        case .undo: effects.append(.undo)
         case .sync: sync()
         case .showTab(let tab): show(tab)
         case .nextTab: show(tab.moved(by: 1))

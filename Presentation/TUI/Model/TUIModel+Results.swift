@@ -87,9 +87,14 @@ extension TUIModel {
     }
 
     mutating func applyRemoval(ofToDo number: Int) {
-        message = .note("The to-do was removed.")
+        message = .note("The to-do was removed. Press u to undo.")
         updateAllPages { $0.list?.remove(.toDo(number)) }
         if page.detail?.toDo?.row.number == number { pop() }
+    }
+
+    mutating func applyUndo(of change: UndoableChangeCellModel) {
+        message = .note(change.undoneText)
+        updateAllPages { $0.makeStale() }
     }
 
     mutating func applySyncResults(_ results: [SyncResultCellModel]) {

@@ -32,7 +32,7 @@ enum HiddenThings {
     /// Commands that name none of these, or only what a file or a source contains.
     static let otherCommands: Set<String> = [
         "downloads", "todo list", "todo import", "todo export", "source add", "source list", "source set",
-        "source remove", "sync", "browse", "serve", "demo",
+        "source remove", "sync", "undo", "browse", "serve", "demo",
     ]
 
     static let routes: [(method: String, path: String, body: String?)] = [

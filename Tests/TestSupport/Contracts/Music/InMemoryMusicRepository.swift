@@ -70,13 +70,12 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         }
     }
 
-    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+    public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         defer { notify() }
         return try state.withLock { state in
-            guard state.music[id]?.id != nil else { throw MusicError.notFound(id.description) }
-            state.music[id]?.isBookmarked = isBookmarked
-            guard let music = state.music[id] else { throw MusicError.notFound(id.description) }
-            return music
+            if let id = ids.first(where: { state.music[$0] == nil }) { throw MusicError.notFound(id.description) }
+            for id in ids { state.music[id]?.isBookmarked = isBookmarked }
+            return ids.compactMap { state.music[$0] }
         }
     }
 

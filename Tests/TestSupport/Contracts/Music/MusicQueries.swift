@@ -47,4 +47,10 @@ extension MusicRepository {
     public func results(of query: MusicQuery) async throws -> [Music] {
         try await batches(of: query).joined()
     }
+
+    /// Sets or removes one bookmark.
+    @discardableResult
+    public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
+        try await setBookmark(isBookmarked, of: [id])[0]
+    }
 }

@@ -68,12 +68,21 @@ public enum MusicRepositoryContract {
             #expect(try await !repository.setBookmark(false, of: music.id).isBookmarked)
             #expect(try await repository.count(MusicQuery(bookmarkedOnly: true)) == 0)
         },
-        Rule("throws for a bookmark of unknown music") { factory in
-            let repository = try await factory.make(LibrarySeed())
-            let id = MusicID(7)
-            await #expect(throws: MusicError.notFound(id.description)) {
-                try await repository.setBookmark(true, of: id)
+        Rule("sets several bookmarks at once and returns the songs in the requested order") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let ids = Array(try await repository.all().prefix(3).map(\.id).reversed())
+            let marked = try await repository.setBookmark(true, of: ids)
+            #expect(marked.map(\.id) == ids && marked.allSatisfy(\.isBookmarked))
+            #expect(try await repository.count(MusicQuery(bookmarkedOnly: true)) == 3)
+            #expect(try await repository.setBookmark(false, of: []) == [])
+        },
+        Rule("throws for a bookmark of unknown music, and changes no other") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let (known, unknown) = (try #require(try await repository.all().first).id, MusicID(7))
+            await #expect(throws: MusicError.notFound(unknown.description)) {
+                try await repository.setBookmark(true, of: [known, unknown])
             }
+            #expect(try await repository.count(MusicQuery(bookmarkedOnly: true)) == 0)
         },
         Rule("finds music by the prefix of its id in the order of ids") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))

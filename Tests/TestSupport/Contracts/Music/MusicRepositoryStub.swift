@@ -14,7 +14,7 @@ package final class MusicRepositoryStub: MusicRepository {
         case batches(MusicQuery)
         case count(MusicQuery)
         case find(MusicIDPrefix, ExplicitFilter, limit: Int)
-        case setBookmark(Bool, MusicID)
+        case setBookmark(Bool, [MusicID])
     }
 
     private let music: Mutex<[Music]>
@@ -72,15 +72,17 @@ package final class MusicRepositoryStub: MusicRepository {
         }
     }
 
-    package func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
-        record(.setBookmark(isBookmarked, id))
+    package func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        record(.setBookmark(isBookmarked, ids))
         if let error { throw error }
         return try music.withLock { music in
-            guard let index = music.firstIndex(where: { $0.id == id }) else {
-                throw MusicError.notFound(id.description)
+            try ids.map { id in
+                guard let index = music.firstIndex(where: { $0.id == id }) else {
+                    throw MusicError.notFound(id.description)
+                }
+                music[index].isBookmarked = isBookmarked
+                return music[index]
             }
-            music[index].isBookmarked = isBookmarked
-            return music[index]
         }
     }
 

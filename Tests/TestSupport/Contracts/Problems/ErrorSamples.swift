@@ -81,7 +81,7 @@ public enum ErrorSamples {
             ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
             PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
-            ToDoError.blankTitle, CancellationError(),
+            ToDoError.blankTitle, UndoError.nothingToUndo, CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
         + contents.map { BackupError.invalidDocument(path: path, $0) }
         + causes.map { SourceFailure($0, address: address) }

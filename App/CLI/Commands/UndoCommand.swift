@@ -1,0 +1,29 @@
+import ArgumentParser
+import FermataPresentation
+
+struct UndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Undo the last change of bookmarks or to-dos.",
+        discussion: """
+            Each call undoes one more of the last 100 changes: bookmarks that were set or removed, and to-dos that were \
+            added, checked, unchecked, edited or removed. What one command changed is undone at once.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(help: "List the changes, the last one first; undo nothing.")
+    var list = false
+
+    func run(_ undo: UndoDataSource, on console: Console) async throws {
+        if list {
+            return try await output.print(
+                UndoableChangeCellModel.table, rows: try await undo.changes(), on: console)
+        }
+        let row = try await undo.undoLast()
+        guard output.isTable else {
+            return try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)
+        }
+        console.note(row.undoneText)
+    }
+}

@@ -1,0 +1,71 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// Stores the state before a change, in the transaction that makes the change.
+///
+/// Creates the change with its first song or to-do, so that a call that changes nothing leaves none.
+final class UndoRecorder {
+    private let db: Database
+    private let action: UndoableChange.Action
+    private let made: Date
+    private let addBookmark: RawStatement
+    private let addToDo: RawStatement
+    private let addNewToDo: RawStatement
+    private var number: Int64?
+
+    init(_ db: Database, _ action: UndoableChange.Action, made: Date) throws {
+        (self.db, self.action, self.made) = (db, action, made)
+        addBookmark = try RawStatement(db, "INSERT INTO undo_bookmark(change, music) VALUES (:change, :music)")
+        addToDo = try RawStatement(
+            db,
+            """
+            INSERT OR IGNORE INTO undo_todo(change, number, \(UndoSchema.toDoColumns))
+                SELECT :change, number, \(UndoSchema.toDoColumns) FROM todo WHERE number = :number
+            """)
+        addNewToDo = try RawStatement(
+            db,
+            """
+            INSERT INTO undo_todo(change, number, \(UndoSchema.addedToDoColumns))
+                SELECT :change, number, \(UndoSchema.addedToDoColumns) FROM todo WHERE number = :number
+            """)
+    }
+
+    /// Records that the bookmark of a song was set or removed.
+    func recordBookmark(of id: MusicID) throws {
+        addBookmark.bind(try change(), to: "change")
+        addBookmark.bind(id.stored, to: "music")
+        try addBookmark.run()
+    }
+
+    /// Records a stored to-do before its first change.
+    func recordToDo(_ number: Int) throws {
+        addToDo.bind(try change(), to: "change")
+        addToDo.bind(number, to: "number")
+        try addToDo.run()
+    }
+
+    /// Records that a to-do was added.
+    func recordAddedToDo(_ number: Int64) throws {
+        addNewToDo.bind(try change(), to: "change")
+        addNewToDo.bind(number, to: "number")
+        try addNewToDo.run()
+    }
+
+    /// Returns the number of the change; creates it, and drops the oldest one, on the first call.
+    private func change() throws -> Int64 {
+        if let number { return number }
+        let insert = try RawStatement(
+            db, "INSERT INTO undo(made, action) VALUES (:made, :action)",
+            ["made": .integer(Int64(made.timeIntervalSince1970)), "action": .text(action.rawValue)])
+        try insert.run()
+        let number = db.lastInsertedRowID
+        try db.execute(
+            sql: """
+                DELETE FROM undo
+                    WHERE number NOT IN (SELECT number FROM undo ORDER BY number DESC LIMIT \(UndoSchema.limit))
+                """)
+        self.number = number
+        return number
+    }
+}

@@ -1,0 +1,17 @@
+/// Lists the changes that can be taken back, limited to what the listener may see.
+public struct GetUndoableChangesUsecase: Sendable {
+    /// How many changes can be taken back.
+    public static let limit = 100
+    private let repository: any UndoRepository
+    private let listener: Listener
+
+    public init(repository: any UndoRepository, listener: Listener) {
+        self.repository = repository
+        self.listener = listener
+    }
+
+    /// Returns the last changes, the last one first.
+    public func execute() async throws -> [UndoableChange] {
+        try await repository.changes(allowing: listener.filter, limit: Self.limit)
+    }
+}

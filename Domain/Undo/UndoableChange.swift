@@ -1,0 +1,30 @@
+public import Foundation
+
+/// A change that a person made to the library and can take back.
+public struct UndoableChange: Equatable, Sendable {
+    public enum Action: String, Equatable, Sendable, CaseIterable {
+        case bookmark, unbookmark
+        /// To-dos were added, checked off, moved back to the open ones, changed or removed.
+        case add, check, uncheck, edit, remove
+    }
+
+    public enum Subject: Equatable, Sendable {
+        case song(Music)
+        /// A to-do, as it was before the change; an added to-do as it was added.
+        case toDo(ToDo)
+    }
+
+    public var action: Action
+    public var made: Date
+    /// What was changed; the first one if there are several.
+    public var subject: Subject
+    /// How many songs or to-dos were changed at once, at least 1.
+    public var count: Int
+
+    public init(_ action: Action, made: Date, _ subject: Subject, count: Int = 1) {
+        self.action = action
+        self.made = made
+        self.subject = subject
+        self.count = count
+    }
+}
