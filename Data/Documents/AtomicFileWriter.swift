@@ -9,7 +9,7 @@ struct AtomicFileWriter: DocumentTarget {
 
     /// `destination` is the resolved path; `mode` are the permissions of the existing file, `permissions` of a new one.
     init(
-        _ path: String, destination: String, mode: mode_t?, permissions: mode_t = 0o644
+        _ path: String, destination: String, mode: mode_t? = nil, permissions: mode_t = 0o644
     ) throws(ToDoDocumentError) {
         if mode != nil {
             let descriptor = open(destination, O_WRONLY | O_CLOEXEC)

@@ -13,19 +13,21 @@ protocol DocumentTarget: Sendable {
 extension DocumentPath {
     /// Opens a document for writing: atomically for a file, streaming for an inherited stream.
     ///
-    /// `permissions` are those of a new file. Refuses pipes and devices by their paths: opening a pipe waits for another
-    /// program.
-    static func target(_ path: String, permissions: mode_t) throws(ToDoDocumentError) -> any DocumentTarget {
+    /// Only the owner can read a private file. Refuses pipes and devices by their paths: opening a pipe waits for
+    /// another program.
+    static func target(_ path: String, isPrivate: Bool) throws(ToDoDocumentError) -> any DocumentTarget {
         if stream(path) != nil { return try StreamingFileWriter(path) }
         guard let destination = destination(of: path) else { throw .cannotWrite(path, errno: ELOOP) }
         var status = stat()
         guard stat(destination, &status) == 0 else {
             guard errno == ENOENT else { throw .cannotWrite(path, errno: errno) }
-            return try AtomicFileWriter(path, destination: destination, mode: nil, permissions: permissions)
+            return try AtomicFileWriter(path, destination: destination, permissions: isPrivate ? 0o600 : 0o644)
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw .cannotWrite(path, errno: EISDIR)
-        case S_IFREG: return try AtomicFileWriter(path, destination: destination, mode: status.st_mode & 0o777)
+        case S_IFREG:
+            let mode = status.st_mode & 0o777
+            return try AtomicFileWriter(path, destination: destination, mode: isPrivate ? 0o600 : mode)
         default: throw .cannotWrite(path: path, .unsupported)
         }
     }

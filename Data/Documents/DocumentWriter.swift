@@ -14,19 +14,20 @@ final class DocumentWriter: Sendable {
     private let target: any DocumentTarget
     private let content = Mutex(Content())
 
-    private init(_ path: String, permissions: mode_t) throws(ToDoDocumentError) {
-        target = try DocumentPath.target(path, permissions: permissions)
+    private init(_ path: String, isPrivate: Bool) throws(ToDoDocumentError) {
+        target = try DocumentPath.target(path, isPrivate: isPrivate)
     }
 
     /// Writes the head, every record of the batches, and the foot.
     ///
-    /// `permissions` are those of a new file. Rethrows the errors of `batches`. Throws `ToDoDocumentError`.
+    /// Only the owner can read a private file, even if others could read the former one. Rethrows the errors of `batches`.
+    /// Throws `ToDoDocumentError`.
     static func write<Record: Sendable>(
-        to path: String, permissions: mode_t = 0o644, head: String, foot: String,
+        to path: String, isPrivate: Bool = false, head: String, foot: String,
         each: @escaping @Sendable (Record) throws -> String,
         _ batches: any AsyncSequence<[Record], any Error> & Sendable
     ) async throws {
-        let writer = try await BlockingIO.run { try DocumentWriter(path, permissions: permissions) }
+        let writer = try await BlockingIO.run { try DocumentWriter(path, isPrivate: isPrivate) }
         do {
             try writer.write(head)
             for try await records in batches {

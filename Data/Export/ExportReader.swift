@@ -27,7 +27,7 @@ struct ExportReader: Sendable {
             var reader = DocumentReader(
                 limits: Self.limits,
                 decoder: ExportDecoder<Record>(base: URL(filePath: path), depthLimit: Self.limits.depth),
-                scanner: MemberScanner(member))
+                scanner: DocumentScanner(member: member))
             while case let chunk = try await file.read(), !chunk.isEmpty {
                 for batch in try reader.read(ByteBuffer(bytes: chunk)) { try await send(batch) }
             }

@@ -18,7 +18,7 @@ struct ExportWriter {
         let count = Mutex(0)
         do {
             try await DocumentWriter.write(
-                to: path, permissions: 0o600, head: "{\"version\": \(Self.version), \"\(member)\": [\n",
+                to: path, isPrivate: true, head: "{\"version\": \(Self.version), \"\(member)\": [\n",
                 foot: "\n]}\n",
                 each: { value in
                     let separator = count.withLock { count in

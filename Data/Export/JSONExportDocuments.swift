@@ -15,7 +15,8 @@ public struct JSONExportDocuments: ExportDocuments {
     }
 
     public var toDos: any ToDoDocument {
-        ICalendarToDoDocument(file: URL(filePath: folder.path(of: .toDos)), timeZone: timeZone, now: now)
+        ICalendarToDoDocument(
+            file: URL(filePath: folder.path(of: .toDos)), timeZone: timeZone, isPrivate: true, now: now)
     }
 
     public func prepare(replacing: Bool) async throws {

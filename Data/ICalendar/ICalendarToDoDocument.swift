@@ -10,10 +10,16 @@ public struct ICalendarToDoDocument: ToDoDocument {
     private let path: String
     private let timeZone: TimeZone
     private let now: @Sendable () -> Date
+    private let isPrivate: Bool
 
     /// Creates a document. Floating times are in `timeZone`. `now` provides the time of writing (`DTSTAMP`).
-    public init(file: URL, timeZone: TimeZone, now: @escaping @Sendable () -> Date) {
+    ///
+    /// Only its owner can read a written document if it is private.
+    public init(
+        file: URL, timeZone: TimeZone, isPrivate: Bool = false, now: @escaping @Sendable () -> Date
+    ) {
         path = file.path
+        self.isPrivate = isPrivate
         self.timeZone = timeZone
         self.now = now
     }
@@ -43,6 +49,7 @@ public struct ICalendarToDoDocument: ToDoDocument {
     public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {
         let text = ICalendarText(written: now())
         try await DocumentWriter.write(
-            to: path, head: ICalendarText.head, foot: ICalendarText.foot, each: text.text(of:), batches)
+            to: path, isPrivate: isPrivate, head: ICalendarText.head, foot: ICalendarText.foot, each: text.text(of:),
+            batches)
     }
 }

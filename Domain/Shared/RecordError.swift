@@ -39,7 +39,7 @@ public enum ExpectedValue: Equatable, Sendable {
     /// `true`, `false`, "explicit", "clean" or "unknown".
     case explicitStatus
     case musicIDs
-    /// An id of 16 hexadecimal digits.
+    /// An id of 16 hexadecimal digits, the first from 0 to 7.
     case musicID
     case boolean, dictionary, day, date
     /// A date within the years 1 to 9999.

@@ -22,6 +22,8 @@ public enum ContentFailure: Error, Equatable, Sendable {
     case wrongLength(Int64, expected: Int64)
     /// The file's SHA-256 digest is not the one that the source announced.
     case wrongDigest
+    /// The document is not an object with an array of this name.
+    case noArray(named: String)
     case noRecords
     /// The document has records, and all of them are invalid.
     case noValidRecords(first: RejectedRecord)

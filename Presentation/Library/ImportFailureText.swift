@@ -10,6 +10,7 @@ struct ImportFailureText: Equatable, Sendable {
             case .record(let error): RecordErrorText(error).text
             case .source(let error): SourceErrorText(error).text
             case .unknownSource(let name): "the library has no source named “\(name)”"
+            case .otherAddress(let name): "the library’s source “\(name)” has another address, which stays"
             }
     }
 }

@@ -40,11 +40,15 @@ extension BackupError: ProblemConvertible {
         case .invalidDocument(let path, let failure):
             ProblemModel(
                 .invalidFile, "Cannot read \(name(path, "the document")): \(Self.clause(failure)).",
-                hint: "What was imported before stays in the library.")
+                hint: "Correct it and import it again. What was imported from it, and other documents, stay imported.")
         case .noDocuments(let path):
             ProblemModel(
                 .unreadableFile, "\(name("The folder \(path)", "The folder")) has no document of an export.",
                 hint: "Its documents are sources.json, bookmarks.json, playlists.json and todos.ics.")
+        case .noValidRecords:
+            ProblemModel(
+                .invalidFile, "Nothing was imported: every record was skipped.",
+                hint: "Correct the records and import them again.")
         }
     }
 

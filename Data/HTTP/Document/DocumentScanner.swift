@@ -1,11 +1,17 @@
 import FermataDomain
 
-/// Finds the records of a catalogue document, whose first byte determines its form.
+/// Finds the records of a document. Its first byte determines the form of a catalogue.
 struct DocumentScanner: RecordScanner {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private let member: String?
     private var form: (any RecordScanner)?
 
     var openRecord: Int? { form?.openRecord }
+
+    /// `member` is the name of the array with the records in the document's one object; nil for a catalogue.
+    init(member: String? = nil) {
+        self.member = member
+    }
 
     mutating func scan(
         _ bytes: UnsafeRawBufferPointer, at offset: Int, into records: inout [Range<Int>]
@@ -15,7 +21,7 @@ struct DocumentScanner: RecordScanner {
             return
         }
         guard let index = bytes.indices.first(where: { !Self.isSkipped(bytes[$0], at: offset + $0) }) else { return }
-        form = try Self.form(for: bytes[index], at: offset + index)
+        form = try form(for: bytes[index], at: offset + index)
         let document = UnsafeRawBufferPointer(rebasing: bytes[index...])
         try form?.scan(document, at: offset + index, into: &records)
     }
@@ -29,11 +35,13 @@ struct DocumentScanner: RecordScanner {
         ASCII.isSpace(byte) || (offset < byteOrderMark.count && byteOrderMark[offset] == byte)
     }
 
-    private static func form(for byte: UInt8, at offset: Int) throws(ContentFailure) -> any RecordScanner {
-        switch byte {
-        case ASCII.openBracket: return ArrayScanner()
-        case ASCII.openBrace: return FirstLineScanner()
-        case ASCII.lessThan: throw .webPage
+    private func form(for byte: UInt8, at offset: Int) throws(ContentFailure) -> any RecordScanner {
+        switch (byte, member) {
+        case (ASCII.openBrace, let member?): return ArrayScanner(member: member)
+        case (ASCII.openBracket, let member?): throw .noArray(named: member)
+        case (ASCII.openBracket, nil): return ArrayScanner()
+        case (ASCII.openBrace, nil): return FirstLineScanner()
+        case (ASCII.lessThan, nil): throw .webPage
         default: throw .notJSON(byte: byte, at: offset)
         }
     }

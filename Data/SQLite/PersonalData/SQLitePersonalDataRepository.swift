@@ -71,20 +71,22 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         try await library.write { db in try sources.map { try Self.add($0, in: db) } }
     }
 
-    /// A source that was renamed or moved since its export counts as there already.
+    /// A source that was renamed since its export counts as there already.
     private static func add(_ exported: ExportedSource, in db: Database) throws -> ImportResult {
         let source = exported.source
-        let known = try Row.fetchOne(
+        let isOther = try Bool.fetchOne(
             db,
             sql: """
-                SELECT 1 FROM source WHERE name = :name OR kind = :kind AND address = :address
-                    OR coalesce(identity, name) = :identity
+                SELECT name = :name AND (kind, address) <> (:kind, :address) FROM source
+                    WHERE name = :name OR (kind, address) = (:kind, :address)
+                        OR coalesce(identity, name) = :identity
+                    ORDER BY (kind, address) = (:kind, :address) DESC, name = :name DESC LIMIT 1
                 """,
             arguments: [
                 "name": source.name, "kind": source.kind, "address": source.address,
                 "identity": exported.identity ?? source.name,
             ])
-        if known != nil { return .alreadyThere }
+        if let isOther { return isOther ? .rejected(.otherAddress(source.name)) : .alreadyThere }
         do {
             try SQLiteSourceRepository.insert(source, identity: exported.identity, in: db)
             return .added

@@ -14,4 +14,6 @@ public enum BackupError: Error, Equatable, Sendable {
     case invalidDocument(path: String, ContentFailure)
     /// A folder has none of the documents of an export.
     case noDocuments(path: String)
+    /// The documents have records, and all of them were rejected.
+    case noValidRecords
 }

@@ -18,21 +18,35 @@ public struct ImportLibraryUsecase: Sendable {
 
     /// Imports the existing documents and returns the result of each; changes and removes nothing.
     ///
+    /// A document that cannot be read to its end does not keep the others from being imported.
+    ///
     /// Throws `BackupError.noDocuments` from `documents`, or `LibraryImportError` if a document cannot be read to its
-    /// end or the library cannot be written.
+    /// end, all records are rejected, or the library cannot be written, which ends the import.
     public func execute(_ documents: any ExportDocuments) async throws -> [ImportSummary] {
         let existing = try await documents.existing()
         var summaries: [ImportSummary] = []
+        var causes: [any Error] = []
         for kind in ExportKind.allCases where existing.contains(kind) {
             var summary = ImportSummary(kind)
             do {
                 try await add(kind, of: documents, to: &summary)
             } catch  where !(error is CancellationError) {
-                throw LibraryImportError(cause: error, summaries: summaries + [summary])
+                causes.append(error)
             }
             summaries.append(summary)
+            if let last = causes.last, !Self.isOfDocument(last) { break }
         }
+        if causes.isEmpty, Self.isOfRejectedOnly(summaries) { causes = [BackupError.noValidRecords] }
+        if !causes.isEmpty { throw LibraryImportError(causes: causes, summaries: summaries) }
         return summaries
+    }
+
+    /// Whether an error is about one document, so that others can be imported.
+    private static func isOfDocument(_ error: any Error) -> Bool { error is BackupError || error is ToDoDocumentError }
+
+    private static func isOfRejectedOnly(_ summaries: [ImportSummary]) -> Bool {
+        let filled = summaries.filter { $0 != ImportSummary($0.kind) }
+        return !filled.isEmpty && filled.allSatisfy(\.hasOnlyRejected)
     }
 
     private func add(

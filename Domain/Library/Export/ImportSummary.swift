@@ -25,6 +25,9 @@ public struct ImportSummary: Equatable, Sendable {
         }
     }
 
+    /// Whether the document has records and all were rejected.
+    var hasOnlyRejected: Bool { rejectedCount > 0 && added + alreadyThere + waiting == 0 }
+
     public mutating func count(_ result: ImportResult, at position: Int) {
         switch result {
         case .added: added += 1
@@ -45,13 +48,14 @@ public struct ImportSummary: Equatable, Sendable {
     }
 }
 
-/// An import that ended early; earlier records stay added.
+/// An import of which something failed; all other records stay added.
 public struct LibraryImportError: Error, Sendable {
-    public let cause: any Error
+    /// Why a document could not be read to its end, for each such document; last, why the import ended early.
+    public let causes: [any Error]
     public let summaries: [ImportSummary]
 
-    public init(cause: any Error, summaries: [ImportSummary]) {
-        self.cause = cause
+    public init(causes: [any Error], summaries: [ImportSummary]) {
+        self.causes = causes
         self.summaries = summaries
     }
 }

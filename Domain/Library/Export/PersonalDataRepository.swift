@@ -23,6 +23,8 @@ public protocol PersonalDataRepository: Sendable {
     func add(_ playlists: [ExportedPlaylist]) async throws -> [ImportResult]
 
     /// Adds sources with new names and new addresses, all or none, and returns the result of each.
+    ///
+    /// Rejects a source that has the name of an existing one and another address.
     func add(_ sources: [ExportedSource]) async throws -> [ImportResult]
 }
 
@@ -41,4 +43,6 @@ public enum ImportFailure: Error, Equatable, Sendable {
     case source(SourceError)
     /// The library has no source of this name.
     case unknownSource(String)
+    /// The library has a source of this name with another kind or address, which stays.
+    case otherAddress(String)
 }

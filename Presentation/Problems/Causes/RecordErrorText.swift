@@ -59,7 +59,7 @@ package struct ExpectedValueText: Equatable, Sendable {
             case .seconds: "an integer number of seconds, 0 or more"
             case .explicitStatus: "true, false, \"explicit\", \"clean\" or \"unknown\""
             case .musicIDs: "a list of ids of music"
-            case .musicID: "an id of 16 hexadecimal digits"
+            case .musicID: "an id: 16 hexadecimal digits, the first from 0 to 7"
             case .boolean: "true or false"
             case .dictionary: "a dictionary"
             case .day: "a day"

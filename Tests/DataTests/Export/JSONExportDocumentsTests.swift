@@ -49,7 +49,11 @@ struct JSONExportDocumentsTests {
         _ = try await documents.write(sources: [])
         let bookmark = ExportedBookmark(id: MusicID(7), title: "Changes", artist: "David Bowie")
         _ = try await documents.write(bookmarks: BatchSequence(batchSize: 1) { [bookmark] })
-        for name in ["sources.json", "bookmarks.json"] {
+        try Data().write(to: URL(filePath: path + "/todos.ics"))
+        #expect(chmod(path + "/todos.ics", 0o644) == 0)
+        try await documents.toDos.write(BatchSequence(batchSize: 1) { [ToDo]() })
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+        for name in ["sources.json", "bookmarks.json", "todos.ics"] {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
             #expect(attributes[.posixPermissions] as? Int == 0o600)
         }
@@ -68,8 +72,17 @@ struct JSONExportDocumentsTests {
              "bookmarks" : [ {"id": "0000000000000007", "mood": {"deep": [1]}, "title": 12} ], "end": null}
             """)
         #expect(try await documents.bookmarks().joined().map { try $0.get() } == [ExportedBookmark(id: MusicID(7))])
-        try write("{}")
+        try write(#"{"bookmarks": []}"#)
         #expect(try await documents.bookmarks().joined().isEmpty)
+    }
+
+    @Test("may begin with a byte order mark, wherever a chunk ends")
+    func acceptsByteOrderMark() async throws {
+        let text = "\u{FEFF} " + #"{"bookmarks": [{"id": "0000000000000007"}]}"#
+        try write(text)
+        #expect(try await documents.bookmarks().joined().map { try $0.get() } == [ExportedBookmark(id: MusicID(7))])
+        try write(" " + text)
+        await #expect(throws: BackupError.self) { try await documents.bookmarks().joined() }
     }
 
     @Test("with invalid records report position and reason of each")
@@ -95,7 +108,10 @@ struct JSONExportDocumentsTests {
     @Test(
         "that are damaged are refused, and earlier records are returned",
         arguments: [
-            ("", 0, ContentFailure.empty), ("[1]", 0, .notJSON(byte: UInt8(ascii: "["), at: 0)),
+            ("", 0, ContentFailure.empty), ("[1]", 0, .noArray(named: "bookmarks")),
+            ("{}", 0, .noArray(named: "bookmarks")), (#"{"bookmark": [1]}"#, 0, .noArray(named: "bookmarks")),
+            (#"{"bookmarks": {"id": "0000000000000007"}}"#, 0, .noArray(named: "bookmarks")),
+            ("<html>", 0, .notJSON(byte: UInt8(ascii: "<"), at: 0)),
             (#"{"bookmarks": [{"id": "0000000000000007"}"#, 1, .incompleteJSON(after: 41)),
             (#"{"bookmarks": [{"id": "0000000000000007"}]} x"#, 1, .notJSON(byte: UInt8(ascii: "x"), at: 44)),
             (#"{"bookmarks": [}"#, 0, .notJSON(byte: UInt8(ascii: "}"), at: 15)),

@@ -81,8 +81,42 @@ struct ExportLibraryUsecaseTests {
             _ = try await importing().execute(documents)
             Issue.record("The import succeeds.")
         } catch let failed as LibraryImportError {
-            #expect(failed.cause as? BackupError == error && failed.summaries.map(\.waiting) == [1])
+            #expect(failed.causes as? [BackupError] == [error] && failed.summaries.map(\.waiting) == [1])
         }
+    }
+
+    @Test("a broken document does not keep the others from being imported")
+    func importsOtherDocuments() async throws {
+        let error = BackupError.invalidDocument(path: "a", .incompleteJSON(after: 3))
+        let source = ExportedSource(Source(name: "a", kind: "test", address: "test:a", added: .distantPast))
+        let playlist = ExportedPlaylist(id: PlaylistID(1), name: "P", source: "a", entries: [])
+        let documents = InMemoryExportDocuments(
+            bookmarks: [.success(ExportedBookmark(id: MusicID(1)))], playlists: [.success(playlist)],
+            sources: [.success(source)], failure: error)
+        let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
+        #expect(failed.causes as? [BackupError] == [error, error, error])
+        #expect(failed.summaries.map(\.kind) == [.sources, .bookmarks, .playlists])
+        #expect(failed.summaries.map(\.added) == [1, 0, 1] && failed.summaries.map(\.waiting) == [0, 1, 0])
+    }
+
+    @Test("a library that cannot be written ends the import")
+    func endsWithLibrary() async throws {
+        let error = LibraryError.busy(path: "a")
+        let documents = InMemoryExportDocuments(
+            bookmarks: [.success(ExportedBookmark(id: MusicID(1)))], playlists: [], sources: [], failure: error)
+        let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
+        #expect(failed.causes as? [LibraryError] == [error] && failed.summaries.map(\.kind) == [.sources])
+    }
+
+    @Test("an import fails if all its records are rejected, and not if there are none")
+    func refusesRejectedRecordsOnly() async throws {
+        let rejected = ImportRecord<ExportedBookmark>.failure(RejectedRecord(position: 1, .notAnObject))
+        let documents = InMemoryExportDocuments(bookmarks: [rejected], sources: [])
+        let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
+        #expect(
+            failed.causes as? [BackupError] == [.noValidRecords] && failed.summaries.map(\.rejectedCount) == [0, 1])
+        let empty = InMemoryExportDocuments(bookmarks: [], sources: [])
+        #expect(try await importing().execute(empty).map(\.rejectedCount) == [0, 0])
     }
 
     @Test("lists the first rejected records only")

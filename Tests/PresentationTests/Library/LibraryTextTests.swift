@@ -70,6 +70,7 @@ struct LibraryTextTests {
         var summary = ImportSummary(.bookmarks)
         let causes: [ImportFailure] = [
             .record(.missing(field: "id")), .source(.alreadyExists("radio")), .unknownSource("attic"),
+            .otherAddress("shop"), .record(.invalidValue(field: "id", text: "f", expected: .musicID)),
         ]
         for (index, cause) in causes.enumerated() { summary.count(.rejected(cause), at: index + 1_000) }
         #expect(
@@ -77,9 +78,23 @@ struct LibraryTextTests {
                 "bookmarks, number 1,000: id is missing",
                 "bookmarks, number 1,001: a source named “radio” already exists",
                 "bookmarks, number 1,002: the library has no source named “attic”",
+                "bookmarks, number 1,003: the library’s source “shop” has another address, which stays",
+                "bookmarks, number 1,004: id “f” is not an id: 16 hexadecimal digits, the first from 0 to 7",
             ])
-        for position in 1...18 { summary.count(.rejected(.unknownSource("attic")), at: position) }
+        for position in 1...16 { summary.count(.rejected(.unknownSource("attic")), at: position) }
         #expect(ImportModel(summary).rejectedTexts.last == "and 1 more")
+    }
+
+    @Test("an import says how many bookmarks wait, and until when")
+    func describesWaitingBookmarks() {
+        var summary = ImportSummary(.bookmarks)
+        #expect(ImportModel(summary).notes.isEmpty)
+        summary.count(.waiting, at: 1)
+        #expect(
+            ImportModel(summary).notes
+                == ["1 bookmark waits for its song. It is listed after a sync provides the song."])
+        for position in 2...1_000 { summary.count(.waiting, at: position) }
+        #expect(ImportModel(summary).notes.first?.hasPrefix("1,000 bookmarks wait for their songs.") == true)
     }
 
     @Test("problems of backups say what to do next")
@@ -91,6 +106,11 @@ struct LibraryTextTests {
             (.cannotRead(path: "a", .notALibrary), .invalidFile, "Cannot read a: it is not a Fermata library."),
             (.damagedLibrary(path: "a"), .invalidFile, "Repair it with: fermata library repair"),
             (.invalidDocument(path: "a", .empty), .invalidFile, "Cannot read a: it is empty."),
+            (
+                .invalidDocument(path: "a", .noArray(named: "sources")), .invalidFile,
+                "Cannot read a: the document is not an object with an array named “sources”."
+            ),
+            (.noValidRecords, .invalidFile, "Nothing was imported: every record was skipped."),
         ]
         for (error, kind, text) in problems {
             let problem = ProblemModel(error)

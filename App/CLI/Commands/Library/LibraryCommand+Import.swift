@@ -21,14 +21,15 @@ extension LibraryCommand {
                 try await print(try await importing.execute(documents(folder)), on: console)
             } catch let error as LibraryImportError {
                 try await print(error.summaries, on: console)
-                throw error.cause
+                for cause in error.causes.dropLast() { console.note(ErrorReport(ProblemModel(cause)).message) }
+                if let last = error.causes.last { throw last }
             }
         }
 
         private func print(_ summaries: [ImportSummary], on console: Console) async throws {
             let rows = summaries.map { ImportModel($0) }
             try await output.print(ImportModel.table, rows: rows, on: console)
-            for text in rows.flatMap(\.rejectedTexts) { console.note(text) }
+            for text in rows.flatMap(\.notes) { console.note(text) }
         }
     }
 }

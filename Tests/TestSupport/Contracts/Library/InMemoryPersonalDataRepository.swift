@@ -69,11 +69,14 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
         library.state.withLock { state in
             sources.map { exported in
                 let source = exported.source
-                let isKnown = state.sources.contains {
-                    $0.name == source.name || ($0.kind, $0.address) == (source.kind, source.address)
-                        || state.identity(of: $0.name) == exported.identity ?? source.name
+                if state.sources.contains(where: { ($0.kind, $0.address) == (source.kind, source.address) }) {
+                    return .alreadyThere
                 }
-                if isKnown { return .alreadyThere }
+                if state.sources.contains(where: { $0.name == source.name }) {
+                    return .rejected(.otherAddress(source.name))
+                }
+                let identity = exported.identity ?? source.name
+                if state.sources.contains(where: { state.identity(of: $0.name) == identity }) { return .alreadyThere }
                 state.sources.append(source)
                 state.identities[source.name] = exported.identity
                 return .added

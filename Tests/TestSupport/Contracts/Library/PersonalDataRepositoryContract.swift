@@ -140,6 +140,13 @@ public enum PersonalDataRepositoryContract {
             #expect(try await library.data.add(exported) == [.alreadyThere, .alreadyThere])
             #expect(try await library.sources.sources().map(\.name) == ["home", "store"])
         },
+        Rule("rejects a source with the name of another one, which keeps its address") { factory in
+            let library = try await factory.make(sources: ["radio", "shop"])
+            let other = Source(name: "radio", kind: "test", address: "test:elsewhere", added: .distantPast)
+            let results = try await library.data.add([ExportedSource(other)])
+            #expect(results == [.rejected(.otherAddress("radio"))])
+            #expect(try await library.sources.sources().map(\.address) == ["test:radio", "test:shop"])
+        },
         Rule("gives music of a renamed source the same ids after an import") { factory in
             let first = try await factory.make(sources: ["radio"])
             _ = try await first.music.refresh("radio", with: songs)

@@ -36,7 +36,8 @@ public enum ErrorSamples {
         .incompleteJSON(after: 3), .invalidResponse, .tooLarge(limit: 1 << 30, isUnpacked: true),
         .tooLarge(limit: 1, isUnpacked: false), .compressionRatio(limit: 200), .damagedCompression,
         .unsupportedCompression("br"), .longerThanPromised, .shorterThanPromised, .wrongLength(1, expected: 2),
-        .wrongDigest, .noRecords, .noValidRecords(first: RejectedRecord(position: 1, .notUTF8)),
+        .wrongDigest, .noArray(named: "songs"), .noRecords,
+        .noValidRecords(first: RejectedRecord(position: 1, .notUTF8)),
     ]
 
     public static let addresses: [InvalidAddress] = [
@@ -73,7 +74,7 @@ public enum ErrorSamples {
         } + [
             BackupError.damagedLibrary(path: path), BackupError.damaged(path: path),
             BackupError.newerVersion(path: path), BackupError.notVerified(path: path),
-            BackupError.noDocuments(path: path),
+            BackupError.noDocuments(path: path), BackupError.noValidRecords,
             LibraryError.newerVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
             DownloadError.noSpace(path: path, needed: 2, free: 1), MusicError.notFound("7f"),
             MusicError.ambiguousID("7", candidates: [music]), MusicError.noAudio(title: "Silence"),
