@@ -22,7 +22,10 @@ extension CLIComposition {
                 RestoreLibraryUsecase(repository: backups(settings), listener: settings.listener),
                 style: DateStyle(localeName: settings.localeName), on: console)
         case let command as LibraryCommand.Export:
-            try await open(command.global) {
+            let settings = try await settings(command.global)
+            // Opening would create a missing library.
+            try SQLiteLibraryFile(path: settings.library, now: clock.now).expectContent()
+            try await open(settings) {
                 try await command.run($0.exportLibrary, documents: $0.exportDocuments, on: console)
             }
         case let command as LibraryCommand.Import:

@@ -13,6 +13,8 @@ import GRDBSQLite
 final class LibrarySnapshot {
     typealias Progress = (_ written: Int64, _ total: Int64) throws -> Void
     private static let attempts = 20
+    /// Source: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+    private static let (writeVersionOffset, versionWithoutLog): (off_t, UInt8) = (18, 1)
     private let path: String
     /// Opened first and closed last: closing a descriptor releases all locks of this program on the file.
     private let source: CInt
@@ -52,6 +54,18 @@ final class LibrarySnapshot {
         }
         let place = LibraryAccessMode.untouched(path)
         return (nil, try DatabaseQueue(path: place, configuration: reading), place != path)
+    }
+
+    /// Switches a library without a log to WAL mode, in which it can be copied while another connection is changing it.
+    ///
+    /// A repaired library has no log before its first change. Throws `DatabaseError`.
+    func switchToLog() throws {
+        // Reads the header, because SQLite would read the schema, which may be damaged.
+        var version: UInt8 = 0
+        guard pread(source, &version, 1, Self.writeVersionOffset) == 1, version == Self.versionWithoutLog else {
+            return
+        }
+        try checkpointer?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
 
     /// Closes the connections, then the descriptor.

@@ -14,7 +14,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
 
     public func check() async throws -> [LibraryFinding] {
         try await BlockingIO.run {
-            try prepare()
+            try expectContent()
             return Array(try LibraryCheck(path: path).findings())
         }
     }
@@ -26,7 +26,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     /// Also repairs a file whose header is unrecognizable, if it contains rows of a library.
     public func repair() async throws -> LibraryRepair? {
         try await BlockingIO.run { () -> LibraryRepair? in
-            try prepare()
+            try expectContent()
             do {
                 return try repairAtOnce()
             } catch LibraryError.cannotOpen(_, .notALibrary) {
@@ -56,8 +56,8 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         }
     }
 
-    /// Completes an interrupted repair, and throws if there is no file or an empty one.
-    private func prepare() throws {
+    /// Completes an interrupted repair, and throws `LibraryError.cannotOpen` if there is no file or an empty one.
+    public func expectContent() throws {
         try completeInterruptedRepair()
         guard FileManager.default.fileExists(atPath: path) else {
             throw LibraryError.cannotOpen(path: path, .missing)

@@ -61,6 +61,20 @@ struct RestoreTests {
         #expect(try subject.names() == ["backup", "library.sqlite", "new.sqlite"])
     }
 
+    @Test("works over a library without a log, such as a repaired one")
+    func restoresOverLibraryWithoutLog() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let path = subject.folder.path("repaired")
+        try await DatabaseQueue(path: subject.folder.path("backup")).writeWithoutTransaction {
+            try $0.execute(sql: "VACUUM INTO ?", arguments: [path])
+        }
+        let backups = SQLiteBackupRepository(path: path, patience: .milliseconds(100), now: { Date() })
+        let restored = try await backups.stage(subject.folder.path("backup")).restore()
+        #expect(try await subject.titles(in: "repaired") == subject.titles())
+        #expect(try subject.integrity(of: URL(filePath: restored.replacedPath ?? "").lastPathComponent) == ["ok"])
+    }
+
     @Test("works over a damaged library, which stays beside it", arguments: [0, 60, 100, 4_096, 40_000])
     func restoresDamagedLibrary(offset: Int) async throws {
         let subject = try await BackedUpLibrary()

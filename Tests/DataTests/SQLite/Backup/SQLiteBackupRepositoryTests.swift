@@ -50,6 +50,17 @@ struct SQLiteBackupRepositoryTests {
         #expect(try subject.names() == ["backup", "library.sqlite"])
     }
 
+    @Test("complete a repair that was interrupted, and have the repaired library")
+    func completesInterruptedRepair() async throws {
+        let subject = try await BackedUpLibrary()
+        let titles = try await subject.titles()
+        try await subject.backUp(to: "library.sqlite.repaired")
+        try subject.overwrite("library.sqlite", at: 0, count: 4_096)
+        try await subject.backUp(to: "backup")
+        #expect(try await subject.titles(in: "backup") == titles)
+        #expect(try !subject.names().contains("library.sqlite.repaired"))
+    }
+
     @Test("of a library in use are one file that only its owner can read")
     func isOnePrivateFile() async throws {
         let subject = try await BackedUpLibrary()
