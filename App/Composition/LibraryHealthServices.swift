@@ -29,7 +29,7 @@ struct LibraryHealthServices: Sendable {
     func dataSource(checkDownloads: @escaping @Sendable () async throws -> [DownloadIssue]) -> LibraryFileDataSource {
         LibraryFileDataSource(
             path: settings.library, isDefault: settings.isDefaultLibrary,
-            checkLibrary: CheckLibraryUsecase(file: checkFile, downloads: checkDownloads),
+            checkLibrary: CheckLibraryUsecase(file: checkFile, listener: settings.listener, downloads: checkDownloads),
             repairLibrary: RepairLibraryUsecase(file: file, listener: settings.listener))
     }
 

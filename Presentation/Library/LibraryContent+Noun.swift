@@ -26,4 +26,7 @@ extension LibraryContent {
         case .downloads: CountText(count, "download").text
         }
     }
+
+    /// `2 to-dos`, or `some to-dos` without a count.
+    func someText(_ count: Int?) -> String { count.map(text) ?? "some " + (self == .toDos ? "to-dos" : key) }
 }

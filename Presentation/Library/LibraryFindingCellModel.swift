@@ -14,17 +14,30 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
 
     public init(_ finding: LibraryFinding) {
         switch finding {
-        case .file: self.init("file", "Tables and indexes of the file do not match.")
+        case .file: self.init("file", "Pages of the file are damaged or do not match each other.")
+        case .index(let name, 0):
+            self.init("file", "The index “\(name)” and its table do not have the same number of rows.")
+        case .index(let name, let count):
+            self.init(
+                "file", "The index “\(name)” does not match its table in \(Self.some(count, "row")).", count: count
+            )
+        case .table(let name, let count):
+            self.init(
+                "file", "The table “\(name)” has \(Self.some(count, "invalid value")).", count: count)
         case .log: self.init("log", "The log is damaged: it contains changes that the library does not show.")
         case .foreignLog: self.init("log", "The log beside the file belongs to another library, or to an older copy.")
         case .search: self.init("search", "The search index does not match the songs.")
         case .text(let content, let count):
             self.init(
-                "text", "The text of \(content.text(count)) does not match what was stored to compare it with.",
+                "text", "The text of \(content.someText(count)) does not match what was stored to compare it with.",
                 count: count)
         case .references(let content, let count):
-            self.init("references", "Something that belongs to \(content.text(count)) is missing.", count: count)
+            self.init("references", "Something that belongs to \(content.someText(count)) is missing.", count: count)
         }
+    }
+
+    private static func some(_ count: Int?, _ noun: String) -> String {
+        count.map { CountText($0, noun).text } ?? "some \(noun)s"
     }
 
     public init(_ issue: DownloadIssue) {

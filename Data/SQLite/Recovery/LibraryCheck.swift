@@ -19,9 +19,10 @@ struct LibraryCheck {
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
             let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: Self.reading)
             defer { withExtendedLifetime(reader) {} }
-            let (isConsistent, content) = Self.both(
-                { try reader.inDatabase(LibraryIntegrity.isConsistent) }, contentFindings)
-            guard try Self.isIntact(isConsistent) else { return try isForeignLog() ? [.foreignLog] : [.file] }
+            let (integrity, content) = Self.both(
+                { try reader.inDatabase(LibraryIntegrity.findings) }, contentFindings)
+            let findings = try integrity.get()
+            guard findings.isEmpty else { return try isForeignLog() ? [.foreignLog] : findings }
             return try content.get().union(isDamagedLog ? [.log] : [])
         } catch LibraryError.damaged {
             return [.file]
@@ -44,8 +45,8 @@ struct LibraryCheck {
             let path = LibraryAccessMode.readablePath(path)
             let reader = try DatabaseQueue(path: path, configuration: Self.reading)
             return try await reader.read { db in
-                guard try LibraryIntegrity.isConsistent(db) else { return [.file] }
-                return try LibraryContentCheck.findings(in: db)
+                let findings = try LibraryIntegrity.findings(in: db)
+                return findings.isEmpty ? try LibraryContentCheck.findings(in: db) : findings
             }
         } catch let error as DatabaseError {
             switch error.resultCode {
@@ -73,17 +74,11 @@ struct LibraryCheck {
         return configuration
     }
 
+    /// A file that SQLite cannot read is not consistent.
     private func isConsistent(_ path: String) throws -> Bool {
-        try Self.isIntact(
-            Result {
-                try DatabaseQueue(path: path, configuration: Self.reading).inDatabase(LibraryIntegrity.isConsistent)
-            })
-    }
-
-    /// A file that SQLite cannot read is not intact.
-    private static func isIntact(_ result: Result<Bool, any Error>) throws -> Bool {
         do {
-            return try result.get()
+            return try DatabaseQueue(path: path, configuration: Self.reading)
+                .inDatabase(LibraryIntegrity.isConsistent)
         } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
             return false
         }

@@ -1,7 +1,10 @@
+import FermataDomain
 import GRDB
 
 /// SQLite's own checks of a database.
 enum LibraryIntegrity {
+    private static let findingsLimit = 100
+
     /// Whether SQLite finds damage in tables, indexes or the full-text index. Changes nothing. Throws `DatabaseError`.
     static func isDamaged(_ db: Database) throws -> Bool {
         guard try isConsistent(db) else { return true }
@@ -12,6 +15,14 @@ enum LibraryIntegrity {
     /// Whether pages, tables and indexes agree.
     static func isConsistent(_ db: Database) throws -> Bool {
         try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok"
+    }
+
+    /// What SQLite finds in pages, tables and indexes, up to `findingsLimit` differences. Throws `DatabaseError`.
+    static func findings(in db: Database) throws -> Set<LibraryFinding> {
+        let messages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(findingsLimit))")
+        if messages == ["ok"] { return [] }
+        let names = try? String.fetchSet(db, sql: "SELECT name FROM sqlite_schema")  // unreadable: nothing has a name
+        return IntegrityReport(messages, names: names ?? []).findings
     }
 
     /// Compares the full-text index with its content, which SQLite's own check leaves out.

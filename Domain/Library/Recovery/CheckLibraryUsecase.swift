@@ -1,10 +1,15 @@
-/// Checks the library's file and the downloads.
+/// Checks the library's file and the downloads, and reports what the listener may see.
 public struct CheckLibraryUsecase: Sendable {
     private let file: CheckLibraryFileUsecase
+    private let listener: Listener
     private let downloads: @Sendable () async throws -> [DownloadIssue]
 
-    public init(file: CheckLibraryFileUsecase, downloads: @escaping @Sendable () async throws -> [DownloadIssue]) {
+    public init(
+        file: CheckLibraryFileUsecase, listener: Listener,
+        downloads: @escaping @Sendable () async throws -> [DownloadIssue]
+    ) {
         self.file = file
+        self.listener = listener
         self.downloads = downloads
     }
 
@@ -12,7 +17,7 @@ public struct CheckLibraryUsecase: Sendable {
     ///
     /// Throws `LibraryError` or `DownloadError`.
     public func execute() async throws -> LibraryCheckResult {
-        let findings = try await file.execute()
+        let findings = try await file.execute().map { $0.visible(to: listener) }
         return LibraryCheckResult(findings: findings, downloads: findings.isEmpty ? try await downloads() : [])
     }
 }

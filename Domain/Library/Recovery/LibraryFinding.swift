@@ -1,7 +1,13 @@
 /// Damage that a check of a library's file has found.
+///
+/// Numbers of rows are nil for a listener who may not see them.
 public enum LibraryFinding: Hashable, Sendable {
-    /// Pages, rows or indexes of the file contradict each other.
+    /// Pages of the file are damaged or contradict each other.
     case file
+    /// Rows of an index do not match its table; the number of them, 0 if only the number of all rows differs.
+    case index(String, Int?)
+    /// Values or pages of a table are invalid; the number of them.
+    case table(String, Int?)
     /// Changes in the log cannot be read, but later changes can.
     case log
     /// The log beside the file belongs to another file or to an older version of it.
@@ -9,7 +15,19 @@ public enum LibraryFinding: Hashable, Sendable {
     /// The search index does not match the music.
     case search
     /// Texts do not match the keys by which they are sorted; the number of rows.
-    case text(LibraryContent, Int)
+    case text(LibraryContent, Int?)
     /// Rows refer to rows that do not exist; the number of them.
-    case references(LibraryContent, Int)
+    case references(LibraryContent, Int?)
+
+    /// The finding without the number of rows that the listener may not see.
+    func visible(to listener: Listener) -> LibraryFinding {
+        if listener.seesCounts { return self }
+        return switch self {
+        case .file, .log, .foreignLog, .search: self
+        case .index(let name, _): .index(name, nil)
+        case .table(let name, _): .table(name, nil)
+        case .text(let content, _): .text(content, nil)
+        case .references(let content, _): .references(content, nil)
+        }
+    }
 }

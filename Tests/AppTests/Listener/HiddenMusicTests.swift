@@ -51,11 +51,43 @@ struct HiddenMusicTests {
         }
     }
 
-    @Test("Given the commands and routes of the program, then the list has each that names something")
+    @Test("Given hidden music, then no command about the library prints or exports it")
+    func libraryCommandsHideMusic() async throws {
+        try await hidden { program, hidden in
+            let folder = program.home.appending(path: "export").path
+            #expect(try await program.run("library export \(folder)").code == 0)
+            for template in HiddenThings.libraryCommands {
+                let command = template.replacing("{folder}", with: folder) + " --age 12"
+                let outcome = try await program.run(command)
+                #expect(outcome.code == 0, "\(command): \(outcome.errors)")
+                #expect(!names(outcome.output + outcome.errors, hidden), "\(command)")
+            }
+            let documents = try program.names(in: "export/young")
+            #expect(documents == ["bookmarks.json", "playlists.json", "sources.json", "todos.ics"])
+            for name in documents {
+                let text = try String(contentsOfFile: "\(folder)/young/\(name)", encoding: .utf8)
+                #expect(!names(text, hidden), "\(name)")
+            }
+        }
+    }
+
+    @Test("Given damage, then check and repair show a young listener no numbers of songs")
+    func checkHidesNumbers() async throws {
+        try await hidden { program, _ in
+            try await LibraryFileCheck(path: program.library).execute("UPDATE music SET artist_key = 'x'")
+            let check = try await program.run("library check --json --age 12")
+            #expect(check.code == 65 && check.output.contains("The text of some songs does not match"))
+            #expect(check.output.contains(#""count":null"#))
+            let repair = try await program.run("library repair --age 12")
+            #expect(repair.code == 0 && (repair.output + repair.errors).firstMatch(of: /\d+ songs?/) == nil)
+        }
+    }
+
+    @Test("Given all commands and routes, then the list has each that names something")
     func listIsComplete() async throws {
-        let commands = try await CommandHelp.ofProgram().leaves.filter { $0 != "help" && !$0.hasPrefix("library ") }
+        let commands = try await CommandHelp.ofProgram().leaves.filter { $0 != "help" }
         let listed = Set(
-            HiddenThings.commands.map { template in
+            (HiddenThings.commands + HiddenThings.libraryCommands).map { template in
                 commands.first { (template + " ").hasPrefix($0 + " ") } ?? template
             })
         #expect(Set(commands) == listed.union(HiddenThings.otherCommands))
@@ -73,6 +105,13 @@ struct HiddenMusicTests {
             let listed = HiddenThings.routes.map { "\($0.method) \($0.path)".replacing(/\{[\w-]+\}/, with: "*") }
             #expect(Set(named).subtracting(listed).isEmpty, "\(Set(named).subtracting(listed))")
         }
+    }
+
+    /// Whether a text names anything hidden: ids, titles, artists, albums, playlists or to-dos.
+    private func names(_ text: String, _ hidden: NamedThings) -> Bool {
+        let numbers: Set = ["to-do", "artist-to-do"]
+        let names = hidden.texts.filter { !numbers.contains($0.key) }.values
+        return (names + ["Hear it", "See them"]).contains(where: text.contains)
     }
 
     private static let toDos = ["41\tHear it\tfalse", "42\tSee them\tfalse"]

@@ -35,6 +35,13 @@ enum HiddenThings {
         "source remove", "sync", "undo", "browse", "serve", "demo",
     ]
 
+    /// Commands about the complete library. `{folder}` has an export of a listener who may have everything.
+    static let libraryCommands = [
+        "library check", "library check --json", "library repair", "library repair --json",
+        "library backup {folder}/backup", "library restore --force {folder}/backup", "library export {folder}/young",
+        "library export --force --json {folder}/young", "library import {folder}", "library import {folder} --json",
+    ]
+
     static let routes: [(method: String, path: String, body: String?)] = [
         ("GET", "/api/music/{music}", nil), ("PUT", "/api/music/{music}/bookmark", nil),
         ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/download", nil),

@@ -29,6 +29,20 @@ struct CheckLibraryUsecaseTests {
         #expect(result == LibraryCheckResult(findings: [.search], downloads: []))
     }
 
+    @Test("reports damage without numbers of rows to a young listener")
+    func hidesCounts() async throws {
+        let findings: [LibraryFinding] = [
+            .file, .search, .index("i", 1), .table("t", 2), .text(.music, 3), .references(.playlists, 4),
+        ]
+        let file = LibraryFileStub(findings: findings)
+        let young = try await checkUsecase(file, listener: Listener(age: 12)) { [] }.execute()
+        #expect(
+            young.findings == [
+                .file, .search, .index("i", nil), .table("t", nil), .text(.music, nil), .references(.playlists, nil),
+            ])
+        #expect(try await checkUsecase(file) { [] }.execute().findings == findings)
+    }
+
     @Test("passes errors on")
     func passesErrorsOn() async throws {
         let file = LibraryFileStub(error: .busy(path: "l"))
@@ -55,10 +69,11 @@ struct CheckLibraryUsecaseTests {
 }
 
 private func checkUsecase(
-    _ file: LibraryFileStub, downloads: @escaping @Sendable () async throws -> [DownloadIssue]
+    _ file: LibraryFileStub, listener: Listener = .anyone,
+    downloads: @escaping @Sendable () async throws -> [DownloadIssue]
 ) -> CheckLibraryUsecase {
     let check = CheckLibraryFileUsecase(file: file, health: InMemoryLibraryHealthRepository(), now: { Date() })
-    return CheckLibraryUsecase(file: check, downloads: downloads)
+    return CheckLibraryUsecase(file: check, listener: listener, downloads: downloads)
 }
 
 struct LibraryFileStub: LibraryFileRepository {

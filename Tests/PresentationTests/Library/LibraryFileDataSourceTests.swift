@@ -9,7 +9,22 @@ struct LibraryFileDataSourceTests {
     @Test(
         "a finding is a row with its kind, its sentence and its number of rows",
         arguments: [
-            (.file, "file", "Tables and indexes of the file do not match.", .none),
+            (.file, "file", "Pages of the file are damaged or do not match each other.", .none),
+            (
+                .index("music_id", 0), "file",
+                "The index “music_id” and its table do not have the same number of rows.", .none
+            ),
+            (
+                .index("music_id", 2), "file", "The index “music_id” does not match its table in 2 rows.", .integer(2)
+            ),
+            (
+                .index("music_id", nil), "file", "The index “music_id” does not match its table in some rows.", .none
+            ),
+            (
+                .text(.toDos, nil), "text",
+                "The text of some to-dos does not match what was stored to compare it with.", .none
+            ),
+            (.table("music", 1), "file", "The table “music” has 1 invalid value.", .integer(1)),
             (.log, "log", "The log is damaged: it contains changes that the library does not show.", .none),
             (.foreignLog, "log", "The log beside the file belongs to another library, or to an older copy.", .none),
             (.search, "search", "The search index does not match the songs.", .none),
@@ -148,7 +163,8 @@ struct LibraryFileDataSourceTests {
         let file = LibraryFileStub(findings: findings, result: repair)
         let check = CheckLibraryFileUsecase(file: file, health: InMemoryLibraryHealthRepository(), now: { Date() })
         return LibraryFileDataSource(
-            path: "/l", isDefault: isDefault, checkLibrary: CheckLibraryUsecase(file: check) { downloads },
+            path: "/l", isDefault: isDefault,
+            checkLibrary: CheckLibraryUsecase(file: check, listener: listener) { downloads },
             repairLibrary: RepairLibraryUsecase(file: file, listener: listener))
     }
 }

@@ -62,7 +62,46 @@ struct LibraryCheckTests {
         let text = Data("Song number 1234".utf8)
         let place = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
         try library.overwrite(at: place, with: Array("Wong".utf8))
+        #expect(try await library.file.check() == [.index("music_by_added", 1)])
+    }
+
+    @Test(
+        "names the index or the table that SQLite names",
+        arguments: [
+            ("todo", "day TEXT", "day TEXT NOT NULL", .table("todo", 60)),
+            ("todo_order", "(done", "(number", .index("todo_order", 60)),
+        ] as [(String, String, String, LibraryFinding)])
+    func namesDamagedPart(name: String, old: String, new: String, finding: LibraryFinding) async throws {
+        let library = try await DamagedLibrary()
+        try changeDefinition(of: name, in: library, from: old, to: new)
+        #expect(try await library.file.check() == [finding])
+    }
+
+    @Test("names hostile indexes as the file does")
+    func namesHostileIndex() async throws {
+        let library = try await DamagedLibrary()
+        let name = "row 1 in index \u{1B}[31m\u{202E} x"
+        try change(library.path, "CREATE INDEX \"\(name)\" ON todo(done, position)")
+        try changeDefinition(of: name, in: library, from: "(done", to: "(number")
+        #expect(try await library.file.check() == [.index(name, 60)])
+    }
+
+    @Test("finds pages that no table has")
+    func unusedPages() async throws {
+        let library = try await DamagedLibrary()
+        try change(library.path, "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'todo_order'")
         #expect(try await library.file.check() == [.file])
+    }
+
+    /// Changes how the file defines a table or an index, and not its rows.
+    private func changeDefinition(of name: String, in library: DamagedLibrary, from old: String, to new: String) throws
+    {
+        try change(
+            library.path,
+            """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET sql = replace(sql, '\(old)', '\(new)') WHERE name = '\(name)'
+            """)
     }
 
     @Test("finds a damaged header")
