@@ -14,11 +14,11 @@ struct SourceCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
 
-        @Argument(help: "The kind of source: http, for a JSON catalogue on the web.")
+        @Argument(help: "The kind of source: http, for a JSON catalogue on the web. An address alone is of this kind.")
         var kind: String
 
         @Argument(help: "Its address.")
-        var address: String
+        var address: String?
 
         @Option(help: "A name for it (default: its host).")
         var name: String?
@@ -26,8 +26,15 @@ struct SourceCommand: ParsableCommand {
         @Option(help: "The address of its playlists, which may be relative to its own.")
         var playlists: String?
 
+        func validate() throws {
+            if address != nil || ["http://", "https://"].contains(where: kind.lowercased().hasPrefix) { return }
+            throw ValidationError(
+                "Add the kind and the address: fermata source add http https://example.org/songs.json")
+        }
+
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
-            let row = try await sources.add(kind: kind, address: address, playlists: playlists, name: name)
+            let row = try await sources.add(
+                kind: address == nil ? "http" : kind, address: address ?? kind, playlists: playlists, name: name)
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable { console.note(row.syncHint) }
         }

@@ -15,6 +15,18 @@ struct SourceTests {
         try program.remove()
     }
 
+    @Test("Given a web address, when I add it without a kind, then it is a catalogue")
+    func addsAddressAlone() async throws {
+        let program = try Program()
+        for address in ["http://a.example.org/songs", "HTTPS://b.example.org/songs"] {
+            #expect(try await program.run("source add \(address)").code == 0)
+        }
+        #expect(try await program.column("kind", "source list") == ["http", "http"])
+        let refused = try await program.run("source add example.org")
+        #expect(refused.code == 64 && refused.errors.contains("fermata source add http https://example.org/songs.json"))
+        try program.remove()
+    }
+
     @Test("Given a source, when I rename it, then songs, ids, bookmarks and playlists stay")
     func renamesSource() async throws {
         try await BandCatalogue.gathered { program, server in
@@ -81,7 +93,7 @@ struct SourceTests {
         try program.remove()
     }
 
-    @Test("Given an address of another source, when I add it, then it is refused, and I see that source’s name")
+    @Test("Given an address of another source, when I add it, then I see that source’s name")
     func refusesKnownAddress() async throws {
         let program = try Program()
         try await program.run("source add http http://example.org/songs --name radio")
@@ -91,7 +103,7 @@ struct SourceTests {
         try program.remove()
     }
 
-    @Test("Given playlists that fail, when I sync, then I see that the songs are updated and the playlists are not")
+    @Test("Given playlists that fail, when I sync, then I see that only songs are updated")
     func separatesPlaylistsFromSongs() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/songs.ndjson", .json(BandCatalogue.songs.dropLast().joined(separator: "\n")))
