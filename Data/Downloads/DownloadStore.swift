@@ -36,14 +36,16 @@ struct DownloadStore: Sendable {
     ///
     /// Returns nil if the file is not valid.
     ///
-    /// Renames a file whose length differs from the source's.
-    func adopt(_ name: String, as id: MusicID) async throws -> DownloadRow? {
+    /// Renames a file whose length differs from the source's. Removes `part`, the unused partial file, before it stores
+    /// the row: no later download would remove it after a kill in between.
+    func adopt(_ name: String, as id: MusicID, part: PartFile? = nil) async throws -> DownloadRow? {
         guard let file = try ReadOnlyFile(folder.path(name)), file.length > 0 else { return nil }
         if let known = try await find(id), known.file == name, known.length ?? file.length != file.length {
             try folder.setAside(name)
             return nil
         }
         let row = DownloadRow(downloaded: id, file: name, length: file.length, digest: try await file.digest())
+        try part?.remove()
         try await write { db in try row.save(in: db) }
         return row
     }

@@ -144,8 +144,7 @@ extension FileDownloadRepository {
     private func begin(
         _ music: Music, _ part: PartFile, _ known: DownloadRow?, _ name: String
     ) async throws -> DownloadBeginning {
-        if let adopted = try await store.adopt(name, as: music.id) {
-            try part.remove()
+        if let adopted = try await store.adopt(name, as: music.id, part: part) {
             let download = try store.download(adopted, of: music)
             store.changes.publish(download)
             return .finished(download)

@@ -63,6 +63,21 @@ struct KilledDownloadTests {
         }
     }
 
+    @Test("leaves no partial file if it is killed while it adopts a complete one")
+    func adoptsAfterRemovingPart() async throws {
+        try await DownloadFixture.with { place, music in
+            let name = DownloadName(music).text
+            try await place.downloads().beginAndDie(music, start("1", long), long)
+            try FileManager.default.moveItem(atPath: place.path(name + ".part"), toPath: place.path(name))
+            // The row is stored last, so a kill before it has done everything else.
+            try change(
+                place.home.appending(path: "library.sqlite").path,
+                "CREATE TRIGGER kill BEFORE UPDATE ON download BEGIN SELECT RAISE(ABORT, 'killed'); END")
+            await #expect(throws: LibraryError.self) { try await place.downloads().begin(music) }
+            #expect(try place.names() == [name])
+        }
+    }
+
     @Test("adopts a file that was renamed before its row was stored")
     func adoptsRenamedFile() async throws {
         try await DownloadFixture.with { place, music in
