@@ -47,6 +47,7 @@ struct LibraryReplacement {
         // Opened first and closed last: closing its descriptor releases this program's locks on the library.
         let snapshot = try LibrarySnapshot(of: library, patience: patience)
         defer { try? snapshot.close() }  // nothing depends on it any more
+        try snapshot.switchToLog()
         let transfer = try PageTransfer(from: copy.path, into: library, patience: patience)
         defer { transfer.close() }
         try transfer.lock()
@@ -80,7 +81,7 @@ struct LibraryReplacement {
     /// A program that is killed meanwhile leaves the former library or the restored one under the library's name.
     private func replaceFile(with copy: PartFile) throws -> String? {
         guard access(library, F_OK) == 0 else {
-            for ending in ["-wal", "-shm"] { unlink(library + ending) }
+            try LibraryFiles(library).moveLog(to: nil)
             try copy.rename(toUnused: library)
             try PartFile.flushFolder(DocumentPath.folder(of: library))
             return nil
@@ -88,11 +89,7 @@ struct LibraryReplacement {
         let replaced = LibraryFiles(library).haveContent ? unusedPath : nil
         if let replaced { try addName(replaced) }
         do {
-            for ending in ["-wal", "-shm"] where access(library + ending, F_OK) == 0 {
-                // SQLite would apply the log to the restored library.
-                let moved = replaced.map { rename(library + ending, $0 + ending) } ?? unlink(library + ending)
-                if moved != 0 { throw StorageFailure(errno: errno) }
-            }
+            try LibraryFiles(library).moveLog(to: replaced)
             try copy.rename(to: library)
         } catch {
             if let replaced { moveBack(replaced) }

@@ -30,27 +30,25 @@ struct TreeCheck {
         let kind = Int(bytes[header])
         let isLeaf = kind == (isTable ? Self.tableLeaf : Self.indexLeaf)
         guard isLeaf || kind == (isTable ? Self.tableInterior : Self.indexInterior) else { return false }
-        let (cells, pointers) = (number16(at: header + 3), header + (isLeaf ? 8 : 12))
-        let stored = number16(at: header + 5)
+        let pointers = header + (isLeaf ? 8 : 12)
+        guard let cells = bytes.number16(at: header + 3), let stored = bytes.number16(at: header + 5) else {
+            return false
+        }
         let content = stored == 0 ? 1 << 16 : stored
         guard content <= pageSize, pointers + cells * 2 <= start + content else { return false }
         for cell in 0..<cells {
-            let offset = number16(at: pointers + cell * 2)
-            guard offset >= content, offset <= pageSize - 4 else { return false }
-            if isLeaf { continue }
-            guard isIntact(number32(at: start + offset), isTable: isTable, depth: depth + 1) else { return false }
+            guard let offset = bytes.number16(at: pointers + cell * 2), offset >= content, offset <= pageSize - 4,
+                isLeaf || isIntact(childAt: start + offset, isTable: isTable, depth: depth)
+            else { return false }
         }
-        return isLeaf || isIntact(number32(at: header + 8), isTable: isTable, depth: depth + 1)
+        return isLeaf || isIntact(childAt: header + 8, isTable: isTable, depth: depth)
+    }
+
+    private mutating func isIntact(childAt offset: Int, isTable: Bool, depth: Int) -> Bool {
+        guard let page = bytes.number32(at: offset) else { return false }
+        return isIntact(Int(page), isTable: isTable, depth: depth + 1)
     }
 
     /// Page 1 begins with the header of the file.
     private func header(of page: Int) -> Int { (page - 1) * pageSize + (page == 1 ? 100 : 0) }
-
-    private func number16(at offset: Int) -> Int {
-        Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
-    }
-
-    private func number32(at offset: Int) -> Int {
-        Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-    }
 }

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// The files of a library: the database, and what SQLite and repairs add beside it.
@@ -36,6 +37,14 @@ struct LibraryFiles {
             number += 1
         }
         return candidate
+    }
+
+    /// Moves the log to another path, or removes it, so that SQLite does not apply it to a new file of this path.
+    func moveLog(to other: String?) throws(StorageFailure) {
+        for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 {
+            let moved = other.map { rename(path + ending, $0 + ending) } ?? unlink(path + ending)
+            if moved != 0 { throw StorageFailure(errno: errno) }
+        }
     }
 
     /// Whether two paths lead to one file.

@@ -45,9 +45,12 @@ struct RepairedLibrary {
     func replace(now: Date) throws -> String {
         let damaged = try asidePath(now: now)
         if exists(path), !exists(damaged), link(path, damaged) != 0 { try rename(path, to: damaged) }
-        for suffix in ["-wal", "-shm"] where exists(path + suffix) {
-            try rename(path + suffix, to: damaged + suffix)
+        do {
+            try LibraryFiles(path).moveLog(to: damaged)
+        } catch {
+            throw LibraryError.cannotWrite(path: path, error)
         }
+        try sync(DocumentPath.folder(of: path))
         try rename(finished, to: path)
         FileLibraryHealthRepository(library: path).remove()
         return damaged
@@ -112,7 +115,7 @@ struct RepairedLibrary {
         guard Foundation.rename(old, new) == 0 else {
             throw LibraryError.cannotWrite(path: self.path, StorageFailure(errno: errno))
         }
-        try sync(URL(filePath: new).deletingLastPathComponent().path)
+        try sync(DocumentPath.folder(of: new))
     }
 
     private func remove(_ path: String) throws {

@@ -41,7 +41,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a song without audio, when I download it, then it is refused, and nothing is recorded")
+    @Test("Given a song without audio, when I download it, then it is refused")
     func refusesSongWithoutAudio() async throws {
         try await BandCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list silence").first)

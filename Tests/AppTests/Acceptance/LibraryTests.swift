@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Story: I find and repair damage of my library")
 struct LibraryTests {
-    @Test("Given an intact library, when I check or repair it, then I learn that it is intact")
+    @Test("Given an intact library, when I check or repair it, then I see that it is intact")
     func intactLibrary() async throws {
         try await gathered { program in
             let check = try await program.run("library check")
@@ -15,7 +15,7 @@ struct LibraryTests {
         }
     }
 
-    @Test("Given damage that no list shows, when I check the library, then I learn how to repair it")
+    @Test("Given damage that no list shows, when I check, then I see how to repair it")
     func silentDamage() async throws {
         try await gathered { program in
             let file = LibraryFileCheck(path: program.library)
@@ -33,7 +33,7 @@ struct LibraryTests {
         }
     }
 
-    @Test("Given a check that found damage, when I open any screen, then it says so until I repair it")
+    @Test("Given a check that found damage, then every screen says so until I repair it")
     func noticeOnScreens() async throws {
         try await InProcessServer.gathered { served in
             let program = served.program
@@ -51,7 +51,7 @@ struct LibraryTests {
         }
     }
 
-    @Test("Given a truncated library, when I list my music, then everything before its end is there")
+    @Test("Given a truncated library, when I list my music, then I see most of it")
     func truncatedLibrary() async throws {
         try await gathered { program in
             #expect(try await program.run(words: ["todo", "add", "Hear Bowie live"]).code == 0)

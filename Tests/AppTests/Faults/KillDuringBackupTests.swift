@@ -6,7 +6,7 @@ import Testing
 struct KillDuringBackupTests {
     private static let kills = 25
 
-    @Test("Given kills during backups, then a file with the final name is a complete library")
+    @Test("Given kills during backups, then each file with the final name is complete")
     func backupsSurviveKills() async throws {
         let seed = Seed.fresh(for: "kills during backups")
         try await withLibrary { program, _ in

@@ -7,7 +7,7 @@ struct KillDuringRepairTests {
     private static let kills = 25
     private static let damage = 4_096
 
-    @Test("Given kills during repairs, then the next command shows everything that was readable")
+    @Test("Given kills during repairs, then everything that was readable is shown")
     func repairsSurviveKills() async throws {
         let seed = Seed.fresh(for: "kills during repairs")
         try await withCatalogueServer { server in

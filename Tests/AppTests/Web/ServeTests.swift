@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Story: I serve my library", .timeLimit(.minutes(3)))
 struct ServeTests {
-    @Test("Given a client of HTTP/1.0, then the response is HTTP/1.0 without chunks, and ends the connection")
+    @Test("Given HTTP/1.0, then the response has no chunks and ends the connection")
     func closesHTTP10Connections() async throws {
         try await Served.gathered { served in
             for fields in ["", "Connection: keep-alive\r\n"] {

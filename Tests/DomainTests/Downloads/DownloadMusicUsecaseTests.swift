@@ -43,7 +43,7 @@ struct DownloadMusicUsecaseTests {
         #expect(downloads.messages == [.request([MusicID(1), MusicID(2)])])
     }
 
-    @Test("refuses a song without audio before anything is requested, unless its file is stored")
+    @Test("refuses a song without audio before any request, unless its file is stored")
     func refusesSongWithoutAudio() async throws {
         let silence = Music(id: MusicID(1), title: "Silence")
         let stored = Music(id: MusicID(2), title: "Stored", isDownloaded: true)

@@ -5,7 +5,7 @@ import Testing
 struct MusicCellLayoutTests {
     private let layout = MusicCellLayout(width: 375, height: 70)
 
-    @Test("the artwork leads by 15, is centred, as wide as the cell is high, and 10 lower than it")
+    @Test("the artwork leads by 15 and is centred, as wide as the cell is high")
     func artwork() {
         let frame = layout.artwork
         #expect([frame.x, frame.y, frame.width, frame.height] == [15, 5, 70, 60])

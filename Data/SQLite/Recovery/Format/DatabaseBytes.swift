@@ -44,16 +44,16 @@ final class DatabaseBytes {
     }
 }
 
-extension [UInt8] {
+extension RandomAccessCollection<UInt8> where Index == Int {
     /// A big-endian number of two bytes; nil beyond the end.
     func number16(at offset: Int) -> Int? {
-        guard offset >= 0, offset + 2 <= count else { return nil }
+        guard offset >= startIndex, offset + 2 <= endIndex else { return nil }
         return Int(self[offset]) << 8 | Int(self[offset + 1])
     }
 
     /// A big-endian number of four bytes; nil beyond the end.
     func number32(at offset: Int) -> UInt32? {
-        guard offset >= 0, offset + 4 <= count else { return nil }
+        guard offset >= startIndex, offset + 4 <= endIndex else { return nil }
         return self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
 
@@ -63,7 +63,7 @@ extension [UInt8] {
     func varint(at start: Int, limit: Int) -> (value: Int64, end: Int)? {
         var value: UInt64 = 0
         var offset = start
-        while offset < Swift.min(limit, count) {
+        while offset < Swift.min(limit, endIndex) {
             let byte = self[offset]
             offset += 1
             if offset - start == 9 { return (Int64(bitPattern: value << 8 | UInt64(byte)), offset) }

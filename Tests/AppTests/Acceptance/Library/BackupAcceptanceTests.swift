@@ -38,7 +38,7 @@ struct BackupAcceptanceTests {
         }
     }
 
-    @Test("Given a library that is in use, when I back it up, then the backup has its latest state")
+    @Test("Given a library in use, when I back it up, then the backup has its latest state")
     func backsUpLibraryInUse() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let library = LibraryFileCheck(path: program.library)

@@ -6,7 +6,7 @@ import fermata
 
 @Suite("Story: I return to an earlier state of my library")
 struct RestoreAcceptanceTests {
-    @Test("Given a terminal, when I restore, then I see both libraries, and only yes restores")
+    @Test("Given a terminal, when I restore, then only yes replaces the library I see")
     func asksForConfirmation() async throws {
         try await backedUp { program, backup, id in
             let arguments = ["library", "restore", backup, "--library", program.library]
@@ -28,7 +28,7 @@ struct RestoreAcceptanceTests {
         }
     }
 
-    @Test("Given no terminal, then restoring needs --force, and reports where the replaced library is")
+    @Test("Given no terminal, then restoring needs --force, and names the replaced library")
     func requiresForce() async throws {
         try await backedUp { program, backup, _ in
             let refused = try await program.run("library restore \(backup)")
@@ -57,7 +57,7 @@ struct RestoreAcceptanceTests {
         }
     }
 
-    @Test("Given a running server, when I restore, then it serves and changes the restored library")
+    @Test("Given a running server, when I restore, then it serves the restored library")
     func serverServesRestoredLibrary() async throws {
         try await BandLibrary.copied { program in
             try await Served.run(program) { served in
@@ -75,7 +75,7 @@ struct RestoreAcceptanceTests {
         }
     }
 
-    @Test("Given a file that is no backup, when I restore, then I see why, and the library stays")
+    @Test("Given a file that is no backup, when I restore, then the library stays")
     func refusesOtherFiles() async throws {
         try await backedUp { program, backup, _ in
             let text = program.home.appending(path: "notes.txt").path

@@ -21,7 +21,7 @@ struct SafetyTests {
         }
     }
 
-    @Test("Given an absolute address in the request line, then its host counts, and not the field Host")
+    @Test("Given an absolute address in the request line, then its host counts")
     func checksAbsoluteForm() async throws {
         try await Served.gathered { served in
             for (target, host, status) in [

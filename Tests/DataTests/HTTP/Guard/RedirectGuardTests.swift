@@ -19,7 +19,7 @@ struct RedirectGuardTests {
         }
     }
 
-    @Test("follows redirects to public addresses, and those of a private catalogue to any address")
+    @Test("follows redirects to public addresses, and a private catalogue’s to any address")
     func followsOtherRedirects() async throws {
         for (own, target) in [("1.1.1.1", "8.8.8.8"), ("192.168.0.2", "10.0.0.7"), ("127.0.0.1", "1.1.1.1")] {
             try await withCatalogueServer { server in

@@ -47,7 +47,7 @@ struct DatabaseRepairTests {
         #expect(try await playlists(repository) == before)
     }
 
-    @Test("music and playlists of an unreadable source stay, and belong to it again after it is added")
+    @Test("songs and playlists of an unreadable source are its own again once it is added")
     func unreadableSourceIsAddedAgain() async throws {
         let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
         let titles = try await music(in: try SQLiteLibrary(path: path)).map(\.title)

@@ -20,7 +20,7 @@ struct FileLibraryHealthRepositoryTests {
         #expect(repository.health() == other)
     }
 
-    @Test("an unreadable document counts as none, and a folder that cannot be written is no error")
+    @Test("an unreadable document counts as none; an unwritable folder is no error")
     func unreadableDocument() throws {
         let path = try TemporaryFolder().path("library.sqlite")
         try Data("nonsense".utf8).write(to: URL(filePath: path + ".health"))

@@ -69,7 +69,7 @@ struct TableCellTests {
                 == [.plain("7"), .text(StyledText("Low", isStruckThrough: true)), .plain(""), .plain("")])
     }
 
-    @Test("ids and numbers are dim; only ids are for commands; numbers and sizes are aligned to the end")
+    @Test("ids and numbers are dim; numbers and sizes are aligned to the end")
     func stylesColumns() {
         let tables = [
             MusicCellModel.table.columns, TrackCellModel.table.columns, ArtistCellModel.table.columns,

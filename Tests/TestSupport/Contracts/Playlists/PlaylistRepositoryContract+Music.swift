@@ -16,7 +16,7 @@ extension PlaylistRepositoryContract {
                 #expect(read.allSatisfy(held.contains))
             }
         },
-        Rule("returns a long playlist in batches that can be abandoned, cancelled and iterated again") { factory in
+        Rule("returns a long playlist in batches that can be cancelled and iterated again") { factory in
             let music = (0..<700).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
             let keys = (0..<1_734).map { "\($0 * 31 % 700)" }
             let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", music: keys)])

@@ -69,7 +69,7 @@ public enum SourceRepositoryContract {
             #expect(try await music.all().map(\.id) == before.map(\.id))
             #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 1)
         },
-        Rule("reads every record of a source with another address again, and counts the changed ones") { factory in
+        Rule("reads every record of a source with another address again, and counts changes") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs, revision: "v1")
             let before = try await music.all()

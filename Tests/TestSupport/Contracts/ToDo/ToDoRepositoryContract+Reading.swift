@@ -44,7 +44,7 @@ extension ToDoRepositoryContract {
     }
 
     static let pointing: [Rule] = [
-        Rule("hides a to-do about music that the filter excludes or the library does not contain") { factory in
+        Rule("hides a to-do about music that is excluded or that the library does not contain") { factory in
             let library = try await factory.make(LibrarySeed(SampleMusic.all))
             let held = try await library.music.all()
             let known = held.map(\.id) + [MusicID(7)]
@@ -57,7 +57,7 @@ extension ToDoRepositoryContract {
                 try await check(library, filter) { filter == .all || $0.item.subject.map(allowed.contains) == true }
             }
         },
-        Rule("hides a to-do whose music leaves the library, and shows it when the music returns") { factory in
+        Rule("hides a to-do while its music is not in the library") { factory in
             let library = try await factory.make(LibrarySeed(SampleMusic.all))
             let music = try #require(try await library.music.results(of: MusicQuery(text: "changes")).first)
             let item = ToDoItem(title: "Listen", subject: .music(music.id))
