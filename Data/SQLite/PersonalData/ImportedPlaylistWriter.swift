@@ -5,12 +5,22 @@ import GRDB
 struct ImportedPlaylistWriter {
     private let db: Database
     private let find: RawStatement
+    /// Finds an allowed entry of a playlist; nil if all playlists may be seen.
+    private let findAllowed: RawStatement?
     private let findSource: RawStatement
     private let insert: RawStatement
     private let insertEntry: RawStatement
 
-    init(_ db: Database) throws {
+    init(_ db: Database, allowing filter: ExplicitFilter) throws {
         self.db = db
+        findAllowed = try filter.condition.map { condition in
+            try RawStatement(
+                db,
+                """
+                SELECT 1 FROM playlist_entry AS entry JOIN record ON record.id = entry.record
+                    JOIN music ON music.row = record.row WHERE entry.playlist = :playlist AND \(condition) LIMIT 1
+                """)
+        }
         find = try RawStatement(db, "SELECT row FROM playlist WHERE id = :id")
         findSource = try RawStatement(
             db,
@@ -23,10 +33,16 @@ struct ImportedPlaylistWriter {
             db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
     }
 
+    private func isVisible(_ row: Int64) throws -> Bool {
+        guard let findAllowed else { return true }
+        findAllowed.bind(row, to: "playlist")
+        return try findAllowed.first { _ in true } != nil
+    }
+
     func add(_ playlist: ExportedPlaylist) throws -> ImportResult {
         let id = Int64(bitPattern: playlist.id.value)
         find.bind(id, to: "id")
-        if try find.first({ _ in true }) != nil { return .alreadyThere }
+        if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .alreadyThere : .added }
         findSource.bind(playlist.source, to: "name")
         guard let source = try findSource.first({ $0.integer("id") }) else {
             return .rejected(.unknownSource(playlist.source))

@@ -54,10 +54,10 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         }
     }
 
-    public func add(_ playlists: [ExportedPlaylist]) async throws -> [ImportResult] {
+    public func add(_ playlists: [ExportedPlaylist], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
         if playlists.isEmpty { return [] }
         return try await library.write { db in
-            let writer = try ImportedPlaylistWriter(db)
+            let writer = try ImportedPlaylistWriter(db, allowing: filter)
             let results = try playlists.map(writer.add)
             if results.contains(.added) {
                 try db.execute(sql: LibrarySchema.entryRecord.sql)

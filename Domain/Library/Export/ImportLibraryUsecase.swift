@@ -58,7 +58,7 @@ public struct ImportLibraryUsecase: Sendable {
         case .bookmarks:
             try await add(documents.bookmarks(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .playlists:
-            try await add(documents.playlists(), to: &summary) { try await data.add($0) }
+            try await add(documents.playlists(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .toDos:
             do {
                 summary.include(try await ImportToDosUsecase(toDos: toDos).execute(documents.toDos))

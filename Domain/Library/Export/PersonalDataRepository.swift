@@ -20,7 +20,10 @@ public protocol PersonalDataRepository: Sendable {
     func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult]
 
     /// Adds playlists with new ids, all or none, and returns the result of each. Their sources have to exist.
-    func add(_ playlists: [ExportedPlaylist]) async throws -> [ImportResult]
+    ///
+    /// For a restricting filter, a playlist without music that it allows counts as added, whether it exists or not, so
+    /// that the results do not reveal it.
+    func add(_ playlists: [ExportedPlaylist], allowing filter: ExplicitFilter) async throws -> [ImportResult]
 
     /// Adds sources with new names and new addresses, all or none, and returns the result of each.
     ///

@@ -54,7 +54,9 @@ struct SQLiteBackupRepositoryTests {
     func completesInterruptedRepair() async throws {
         let subject = try await BackedUpLibrary()
         let titles = try await subject.titles()
-        try await subject.backUp(to: "library.sqlite.repaired")
+        try await subject.backUp(to: "repaired")
+        try FileManager.default.moveItem(
+            atPath: subject.folder.path("repaired"), toPath: subject.path + ".repaired")
         try subject.overwrite("library.sqlite", at: 0, count: 4_096)
         try await subject.backUp(to: "backup")
         #expect(try await subject.titles(in: "backup") == titles)

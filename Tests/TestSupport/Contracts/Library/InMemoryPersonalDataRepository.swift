@@ -50,9 +50,14 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
         library.state.withLock { state in bookmarks.map { state.add($0, allowing: filter) } }
     }
 
-    public func add(_ playlists: [ExportedPlaylist]) async throws -> [ImportResult] {
+    public func add(_ playlists: [ExportedPlaylist], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
         playlists.map { playlist in
-            if all().contains(where: { $0.id == playlist.id }) { return .alreadyThere }
+            if let known = all().first(where: { $0.id == playlist.id }) {
+                let isVisible = library.state.withLock { state in
+                    known.entries.contains { state.entry($0.id, allowing: filter) != nil }
+                }
+                return filter == .all || isVisible ? .alreadyThere : .added
+            }
             let source = library.state.withLock { state in
                 state.sources.first { $0.name == playlist.source }
                     ?? state.sources.first { state.identity(of: $0.name) == playlist.source }

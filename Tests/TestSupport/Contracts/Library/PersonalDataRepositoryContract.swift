@@ -99,12 +99,26 @@ public enum PersonalDataRepositoryContract {
             _ = try await first.music.refresh("radio", with: songs)
             _ = try await first.playlists.refresh("radio", with: SamplePlaylists.all)
             let exported = try await first.data.allPlaylists()
-            #expect(try await first.data.add(exported).allSatisfy { $0 == .alreadyThere })
+            #expect(try await first.data.add(exported, allowing: .all).allSatisfy { $0 == .alreadyThere })
             let second = try await factory.make(sources: ["radio"])
             _ = try await second.music.refresh("radio", with: songs)
-            #expect(try await second.data.add(exported).allSatisfy { $0 == .added })
-            #expect(try await second.data.add(exported).allSatisfy { $0 == .alreadyThere })
+            #expect(try await second.data.add(exported, allowing: .all).allSatisfy { $0 == .added })
+            #expect(try await second.data.add(exported, allowing: .all).allSatisfy { $0 == .alreadyThere })
             #expect(try await second.data.allPlaylists() == exported)
+        },
+        Rule("takes playlists without music that a filter allows for unknown ones") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
+            let playlists = try await library.data.allPlaylists()
+            let hidden = try #require(playlists.first { $0.name == "The Road" })
+            let visible = try #require(playlists.first { $0.name == "Twice" })
+            let unknown = ExportedPlaylist(id: PlaylistID(1), name: "A", source: "radio", entries: hidden.entries)
+            for _ in 1...2 {
+                let results = try await library.data.add([hidden, unknown, visible], allowing: .notExplicit)
+                #expect(results == [.added, .added, .alreadyThere])
+            }
+            #expect(try await library.data.allPlaylists().count == playlists.count + 1)
         },
         Rule("adds a playlist only to a source that the library has, by its former name too") { factory in
             let library = try await factory.make(sources: ["radio"])
@@ -114,7 +128,7 @@ public enum PersonalDataRepositoryContract {
             let lists = ["radio", "attic"].enumerated().map { index, source in
                 ExportedPlaylist(id: PlaylistID(UInt64(index + 1)), name: "A", source: source, entries: [])
             }
-            #expect(try await library.data.add(lists) == [.added, .rejected(.unknownSource("attic"))])
+            #expect(try await library.data.add(lists, allowing: .all) == [.added, .rejected(.unknownSource("attic"))])
             #expect(try await library.data.allPlaylists().map(\.source) == ["home"])
         },
     ]
