@@ -15,6 +15,11 @@ extension FermataApplication {
             check: checkSource)
     }
 
+    var waitingBookmarks: CountWaitingBookmarksUsecase {
+        CountWaitingBookmarksUsecase(
+            data: SQLitePersonalDataRepository(library: file), listener: settings.listener)
+    }
+
     var undo: UndoDataSource {
         let repository = SQLiteUndoRepository(library: file)
         return UndoDataSource(

@@ -23,7 +23,7 @@ public struct ImportModel: Equatable, Sendable {
     }
 
     /// What a person has to know beside the row: why records were skipped, and what bookmarks wait for.
-    public var notes: [String] { rejectedTexts + [waitingText].compactMap(\.self) }
+    public var notes: [String] { rejectedTexts + [WaitingBookmarksText(summary.waiting)?.text].compactMap(\.self) }
 
     /// The reasons why the first skipped records were skipped, a line each: `bookmarks, number 4: id is missing`.
     public var rejectedTexts: [String] {
@@ -32,15 +32,6 @@ public struct ImportModel: Equatable, Sendable {
         }
         let rest = summary.rejectedCount - summary.rejected.count
         return rest > 0 ? texts + ["and \(CountText.grouped(rest)) more"] : texts
-    }
-
-    /// What makes waiting bookmarks visible; nil if none waits.
-    private var waitingText: String? {
-        guard summary.waiting > 0 else { return nil }
-        return summary.waiting == 1
-            ? "1 bookmark waits for its song. It is listed after a sync provides the song."
-            : "\(CountText.grouped(summary.waiting)) bookmarks wait for their songs. "
-                + "They are listed after a sync provides the songs."
     }
 }
 

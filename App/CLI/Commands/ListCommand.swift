@@ -47,7 +47,8 @@ struct ListCommand: ParsableCommand {
     }
 
     func run(
-        cached: MusicListDataSource, refreshing: MusicListDataSource, refreshesByDefault: Bool, on console: Console
+        cached: MusicListDataSource, refreshing: MusicListDataSource, waiting: CountWaitingBookmarksUsecase,
+        refreshesByDefault: Bool, on console: Console
     ) async throws {
         try await cached.check(query)
         let isRefreshing = (refresh || refreshesByDefault) && !offline
@@ -58,6 +59,9 @@ struct ListCommand: ParsableCommand {
         let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))
         try await output.print(table, music.batches(of: query), on: console)
         if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
+        if output.isTable, bookmarked, let text = WaitingBookmarksText(try await waiting.execute())?.text {
+            console.note(text)
+        }
     }
 
     private var query: MusicQuery {

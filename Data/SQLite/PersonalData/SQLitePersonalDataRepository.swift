@@ -19,6 +19,12 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         }
     }
 
+    public func waitingBookmarkCount() async throws -> Int {
+        try await library.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(DISTINCT music) FROM held_bookmark") ?? 0
+        }
+    }
+
     public func playlists(
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable {

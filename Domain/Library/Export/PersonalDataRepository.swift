@@ -5,6 +5,9 @@ public protocol PersonalDataRepository: Sendable {
     /// A restricting filter excludes the latter, too.
     func bookmarks(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable
 
+    /// The number of bookmarks of music that the library does not contain.
+    func waitingBookmarkCount() async throws -> Int
+
     /// Returns all playlists in the order of names and in batches.
     ///
     /// A restricting filter removes entries that it excludes, and playlists without music that it allows.

@@ -119,6 +119,13 @@ struct ExportLibraryUsecaseTests {
         #expect(try await importing().execute(empty).map(\.rejectedCount) == [0, 0])
     }
 
+    @Test("counts waiting bookmarks for a listener who may see counts")
+    func countsWaitingBookmarks() async throws {
+        _ = try await data.add([ExportedBookmark(id: MusicID(1)), ExportedBookmark(id: MusicID(2))], allowing: .all)
+        #expect(try await CountWaitingBookmarksUsecase(data: data, listener: .anyone).execute() == 2)
+        #expect(try await CountWaitingBookmarksUsecase(data: data, listener: Listener(age: 12)).execute() == 0)
+    }
+
     @Test("lists the first rejected records only")
     func limitsRejectedRecords() {
         var summary = ImportSummary(.bookmarks)

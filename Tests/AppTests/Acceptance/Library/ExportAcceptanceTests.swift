@@ -21,7 +21,11 @@ struct ExportAcceptanceTests {
                     #"{"kind":"playlists","added":4,"alreadyThere":0,"waiting":0,"skipped":0},"#,
                     #"{"kind":"toDos","added":1,"alreadyThere":0,"waiting":0,"skipped":0}"#, "]",
                 ])
+            let waiting = try await other.run("list --bookmarked").errors
+            #expect(waiting.contains("2 bookmarks wait for their songs."))
+            #expect(try await !other.run("list --bookmarked --age 12").errors.contains("wait"))
             try await other.run("sync")
+            #expect(try await !other.run("list --bookmarked").errors.contains("wait"))
             let bookmarked = try await program.column("id", "list --bookmarked")
             #expect(try await other.column("id", "list --bookmarked") == bookmarked && bookmarked.count == 2)
             #expect(try await other.column("title", "playlist love") == program.column("title", "playlist love"))

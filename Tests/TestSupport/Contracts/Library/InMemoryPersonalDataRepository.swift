@@ -25,6 +25,10 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
         }
     }
 
+    public func waitingBookmarkCount() async throws -> Int {
+        library.state.withLock { Set($0.heldBookmarks.values).count }
+    }
+
     public func playlists(
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable {

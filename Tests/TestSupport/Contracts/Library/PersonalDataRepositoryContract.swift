@@ -57,7 +57,9 @@ public enum PersonalDataRepositoryContract {
             let bookmark = ExportedBookmark(id: MusicID(7), otherIDs: [id])
             #expect(try await second.data.add([bookmark], allowing: .all) == [.waiting])
             #expect(try await second.data.add([bookmark], allowing: .all) == [.alreadyThere])
+            #expect(try await second.data.waitingBookmarkCount() == 1)
             _ = try await second.music.refresh("radio", with: songs)
+            #expect(try await second.data.waitingBookmarkCount() == 0)
             #expect(try await second.music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [id])
             #expect(try await second.data.allBookmarks().map(\.id) == [id])
         },
