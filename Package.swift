@@ -122,13 +122,16 @@ let package = Package(
             ],
             path: "Tests/TestSupport/WebDriver", swiftSettings: settings),
         .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
+        .target(
+            name: "FaultyFileSystem", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+            path: "Tests/TestSupport/FaultyFileSystem"),
         .testTarget(
             name: "DomainTests", dependencies: ["FermataDomain", "FermataContracts", "TestTraits"],
             path: "Tests/DomainTests", swiftSettings: settings),
         .testTarget(
             name: "DataTests",
             dependencies: [
-                "FermataDomain", "FermataData", "FermataContracts", "TestServer", "TestTraits",
+                "FermataDomain", "FermataData", "FermataContracts", "FaultyFileSystem", "TestServer", "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

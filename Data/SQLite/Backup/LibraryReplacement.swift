@@ -121,9 +121,7 @@ struct LibraryReplacement {
     private func failure(_ error: DatabaseError) -> LibraryError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: library)
-        case .SQLITE_FULL: .cannotWrite(path: library, .full)
-        case .SQLITE_READONLY: .cannotWrite(path: library, .readOnly)
-        default: .cannotWrite(path: library, .other(error.message ?? "\(error.resultCode)"))
+        default: .cannotWrite(path: library, StorageFailure(error))
         }
     }
 }

@@ -70,7 +70,7 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: library)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: BackupError.damagedLibrary(path: library)
         case .SQLITE_FULL: BackupError.cannotWrite(path: path, .full)
-        default: LibraryError.cannotOpen(path: library, .other(error.message ?? "\(error.resultCode)"))
+        default: LibraryError.cannotOpen(path: library, StorageFailure(error))
         }
     }
 }

@@ -44,7 +44,7 @@ struct StagedCopy: Sendable {
 
     /// Checks the copy completely, migrates it to the current schema, makes it durable, and returns its content.
     ///
-    /// Throws `BackupError`, or `LibraryError` if the disk is full.
+    /// Throws `BackupError`, or `LibraryError` if the disk is full or fails.
     func prepare() throws -> LibrarySummary {
         do {
             let queue = try DatabaseQueue(path: part.path)
@@ -60,8 +60,10 @@ struct StagedCopy: Sendable {
             try migrate()
             try part.flush()
             return LibrarySummary(changed: changed, counts: try PresentLibraryReader.counts(path: part.path))
-        } catch DatabaseError.SQLITE_FULL {
-            throw LibraryError.cannotWrite(path: library, .full)
+        } catch let error as DatabaseError where StorageFailure(error).isOfDisk {
+            throw LibraryError.cannotWrite(path: library, StorageFailure(error))
+        } catch LibraryError.cannotOpen(_, let failure) where failure.isOfDisk {
+            throw LibraryError.cannotWrite(path: library, failure)
         } catch LibraryError.cannotWrite(_, let failure), DownloadError.cannotStore(_, let failure) {
             throw LibraryError.cannotWrite(path: library, failure)
         } catch is DatabaseError {

@@ -52,15 +52,17 @@ enum LibraryHeader {
         header.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
     }
 
-    /// True for a library whose creation was interrupted: its schema is missing or still in the log.
+    /// True for a library whose creation was interrupted: its tables are missing or still in the log.
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
         if schemaFormat.allSatisfy({ $0 == 0 }) { return true }
-        guard FileManager.default.fileExists(atPath: path + "-wal") else { return false }
         var configuration = Configuration()
         configuration.readonly = true
-        let logged = try? DatabaseQueue(path: path, configuration: configuration)  // unreadable: not ours to touch
-            .read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
-        return logged == LibrarySchema.applicationID
+        let path = LibraryAccessMode.untouched(path)
+        let isNew = try? DatabaseQueue(path: path, configuration: configuration).read { db in
+            let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+            return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)
+        }
+        return isNew ?? false  // unreadable: not ours to touch
     }
 }

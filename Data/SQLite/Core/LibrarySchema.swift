@@ -9,6 +9,14 @@ enum LibrarySchema {
     static let version = 6
     static let pageSize = 4096
 
+    /// Whether a database is empty except for the list of migrations, which the first migration finds.
+    static func isMissing(in db: Database) throws -> Bool {
+        let list = "grdb_migrations"
+        let other = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE tbl_name <> ?", arguments: [list])
+        guard other == nil else { return false }
+        return try !db.tableExists(list) || Row.fetchOne(db, sql: "SELECT 1 FROM \(list)") == nil
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 music, sources, search") { db in

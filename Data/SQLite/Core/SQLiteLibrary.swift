@@ -100,9 +100,7 @@ public final class SQLiteLibrary: Sendable {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
         case .SQLITE_INTERRUPT: CancellationError()
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
-        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, .full)
-        case .SQLITE_READONLY: LibraryError.cannotWrite(path: path, .readOnly)
-        default: LibraryError.cannotWrite(path: path, .other(error.message ?? "\(error.resultCode)"))
+        default: LibraryError.cannotWrite(path: path, StorageFailure(error))
         }
     }
 
@@ -167,9 +165,7 @@ public final class SQLiteLibrary: Sendable {
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
-        case .SQLITE_FULL: LibraryError.cannotWrite(path: path, .full)
-        case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-            LibraryError.cannotWrite(path: path, .full)
+        case _ where StorageFailure(error) == .full: LibraryError.cannotWrite(path: path, .full)
         default: LibraryError.cannotOpen(path: path, openingFailure(error, path: path))
         }
     }
@@ -179,6 +175,6 @@ public final class SQLiteLibrary: Sendable {
         let files = FileManager.default
         if !files.fileExists(atPath: folder) { return .folderMissing }
         if !files.isWritableFile(atPath: folder) { return .readOnlyFolder }
-        return .other(error.message ?? "\(error.resultCode)")
+        return StorageFailure(error)
     }
 }

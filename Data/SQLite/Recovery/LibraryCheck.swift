@@ -30,7 +30,7 @@ struct LibraryCheck {
             switch error.resultCode {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: return try isForeignLog() ? [.foreignLog] : [.file]
             case .SQLITE_BUSY, .SQLITE_LOCKED: throw LibraryError.busy(path: path)
-            default: throw LibraryError.cannotOpen(path: path, .other(error.message ?? "\(error.resultCode)"))
+            default: throw LibraryError.cannotOpen(path: path, StorageFailure(error))
             }
         }
     }

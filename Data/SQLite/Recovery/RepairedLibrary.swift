@@ -33,9 +33,7 @@ struct RepairedLibrary {
         } catch {
             try? remove(unfinished)  // the first error says more
             guard let error = error as? DatabaseError else { throw error }
-            let cause: StorageFailure =
-                error.resultCode == .SQLITE_FULL ? .full : .other(error.message ?? "\(error.resultCode)")
-            throw LibraryError.cannotWrite(path: path, cause)
+            throw LibraryError.cannotWrite(path: path, StorageFailure(error))
         }
     }
 

@@ -82,6 +82,15 @@ struct SQLiteLibraryTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
+    @Test(
+        "opens if its creation ended before its first table",
+        arguments: ["CREATE TABLE a(b); DROP TABLE a", "CREATE TABLE grdb_migrations(identifier TEXT PRIMARY KEY)"])
+    func opensInterruptedCreation(sql: String) async throws {
+        try change(path, sql)
+        #expect(try await repository().all().isEmpty)
+        #expect(try await filled().count(MusicQuery()) == SampleMusic.all.count)
+    }
+
     @Test("rejects a path in a missing folder")
     func rejectsMissingFolder() {
         let path = folder.path("nowhere/library.sqlite")

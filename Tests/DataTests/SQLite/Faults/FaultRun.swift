@@ -1,0 +1,132 @@
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+/// Runs a story once for each operation that it has, and makes that operation fail.
+struct FaultRun {
+    private let story: FaultStory
+    private let home: TemporaryFolder
+    private let template: URL
+    /// The content before the story, and after each step.
+    private var states: [FaultSubject.Content] = []
+    /// The number of operations that each kind of fault can fail.
+    private(set) var operations: [FaultyFolder.Fault: Int] = [:]
+
+    /// Counts the operations, and reads the content after each step.
+    init(_ story: FaultStory) async throws {
+        self.story = story
+        home = try TemporaryFolder()
+        template = home.url.appending(path: "template")
+        try FileManager.default.createDirectory(at: template, withIntermediateDirectories: true)
+        try await story.prepare(FaultSubject(template))
+        states = [try await FaultSubject(copy(to: "before")).content()]
+        try await story.damage?(FaultSubject(template))
+        let folder = try copy(to: "undisturbed")
+        let faulty = try FaultyFolder(folder)
+        faulty.plan()
+        let failure = await story.run(FaultSubject(folder)).failure
+        #expect(failure == nil)
+        for fault in FaultyFolder.Fault.allCases { operations[fault] = faulty.count(fault) }
+        let subject = FaultSubject(try copy(to: "steps"))
+        for step in story.steps {
+            try await step(subject)
+            states.append(try await subject.content())
+        }
+        try await story.verify(subject, true)
+    }
+
+    func removeFiles() { home.remove() }
+
+    /// Runs the story with a fault of one operation, and checks what follows.
+    func fail(_ number: Int, _ fault: FaultyFolder.Fault) async throws {
+        let folder = try copy(to: "\(fault) \(number)")
+        let remains = home.url.appending(path: "\(fault) \(number), remains")
+        try FileManager.default.createDirectory(at: remains, withIntermediateDirectories: true)
+        defer { for url in [folder, remains] { try? FileManager.default.removeItem(at: url) } }  // removed at the end
+        let faulty = try FaultyFolder(folder)
+        faulty.plan(fault, at: number, remains: remains)
+        let program = FaultSubject(folder)
+        let (acknowledged, failure) = await story.run(program)
+        // Threads that run side by side may need fewer operations than before.
+        guard let operation = faulty.fault else {
+            #expect(failure == nil, "\(story.name) failed without a fault")
+            return
+        }
+        let place: Comment = "\(story.name): \(fault) at operation \(number) of \(operations[fault] ?? 0), \(operation)"
+        if fault != .crash {
+            faulty.plan()
+            if let failure { #expect(Self.isClear(failure, after: operation), "\(place): \(failure)") }
+        }
+        do {
+            // After an error, a program goes on or ends; after a crash, it ended.
+            let goesOn = fault != .crash && number.isMultiple(of: 2)
+            let subject = goesOn ? program : FaultSubject(fault == .crash ? remains : folder)
+            let after = states[failure == nil ? acknowledged : acknowledged + 1]
+            if story.damage == nil { try await verify(subject, states[acknowledged], after, fault, place) }
+            try await story.verify(subject, failure == nil)
+            for step in story.steps { try await step(subject) }
+            #expect(try await subject.content().withoutChanges == states.last?.withoutChanges, place)
+            if story.damage != nil { #expect(try await subject.findings() == [], place) }
+            try await story.verify(subject, true)
+        } catch {
+            Issue.record(error, place)
+        }
+    }
+
+    /// Checks the library after the fault: it has the content before the failing step, or the content after it.
+    private func verify(
+        _ subject: FaultSubject, _ before: FaultSubject.Content, _ after: FaultSubject.Content,
+        _ fault: FaultyFolder.Fault, _ place: Comment
+    ) async throws {
+        let content = try await subject.content()
+        #expect(story.isAtomic ? [before, after].contains(content) : content.isBetween(before, after), place)
+        let findings = try await subject.findings()
+        guard fault == .crash, findings == [.log] else {
+            #expect(findings == [], place)
+            return
+        }
+        // A change that was not stored completely looks like a damaged one; then the repair loses nothing either.
+        let copy = FaultSubject(try TemporaryFolder().url)
+        for name in ["library.sqlite", "library.sqlite-wal", "downloads"] where subject.has(name) {
+            try FileManager.default.copyItem(atPath: subject.path(name), toPath: copy.path(name))
+        }
+        _ = try #require(try await copy.file.repair())
+        let repaired = try await copy.content()
+        #expect(repaired.isBetween(before, after), place)
+        #expect(try await copy.findings() == [], place)
+    }
+
+    /// Whether an error says what a person can do, and reports damage only where a page cannot be read.
+    private static func isClear(_ error: any Error, after operation: String) -> Bool {
+        switch error {
+        case LibraryError.cannotOpen(_, .notALibrary), LibraryError.newerVersion, BackupError.newerVersion: false
+        case LibraryError.cannotOpen(_, .other), LibraryError.cannotWrite(_, .other): false
+        case LibraryError.damaged, BackupError.damagedLibrary, BackupError.damaged: operation.hasPrefix("read")
+        default: error is LibraryError || error is BackupError || error is DownloadError
+        }
+    }
+
+    private func copy(to name: String) throws -> URL {
+        let url = home.url.appending(path: name)
+        try FileManager.default.copyItem(at: template, to: url)
+        return url
+    }
+}
+
+extension FaultSubject.Content {
+    /// A repeated story can record changes twice.
+    fileprivate var withoutChanges: Self {
+        var content = self
+        content.changes = []
+        return content
+    }
+
+    /// Whether nothing is there that neither of two states has, and all is there that both have.
+    fileprivate func isBetween(_ first: Self, _ second: Self) -> Bool {
+        [\Self.sources, \.songs, \.bookmarks, \.playlists, \.toDos, \.downloads].allSatisfy { part in
+            let (own, first, second) = (Set(self[keyPath: part]), Set(first[keyPath: part]), Set(second[keyPath: part]))
+            return own.isSubset(of: first.union(second)) && own.isSuperset(of: first.intersection(second))
+        }
+    }
+}

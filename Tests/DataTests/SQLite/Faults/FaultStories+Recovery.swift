@@ -1,0 +1,87 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+extension FaultStories {
+    /// Replaces a library that a person changed after its backup.
+    static let restore = FaultStory(
+        name: "restore",
+        prepare: { subject in
+            try await fill(subject)
+            try await subject.backUp()
+            try await change(subject)
+        }, steps: [{ try await $0.restore() }],
+        verify: { subject, _ in
+            if try await subject.toDos().count(.toDo) == 3 { return }
+            var isStored = false
+            for name in try subject.names(startingWith: "library.sqlite.replaced-") where !isStored {
+                isStored = try await isChanged(subject, name)
+            }
+            #expect(isStored, "the replaced content is lost")
+        })
+
+    static let restoreOfNothing = FaultStory(
+        name: "restore without a library",
+        prepare: { subject in
+            let other = FaultSubject(try TemporaryFolder().url)
+            try await fill(other)
+            try await other.backUp()
+            try FileManager.default.copyItem(atPath: other.path("backup"), toPath: subject.path("backup"))
+        }, steps: [{ try await $0.restore() }])
+
+    static let restoreOverDamage = FaultStory(
+        name: "restore over a damaged library",
+        prepare: { subject in
+            try await fill(subject)
+            try await subject.backUp()
+        },
+        damage: { subject in
+            try checkpoint(subject.path)
+            try subject.overwrite(at: 0, count: 200)
+            try FileManager.default.copyItem(atPath: subject.path, toPath: subject.path("as damaged"))
+        }, steps: [{ try await $0.restore() }], verify: expectDamagedFile)
+
+    static let repair = FaultStory(
+        name: "repair", prepare: fill,
+        damage: { subject in
+            try checkpoint(subject.path)
+            let pages = Array(try subject.bytes("library.sqlite"))
+            // The first byte of the last page of an index is 10.
+            let place = try #require(stride(from: 0, to: pages.count, by: 4_096).reversed().first { pages[$0] == 10 })
+            try subject.overwrite(at: place, count: 4_096)
+            try FileManager.default.copyItem(atPath: subject.path, toPath: subject.path("as damaged"))
+        }, steps: [{ _ = try await $0.file.repair() }], verify: expectDamagedFile)
+
+    /// What a person did after a backup.
+    @Sendable private static func change(_ subject: FaultSubject) async throws {
+        _ = try await subject.music().setBookmark(false, of: song(1))
+        try await subject.toDos().add(titles: ["Learn the song"])
+    }
+
+    /// Whether a copy of the library has what the person did.
+    private static func isChanged(_ subject: FaultSubject, _ name: String) async throws -> Bool {
+        let copy = FaultSubject(try TemporaryFolder().url)
+        try FileManager.default.copyItem(atPath: subject.path(name), toPath: copy.path)
+        #expect(try await copy.findings() == [])
+        return try await copy.content().toDos.count == 3
+    }
+
+    /// Checks that the damaged file is under its own or another name, byte by byte.
+    @Sendable private static func expectDamagedFile(_ subject: FaultSubject, isAcknowledged: Bool) async throws {
+        let damaged = try subject.bytes("as damaged")
+        #expect(try subject.names(startingWith: "library.sqlite").contains { try subject.bytes($0) == damaged })
+    }
+}
+
+extension FaultSubject {
+    func restore() async throws { _ = try await backups.stage(path("backup")).restore() }
+
+    func overwrite(at offset: Int, count: Int) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: Data(repeating: 0x55, count: count))
+        try file.close()
+    }
+}
