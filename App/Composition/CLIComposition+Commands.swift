@@ -9,8 +9,8 @@ extension CLIComposition {
         case let command as ListCommand:
             try await open(command.global) {
                 try await command.run(
-                    cached: $0.cachedMusic, refreshing: $0.refreshingMusic, waiting: $0.waitingBookmarks,
-                    refreshesByDefault: $0.settings.refresh, on: console)
+                    cached: $0.cachedMusic, refreshing: $0.refreshingMusic, artists: $0.artists(for: .user),
+                    waiting: $0.waitingBookmarks, refreshesByDefault: $0.settings.refresh, on: console)
             }
         case let command as ShowCommand:
             try await open(command.global) { try await command.run($0.cachedMusic, style: $0.dateStyle, on: console) }

@@ -2,7 +2,8 @@
 extension MusicQuery {
     /// Returns the window of the matching music, in order. O(n log n).
     public func results(from music: [Music]) -> [Music] {
-        let sorted = music.filter(matches).map(Ranked.init).sorted(by: precedes).map(\.music)
+        let relevance = order == .relevance ? SearchRelevance(search.words) : nil
+        let sorted = music.filter(matches).map { Ranked($0, relevance) }.sorted(by: precedes).map(\.music)
         return Array(sorted.dropFirst(window.offset).prefix(window.limit ?? .max))
     }
 
@@ -10,14 +11,24 @@ extension MusicQuery {
     public func matches(_ music: Music) -> Bool {
         explicit.allows(music.explicit)
             && (!bookmarkedOnly || music.isBookmarked)
+            && (!downloadedOnly || music.isDownloaded)
             && (source.map(music.sources.contains) ?? true)
             && (artist.map { ArtistName($0) == ArtistName(music.artist) } ?? true)
             && (album.map { SortKey($0) == SortKey(music.album) } ?? true)
-            && SearchText.words(of: text).allSatisfy(SearchText(of: music).contains)
+            && search.terms.allSatisfy { $0.matches(music) }
+    }
+
+    private var search: SearchQuery { SearchQuery(text) }
+
+    /// The order of songs of equal rank.
+    package var orderWithinRank: SortOrder {
+        guard order == .relevance else { return order }
+        return search.words.isEmpty ? .title : .popular
     }
 
     private func precedes(_ lhs: Ranked, _ rhs: Ranked) -> Bool {
         if bookmarkedFirst, lhs.music.isBookmarked != rhs.music.isBookmarked { return lhs.music.isBookmarked }
+        if lhs.rank != rhs.rank { return (lhs.rank.rawValue < rhs.rank.rawValue) != isReversed }
         if let known = unknownLast(lhs.music, rhs.music) { return known }
         let forward = comparison(lhs, rhs)
         return isReversed ? forward > 0 : forward < 0
@@ -26,18 +37,18 @@ extension MusicQuery {
     /// Orders a song without the value that the order needs after one with it; nil if both have it or both lack it.
     private func unknownLast(_ lhs: Music, _ rhs: Music) -> Bool? {
         let (left, right) =
-            switch order {
+            switch orderWithinRank {
             case .popular: (lhs.popularity != nil, rhs.popularity != nil)
             case .newest: (lhs.released != nil, rhs.released != nil)
-            case .title, .artist, .album, .added: (true, true)
+            case .relevance, .title, .artist, .album, .added: (true, true)
             }
         return left == right ? nil : left
     }
 
     private func comparison(_ lhs: Ranked, _ rhs: Ranked) -> Int {
         let primary =
-            switch order {
-            case .title: 0
+            switch orderWithinRank {
+            case .relevance, .title: 0
             case .artist: compare(lhs.artist, rhs.artist)
             case .album:
                 first(
@@ -59,9 +70,12 @@ extension MusicQuery {
         let title: SortKey
         let artist: SortKey
         let album: SortKey
+        let rank: SearchRank
 
-        init(_ music: Music) {
+        init(_ music: Music, _ relevance: SearchRelevance?) {
             self.music = music
+            rank =
+                relevance?.rank(title: music.title, artist: music.artist, text: SearchText(of: music)) ?? .equal
             title = SortKey(music.title)
             artist = SortKey(music.artist)
             album = SortKey(music.album)

@@ -1,8 +1,9 @@
 /// A request for music: filters, order and window.
 public struct MusicQuery: Equatable, Sendable {
-    /// Words that must all occur in the title, artist or album.
+    /// A search in the language of `SearchQuery`.
     public var text: String
     public var bookmarkedOnly: Bool
+    public var downloadedOnly: Bool
     /// An artist's name, compared as `ArtistName` does.
     public var artist: String?
     /// An album's name, compared by its sort key.
@@ -17,12 +18,14 @@ public struct MusicQuery: Equatable, Sendable {
     public var window: Window
 
     public init(
-        text: String = "", bookmarkedOnly: Bool = false, artist: String? = nil, album: String? = nil,
-        source: String? = nil, order: SortOrder = .title, isReversed: Bool = false, bookmarkedFirst: Bool = false,
+        text: String = "", bookmarkedOnly: Bool = false, downloadedOnly: Bool = false, artist: String? = nil,
+        album: String? = nil, source: String? = nil, order: SortOrder = .relevance, isReversed: Bool = false,
+        bookmarkedFirst: Bool = false,
         explicit: ExplicitFilter = .all, window: Window = .all
     ) {
         self.text = text
         self.bookmarkedOnly = bookmarkedOnly
+        self.downloadedOnly = downloadedOnly
         self.artist = artist
         self.album = album
         self.source = source
@@ -34,8 +37,20 @@ public struct MusicQuery: Equatable, Sendable {
     }
 }
 
+extension MusicQuery {
+    /// The orders that differ for the query: without words to compare, relevance is the order by title.
+    public var distinctOrders: [SortOrder] {
+        SortOrder.allCases.filter { $0 != .relevance || !SearchQuery(text).words.isEmpty }
+    }
+
+    /// The order as one of the distinct ones.
+    public var distinctOrder: SortOrder { distinctOrders.contains(order) ? order : .title }
+}
+
 /// The orders of music; equal songs follow in the order of the title's sort key, then title, then id.
 public enum SortOrder: String, Equatable, Sendable, CaseIterable {
+    /// By `SearchRank`, most popular first within a rank; by title without words to compare.
+    case relevance
     case title, artist
     /// By album, then disc and track.
     case album

@@ -12,12 +12,17 @@ extension EmptyListText {
             let name = names.first { !$0.isEmpty }.map { " of “\($0)”" } ?? ""
             return EmptyListText(
                 "No music\(name) was found.",
-                commandLine: "--artist and --album need the full name. To search for a part: fermata artist NAME")
+                commandLine: "--album needs the full name. To search for a part: fermata list album:NAME")
         }
         if query.bookmarkedOnly {
             return EmptyListText(
                 "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark ID",
                 tui: "Press b to bookmark the selected row.", web: "The star of a row bookmarks it.")
+        }
+        if query.downloadedOnly {
+            return EmptyListText(
+                "Nothing is downloaded yet.", commandLine: "Download songs: fermata download ID",
+                tui: "Press d to download the selected row.")
         }
         guard let source = query.source else { return music }
         return EmptyListText(

@@ -24,8 +24,8 @@ public struct MusicListPageModel: Equatable, Sendable {
     }
 
     public var sorts: [LinkModel] {
-        SortOrder.allCases.map { order in
-            LinkModel(order.title, address { $0.order = order }, isCurrent: order == query.order)
+        query.distinctOrders.map { order in
+            LinkModel(order.title, address { $0.order = order }, isCurrent: order == query.distinctOrder)
         }
     }
 
@@ -61,6 +61,7 @@ extension SortOrder {
     /// The order's name on a page.
     var title: String {
         switch self {
+        case .relevance: "Relevance"
         case .title: "Title"
         case .artist: "Artist"
         case .album: "Album"
@@ -80,7 +81,8 @@ extension MusicQuery {
             if let value { items.append((key, value)) }
         }
         if bookmarkedOnly { items.append(("bookmarked", "true")) }
-        if order != .title { items.append(("sort", order.rawValue)) }
+        if downloadedOnly { items.append(("downloaded", "true")) }
+        if order != .relevance { items.append(("sort", order.rawValue)) }
         if isReversed { items.append(("reverse", "true")) }
         if bookmarkedFirst { items.append(("bookmarkedFirst", "true")) }
         return items

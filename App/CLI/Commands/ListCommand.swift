@@ -9,11 +9,20 @@ struct ListCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Words to find in titles, artists and albums.")
+    @Argument(
+        help: """
+            Words to find in titles, artists and albums, "a phrase", -word to leave out, or a key: artist:, album:, \
+            title:, genre:, source:, year:1970..1979, added:2026-01.., duration:..3:00, is:bookmarked, is:downloaded, \
+            is:explicit, is:clean.
+            """)
     var words: [String] = []
 
-    @Option(help: "The order: \(SortOrder.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var sort: SortOrder = .title
+    @Option(
+        help: """
+            The order: \(SortOrder.allCases.map(\.rawValue).joined(separator: ", ")). Without words, relevance is by \
+            title.
+            """)
+    var sort: SortOrder = .relevance
 
     @Flag(help: "Reverse the order.")
     var reverse = false
@@ -21,10 +30,13 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Show only bookmarked songs.")
     var bookmarked = false
 
+    @Flag(help: "Show only downloaded songs.")
+    var downloaded = false
+
     @Flag(help: "Show bookmarked songs first.")
     var bookmarkedFirst = false
 
-    @Option(help: "Show only songs of this artist.")
+    @Option(help: "Show only songs of this artist; a part of the name is enough if no other artist has it.")
     var artist: String?
 
     @Option(help: "Show only songs of this album.")
@@ -47,11 +59,12 @@ struct ListCommand: ParsableCommand {
     }
 
     func run(
-        cached: MusicListDataSource, refreshing: MusicListDataSource, waiting: CountWaitingBookmarksUsecase,
-        refreshesByDefault: Bool, on console: Console
+        cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistTableDataSource,
+        waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
     ) async throws {
-        try await cached.check(query)
         let isRefreshing = (refresh || refreshesByDefault) && !offline
+        let query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
+        try await cached.check(query)
         let music = isRefreshing ? refreshing : cached
         let preview = RefreshPreview(console, isTable: output.isTable, table: MusicCellModel.table)
         let freshness =
@@ -64,10 +77,20 @@ struct ListCommand: ParsableCommand {
         }
     }
 
-    private var query: MusicQuery {
+    /// The name of the one artist that is meant. A sync may bring an unknown one.
+    private func artistName(in artists: ArtistTableDataSource, isRefreshing: Bool) async throws -> String? {
+        guard let artist, !artist.isEmpty else { return artist }
+        do {
+            return try await artists.find(artist).name
+        } catch ArtistError.notFound where isRefreshing {
+            return artist
+        }
+    }
+
+    private func query(_ artist: String?) -> MusicQuery {
         MusicQuery(
-            text: words.joined(separator: " "), bookmarkedOnly: bookmarked, artist: artist, album: album,
-            source: source, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
+            text: SearchQuery.text(of: words), bookmarkedOnly: bookmarked, downloadedOnly: downloaded, artist: artist,
+            album: album, source: source, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
             window: window.window)
     }
 }

@@ -19,8 +19,9 @@ extension QueryParameters {
     /// The query of a list of music.
     mutating func music() throws -> MusicQuery {
         MusicQuery(
-            text: try searchText(), bookmarkedOnly: try flag("bookmarked"), artist: text("artist"),
-            album: text("album"), source: text("source"), order: try choice("sort", alias: "order") ?? .title,
+            text: try searchText(), bookmarkedOnly: try flag("bookmarked"),
+            downloadedOnly: try flag("downloaded"), artist: text("artist"), album: text("album"),
+            source: text("source"), order: try choice("sort", alias: "order") ?? .relevance,
             isReversed: try flag("reverse", alias: "reversed"), bookmarkedFirst: try flag("bookmarkedFirst"),
             window: try window())
     }

@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 6
+    static let version = 7
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -48,8 +48,12 @@ enum LibrarySchema {
             try db.execute(sql: toDoAddressColumns)
         }
         migrator.registerMigration("6 undo") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 6")
             try db.execute(sql: UndoSchema.tables)
+        }
+        migrator.registerMigration("7 search text") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try SearchTextSchema.rebuild(in: db)
         }
         return migrator
     }
@@ -97,8 +101,7 @@ enum LibrarySchema {
         CREATE TABLE record(
             id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
         CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
-        CREATE VIRTUAL TABLE music_search USING fts5(
-            text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+        \(SearchTextSchema.table)
         """
 
     /// `playlist_entry` refers to music by its record's id, which may be missing from the library.

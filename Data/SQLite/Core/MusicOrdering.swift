@@ -13,13 +13,15 @@ struct MusicOrdering {
     private let name: String
     private let terms: [Term]
 
-    static let all = SortOrder.allCases.map(MusicOrdering.init)
+    /// The orders that have indexes.
+    static let all = SortOrder.allCases.filter { $0 != .relevance }.map(MusicOrdering.init)
 
+    /// Relevance alone is the order by title; see `MusicQuery.orderWithinRank`.
     init(_ order: SortOrder) {
-        name = order.rawValue
+        name = (order == .relevance ? .title : order).rawValue
         let leading: [Term] =
             switch order {
-            case .title: []
+            case .relevance, .title: []
             case .artist: [.ascending("artist_key")]
             case .album: [.ascending("album_key"), .ascending("disc"), .ascending("track")]
             case .popular: [.descendingKnown("popularity")]

@@ -1,3 +1,4 @@
+import FermataDomain
 import GRDB
 
 /// Caches the names of each set of sources for one read; rows share the arrays.
@@ -15,6 +16,11 @@ final class SourceNameCache {
         let found = names.filter { set & $0.mask != 0 }.map(\.name)
         sets[set] = found
         return found
+    }
+
+    /// The set of the sources whose names contain a word.
+    func mask(ofNamesWith word: SearchWord) -> Int64 {
+        names.filter { SearchText([$0.name]).contains(word) }.reduce(0) { $0 | $1.mask }
     }
 
     func mask(of name: String) -> Int64 { names.first { $0.name == name }?.mask ?? 0 }

@@ -7,8 +7,10 @@ enum MusicRow {
         music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
         music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
         music.artwork, music.audio, music.lyrics, \
-        EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1) AS downloaded
+        \(isDownloaded) AS downloaded
         """
+    /// A condition on rows of music.
+    static let isDownloaded = "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
 
     /// Reads the columns. `names` maps the set of sources to their names.
     static func music(_ row: RawStatement, names: SourceNameCache) -> Music {
@@ -23,6 +25,12 @@ enum MusicRow {
             added: Date(timeIntervalSince1970: Double(row.integer("added"))),
             sources: names.names(in: row.integer("sources")), isBookmarked: row.integer("bookmarked") != 0,
             isDownloaded: row.integer("downloaded") != 0)
+    }
+
+    /// The stored releases of a range of years.
+    static func releases(in years: ClosedRange<Int64>) -> ClosedRange<Int64> {
+        let years = years.clamped(to: -9_999...99_999)
+        return years.lowerBound * 10_000...years.upperBound * 10_000 + 9_999
     }
 
     static func stored(_ status: ExplicitStatus) -> Int64 {

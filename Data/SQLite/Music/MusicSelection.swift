@@ -3,49 +3,60 @@ import GRDB
 
 /// A query in SQL: the selected rows, then the reading of a window.
 ///
-/// Reads a page from an index in its order. Bookmarked first is two such reads in sequence, because each
-/// part has an index of its own.
+/// Reads a page from an index in its order. Bookmarked first, and each rank of an order by relevance, is a read of its
+/// own in sequence.
 struct MusicSelection {
     /// From this offset on, counting the rows and skipping from the nearer end is cheaper.
     private static let farOffset = 10_000
-    private let conditions: [String]
-    private let values: [String: SQLValue]
+    /// Rows that are read in sequence, each part in the same order.
+    private struct Part {
+        let bookmark: SQLCondition?
+        let section: RelevanceSection?
+    }
+
+    private let conditions: [SQLCondition]
     private let order: String
     private let orderFromEnd: String
-    private let search: MusicSearch?
-    private let parts: [String?]
+    private let search: MusicSearch
+    private let parts: [Part]
+    private let bookmarks: [SQLCondition?]
     private let window: Window
 
     init(_ query: MusicQuery, in db: Database, names: SourceNameCache) throws {
-        var conditions: [String] = []
-        var values: [String: SQLValue] = [:]
-        if let allowed = query.explicit.condition { conditions.append(allowed) }
+        let text = SearchQuery(query.text)
+        search = MusicSearch(text, byRelevance: query.order == .relevance, names: names)
+        conditions = Self.conditions(query, names) + search.columns
+        let ordering = MusicOrdering(query.orderWithinRank)
+        order = ordering.terms(isReversed: query.isReversed)
+        orderFromEnd = ordering.termsFromEnd(isReversed: query.isReversed)
+        window = query.window
+        bookmarks =
+            query.bookmarkedOnly
+            ? [SQLCondition("bookmarked = 1")]
+            : query.bookmarkedFirst ? [SQLCondition("bookmarked = 1"), SQLCondition("bookmarked = 0")] : [nil]
+        let sections = query.isReversed ? search.sections.reversed() : search.sections
+        parts = bookmarks.flatMap { bookmark in sections.map { Part(bookmark: bookmark, section: $0) } }
+    }
+
+    private static func conditions(_ query: MusicQuery, _ names: SourceNameCache) -> [SQLCondition] {
+        var conditions: [SQLCondition] = []
+        if let allowed = query.explicit.condition { conditions.append(SQLCondition(allowed)) }
         if let artist = query.artist {
             let name = NameCondition(artist, keys: "artist_key", names: "artist")
-            conditions.append(name.sql)
-            values = name.values
+            conditions.append(SQLCondition(name.sql, name.values))
         }
         if let album = query.album {
-            conditions.append("album_key = :album_key")
-            values["album_key"] = .text(SortKey(album).text)
+            conditions.append(SQLCondition("album_key = :album_key", ["album_key": .text(SortKey(album).text)]))
         }
         if let source = query.source {
-            conditions.append("sources & :source <> 0")
-            values["source"] = .integer(names.mask(of: source))
+            conditions.append(SQLCondition("sources & :source <> 0", ["source": .integer(names.mask(of: source))]))
         }
-        self.conditions = conditions
-        self.values = values
-        search = MusicSearch(query.text)
-        order = MusicOrdering(query.order).terms(isReversed: query.isReversed)
-        orderFromEnd = MusicOrdering(query.order).termsFromEnd(isReversed: query.isReversed)
-        window = query.window
-        parts =
-            query.bookmarkedOnly
-            ? ["bookmarked = 1"] : query.bookmarkedFirst ? ["bookmarked = 1", "bookmarked = 0"] : [nil]
+        if query.downloadedOnly { conditions.append(SQLCondition(MusicRow.isDownloaded)) }
+        return conditions
     }
 
     func count(in db: Database) throws -> Int {
-        try parts.reduce(0) { try $0 + count(of: $1, in: db) }
+        try bookmarks.reduce(0) { try $0 + count(of: Part(bookmark: $1, section: nil), in: db) }
     }
 
     /// Calls `body` with each row of the window, in order.
@@ -53,7 +64,8 @@ struct MusicSelection {
         var (offset, limit) = (window.offset, window.limit)
         for (index, part) in parts.enumerated() where limit != 0 {
             var read = 0
-            let rows = try RawStatement(db, sql(of: part, offset: offset, limit: limit, in: db), allValues)
+            let selection = try selection(of: part, offset: offset, limit: limit, in: db)
+            let rows = try RawStatement(db, selection.sql, selection.values)
             while try rows.step() {
                 read += 1
                 try body(rows)
@@ -65,16 +77,19 @@ struct MusicSelection {
     }
 
     /// An inner query skips rows on the index alone, without reading them.
-    private func sql(of part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
+    private func selection(of part: Part, offset: Int, limit: Int?, in db: Database) throws -> SQLCondition {
         let select = "SELECT \(MusicRow.columns) FROM music "
         let filter = try filter(part, finding: limit.map { $0.addingSaturating(offset) }, in: db)
-        guard offset > 0 else { return select + "\(filter) ORDER BY \(order) LIMIT \(limit ?? -1)" }
+        guard offset > 0 else {
+            return SQLCondition(select + "\(filter.sql) ORDER BY \(order) LIMIT \(limit ?? -1)", filter.values)
+        }
         let rows = try skip(part, offset: offset, limit: limit, in: db)
-        return select + "WHERE row IN (SELECT row FROM music \(filter) \(rows)) ORDER BY \(order)"
+        return SQLCondition(
+            select + "WHERE row IN (SELECT row FROM music \(filter.sql) \(rows)) ORDER BY \(order)", filter.values)
     }
 
-    private func skip(_ part: String?, offset: Int, limit: Int?, in db: Database) throws -> String {
-        if let limit, offset >= Self.farOffset, search == nil {
+    private func skip(_ part: Part, offset: Int, limit: Int?, in db: Database) throws -> String {
+        if let limit, offset >= Self.farOffset, !search.hasText {
             let left = max(0, try count(of: part, in: db) - offset)
             if left < offset {
                 return "ORDER BY \(orderFromEnd) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
@@ -83,23 +98,20 @@ struct MusicSelection {
         return "ORDER BY \(order) LIMIT \(limit ?? -1) OFFSET \(offset)"
     }
 
-    private func count(of part: String?, in db: Database) throws -> Int {
-        let sql = "SELECT count(*) AS count FROM music " + (try filter(part, finding: nil, in: db))
-        return Int(try RawStatement(db, sql, allValues).first { $0.integer("count") } ?? 0)
+    private func count(of part: Part, in db: Database) throws -> Int {
+        let filter = try filter(part, finding: nil, in: db)
+        let rows = try RawStatement(db, "SELECT count(*) AS count FROM music \(filter.sql)", filter.values)
+        return Int(try rows.first { $0.integer("count") } ?? 0)
     }
-
-    private var allValues: [String: SQLValue] { values.merging(search?.values ?? [:]) { $1 } }
 
     /// The `WHERE` of a part; `count` is the number of its first rows that are read.
-    private func filter(_ part: String?, finding count: Int?, in db: Database) throws -> String {
-        let plain = [part].compactMap { $0 } + conditions
-        guard let search else { return Self.filter(plain) }
-        let ordered = "SELECT row FROM music \(Self.filter(plain)) ORDER BY \(order)"
-        return Self.filter(plain + [try search.condition(finding: count, among: ordered, values, in: db)])
-    }
-
-    private static func filter(_ conditions: [String]) -> String {
-        conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    private func filter(_ part: Part, finding count: Int?, in db: Database) throws -> SQLCondition {
+        let others = [part.bookmark].compactMap { $0 } + conditions
+        let found = try search.condition(part.section, finding: count, order: order, others: others, in: db)
+        let all = others + [found].compactMap { $0 }
+        if all.isEmpty { return SQLCondition("") }
+        let condition = SQLCondition.all(all)
+        return SQLCondition("WHERE \(condition.sql)", condition.values)
     }
 }
 

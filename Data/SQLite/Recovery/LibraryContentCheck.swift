@@ -23,10 +23,12 @@ enum LibraryContentCheck {
             let text = SearchText(title: title, artist: artist, album: album).text
             if text != rows.optionalText("search_text") { unsearchable += 1 }
         }
+        // An older version wrote other search texts; the next command that opens the library writes them anew.
+        let isCurrent = try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(LibrarySchema.version)
         let texts = try Int.fetchOne(db, sql: "SELECT count(*) FROM music_search_content") ?? 0
         let music = try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0
         var findings: Set<LibraryFinding> = altered > 0 ? [.text(.music, altered)] : []
-        if unsearchable > 0 || texts != music { findings.insert(.search) }
+        if unsearchable > 0 && isCurrent || texts != music { findings.insert(.search) }
         return findings
     }
 

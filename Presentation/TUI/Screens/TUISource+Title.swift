@@ -35,7 +35,8 @@ extension MusicQuery {
     /// `by title, reversed, bookmarked first`
     fileprivate var orderText: String {
         let order =
-            switch order {
+            switch distinctOrder {
+            case .relevance: "by relevance"
             case .title: "by title"
             case .artist: "by artist"
             case .album: "by album"

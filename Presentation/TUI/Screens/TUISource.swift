@@ -36,10 +36,10 @@ package enum TUISource: Equatable, Sendable {
     var inNextOrder: TUISource? {
         switch self {
         case .music(var query):
-            (query.order, query.isReversed) = (query.order.next, false)
+            (query.order, query.isReversed) = (query.distinctOrder.next(among: query.distinctOrders), false)
             return .music(query)
         case .artist(var query):
-            query.order = query.order.next
+            query.order = query.order.next(among: TrackOrder.allCases)
             return .artist(query)
         default: return nil
         }
@@ -72,10 +72,9 @@ package enum TUISource: Equatable, Sendable {
     }
 }
 
-extension CaseIterable where Self: Equatable {
-    /// The next case; the first after the last.
-    fileprivate var next: Self {
-        let later = Self.allCases.drop { $0 != self }.dropFirst()
-        return later.first ?? Self.allCases.first ?? self
+extension Equatable {
+    /// The next of several values; the first after the last.
+    fileprivate func next(among values: [Self]) -> Self {
+        values.drop { $0 != self }.dropFirst().first ?? values.first ?? self
     }
 }

@@ -146,7 +146,7 @@ struct DownloadTests {
     func repairsChangedFolder() async throws {
         try await BandCatalogue.gathered { program, server in
             for song in 1...3 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
-            let ids = try await program.column("id", "list sheeran --age 12")
+            let ids = try await program.column("id", "list sheeran --age 12 --sort title")
             try await program.run("download " + ids.joined(separator: " "))
             #expect(try await program.run("downloads --check").errors.contains("agree"))
             let files = try await program.column("file", "downloads")

@@ -24,6 +24,10 @@ struct CommandHelp: Decodable {
         var remaining = words[...]
         var values = 0
         while let word = remaining.popFirst() {
+            if word == "--" {
+                values += remaining.count
+                break
+            }
             guard word.hasPrefix("-"), word != "-" else {
                 values += 1
                 continue

@@ -50,7 +50,8 @@ struct FullDiskTests {
                 #expect(try await program.run("sync").code == 0)
                 #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
                 #expect(
-                    try await program.column("title", "list song 777") == GeneratedSong.titles(1...20_000, with: "777"))
+                    try await program.column("title", "list song 777 --sort title")
+                        == GeneratedSong.titles(1...20_000, with: "777"))
             }
         }
     }

@@ -71,7 +71,7 @@ struct KillDuringSyncTests {
         let titles = (1...Self.count).map { "Song \($0)" }
         #expect(try await program.column("title", "list") == titles, "seed \(seed)")
         #expect(try await program.column("title", "list take").isEmpty, "seed \(seed)")
-        let found = try await program.column("title", "list song 177")
+        let found = try await program.column("title", "list song 177 --sort title")
         #expect(found == titles.filter { $0.contains("177") }, "seed \(seed)")
         #expect(Set(try await program.column("id", "list --bookmarked")) == acknowledged, "seed \(seed)")
         #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")

@@ -63,7 +63,9 @@ struct TwoProgramsTests {
             for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }
             #expect(try await program.run("source list --plain --fields name,count").lines == counts)
             #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
-            #expect(try await program.column("title", "list song 777") == GeneratedSong.titles(1...20_000, with: "777"))
+            #expect(
+                try await program.column("title", "list song 777 --sort title")
+                    == GeneratedSong.titles(1...20_000, with: "777"))
             #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
             try program.remove()
         }

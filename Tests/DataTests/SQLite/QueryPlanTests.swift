@@ -4,6 +4,9 @@ import FermataDomain
 import GRDB
 import Testing
 
+/// The orders that have an index; relevance alone is the order by title.
+private let indexedOrders = SortOrder.allCases.filter { $0 != .relevance }
+
 /// What SQLite itself says about how it would read.
 @Suite("A page at any offset is read without sorting the table")
 struct QueryPlanTests {
@@ -21,13 +24,13 @@ struct QueryPlanTests {
             time: time)
     }
 
-    @Test("every order and direction uses an index", arguments: SortOrder.allCases, [false, true])
+    @Test("every order and direction uses an index", arguments: indexedOrders, [false, true])
     func readsEveryOrderByIndex(order: SortOrder, isReversed: Bool) async throws {
         let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 0, limit: 5))
         #expect(try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX music_by_\(order)"] + marks })
     }
 
-    @Test("skips rows on the index and sorts no more than the window", arguments: SortOrder.allCases)
+    @Test("skips rows on the index and sorts no more than the window", arguments: indexedOrders)
     func skipsRowsOnIndex(order: SortOrder) async throws {
         let query = MusicQuery(
             order: order, isReversed: true, explicit: .notExplicit, window: Window(offset: 7, limit: 5))
@@ -37,7 +40,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("reads the same page from the nearer end", arguments: SortOrder.allCases, [false, true])
+    @Test("reads the same page from the nearer end", arguments: indexedOrders, [false, true])
     func readsFromNearerEnd(order: SortOrder, isReversed: Bool) async throws {
         let many = (1...12_000).map { number in
             RemoteMusic(
@@ -61,7 +64,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("bookmarks have their own indexes", arguments: SortOrder.allCases)
+    @Test("bookmarks have their own indexes", arguments: indexedOrders)
     func bookmarksHaveIndexes(order: SortOrder) async throws {
         let query = MusicQuery(bookmarkedOnly: true, order: order, window: Window(limit: 5))
         #expect(
@@ -73,7 +76,7 @@ struct QueryPlanTests {
         let plans = try await plans(of: MusicQuery(text: "bowie"))
         #expect(
             plans.flatMap { $0 }.contains {
-                $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.hasSuffix("G0")
+                $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.contains(":M")
             })
     }
 

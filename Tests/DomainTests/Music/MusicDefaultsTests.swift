@@ -30,7 +30,7 @@ struct MusicDefaultsTests {
         let query = MusicQuery()
         #expect(query.text.isEmpty && query.artist == nil && query.album == nil && query.source == nil)
         #expect(!query.bookmarkedOnly && !query.bookmarkedFirst && !query.isReversed)
-        #expect(query.order == .title && query.explicit == .all && query.window == .all)
+        #expect(query.order == .relevance && query.explicit == .all && query.window == .all)
     }
 
     @Test("an artist's page shows 1,000 tracks by title and 20 related items by default")

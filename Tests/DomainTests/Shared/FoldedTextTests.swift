@@ -61,6 +61,8 @@ struct FoldedTextTests {
 
     private func expect(_ name: String, folds folded: String) {
         #expect(SortKey(name).text.unicodeScalars.elementsEqual(folded.unicodeScalars))
-        #expect(SearchText.words(of: name).joined(separator: " ").unicodeScalars.elementsEqual(folded.unicodeScalars))
+        #expect(
+            SearchQuery(name).words.map { $0.forms[0] }.joined(separator: " ").unicodeScalars.elementsEqual(
+                folded.unicodeScalars))
     }
 }

@@ -20,10 +20,18 @@ struct MusicListPageModelTests {
     func linksOrders() {
         let sorts = MusicListPageModel(search, total: 500).sorts
         #expect(
-            sorts.map(\.title) == ["Title", "Artist", "Album", "Most popular", "Newest", "Recently added"])
+            sorts.map(\.title) == [
+                "Relevance", "Title", "Artist", "Album", "Most popular", "Newest", "Recently added",
+            ])
         #expect(sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
         #expect(sorts[0].address.description == "/?text=a%20b&bookmarkedFirst=true")
-        #expect(sorts[3].address.description == "/?text=a%20b&sort=popular&bookmarkedFirst=true")
+        #expect(sorts[4].address.description == "/?text=a%20b&sort=popular&bookmarkedFirst=true")
+    }
+
+    @Test("without words, relevance is no order of its own", arguments: ["", "artist:bowie", "-x"])
+    func leavesOutRelevance(text: String) {
+        let sorts = MusicListPageModel(MusicQuery(text: text), total: 500).sorts
+        #expect(sorts.map(\.title).first == "Title" && sorts.filter(\.isCurrent).map(\.title) == ["Title"])
     }
 
     @Test("a switch leads to its other state")

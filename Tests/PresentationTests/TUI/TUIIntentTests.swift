@@ -69,7 +69,8 @@ struct TUIIntentTests {
             ])
         session.press("S", "f")
         #expect(session.screen.title == "Music by title, reversed, bookmarked first")
-        #expect(session.loads.last?.source == .music(MusicQuery(isReversed: true, bookmarkedFirst: true)))
+        #expect(
+            session.loads.last?.source == .music(MusicQuery(order: .title, isReversed: true, bookmarkedFirst: true)))
         session.press("2", "f", "s")
         #expect(session.screen.title == "Bookmarked music by artist")
         session.press("1", .enter, "S", "f")

@@ -16,7 +16,7 @@ struct TUISearchTests {
         #expect(session.lines[0].contains("Changes"))
         session.reply()
         #expect(session.lines.filter { !$0.isEmpty } == ["> Fame|David Bowie|Hunky Dory|3:37"])
-        #expect(session.screen.title == "Music by title, with “Fa”")
+        #expect(session.screen.title == "Music by relevance, with “Fa”")
     }
 
     @Test("ignores results of an earlier search")
@@ -42,7 +42,7 @@ struct TUISearchTests {
         session.clearRequested()
         session.press("b", .enter, "i")
         #expect(!session.requested.contains { if case .setBookmark = $0 { true } else { false } })
-        #expect(session.screen.title == "Music by title, with “Fame”")
+        #expect(session.screen.title == "Music by relevance, with “Fame”")
     }
 
     @Test("searches all music from other tabs, and Escape returns to them")
@@ -51,7 +51,7 @@ struct TUISearchTests {
         session.start()
         for (tab, title) in [("4", "Downloads"), ("5", "To-dos")] {
             session.type(tab + "/Fame")
-            #expect(session.screen.title == "Music by title, with “Fame”")
+            #expect(session.screen.title == "Music by relevance, with “Fame”")
             session.press(.escape)
             #expect(session.screen.title == title)
         }
@@ -66,7 +66,7 @@ struct TUISearchTests {
         session.start()
         session.press(.enter, "i")
         session.type("/Fame")
-        #expect(session.screen.title == "Music by title, with “Fame”")
+        #expect(session.screen.title == "Music by relevance, with “Fame”")
         session.press(.escape)
         #expect(session.screen.title == "Music by title")
     }

@@ -14,11 +14,14 @@ struct EventTests {
                 #expect(events.text.contains("Content-Type: text/event-stream\r\n"))
                 #expect(events.text.contains("retry: 2000\n\n"))
                 var known = versions(events)
-                for command in ["bookmark", "unbookmark"] {
-                    try await served.program.run("\(command) \(id)")
-                    try await waitUntil { versions(events).count > known.count }
-                    known = versions(events)
-                    _ = try await served.send(command == "bookmark" ? "DELETE" : "PUT", "/api/music/\(id)/bookmark")
+                let changes: [@Sendable () async throws -> Void] = [
+                    { try await served.program.run("bookmark \(id)") },
+                    { _ = try await served.send("DELETE", "/api/music/\(id)/bookmark") },
+                    { _ = try await served.send("PUT", "/api/music/\(id)/bookmark") },
+                    { try await served.program.run("unbookmark \(id)") },
+                ]
+                for change in changes {
+                    try await change()
                     try await waitUntil { versions(events).count > known.count }
                     known = versions(events)
                 }

@@ -15,7 +15,7 @@ struct EmptyListTextTests {
         #expect(album.web == "No music of “Low” was found.")
         #expect(
             album.commandLine
-                == album.web + " --artist and --album need the full name. To search for a part: fermata artist NAME")
+                == album.web + " --album needs the full name. To search for a part: fermata list album:NAME")
     }
 
     @Test("each interface has its own hint")

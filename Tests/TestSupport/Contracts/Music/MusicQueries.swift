@@ -2,7 +2,7 @@ public import FermataDomain
 
 /// Queries that together use every filter, order, direction and window.
 public enum MusicQueries {
-    public static let all: [MusicQuery] = orders + filters + windows
+    public static let all: [MusicQuery] = orders + filters + searches + windows
 
     private static let orders = SortOrder.allCases.flatMap { order in
         [false, true].flatMap { isReversed in
@@ -24,6 +24,25 @@ public enum MusicQueries {
             MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
             MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
         ]
+
+    private static let searches =
+        [
+            "acdc", "dont", "dont stop", "\"stop dont\"", "\"don't stop\"", "-bowie", "a -bowie", "-a", "-!!!", "!!",
+            "?",
+            "artist:bowie", "-artist:bowie", "artist:\"david bowie\" changes", "title:1999", "album:1999", "genre:rock",
+            "-genre:rock", "source:rad", "-source:radio", "source:x", "year:1971", "year:1971..1973", "year:1972..",
+            "-year:..1971", "duration:3:37", "duration:..3:20", "-duration:4:00..", "added:2023", "added:..2022",
+            "is:explicit", "is:clean", "-is:explicit", "is:bookmarked", "-is:downloaded", "is:downloaded", "ㅎㄷㅋㄹ", "ㅎ",
+            "ㅎㄷ carry", "ﾊｰﾄ", "9", "99", "1999", "prince", "the jean", "jean genie", "david bowie", "b", "e s",
+            "bowie e",
+            "artist:", "mood:x", "year:x", "\u{1F384}", "drop table", "nul and", "hunky dory changes", "o neill",
+        ].flatMap { text in
+            [
+                MusicQuery(text: text), MusicQuery(text: text, isReversed: true),
+                MusicQuery(text: text, order: .artist, explicit: .notExplicit),
+                MusicQuery(text: text, bookmarkedFirst: true, window: Window(offset: 2, limit: 3)),
+            ]
+        } + [MusicQuery(downloadedOnly: true), MusicQuery(text: "a", downloadedOnly: true)]
 
     private static let windows = [0, 1, 4, 6, 7, 19, 20, 1_000].flatMap { offset in
         [nil, 0, 1, 5, 100].flatMap { limit in

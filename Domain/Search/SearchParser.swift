@@ -1,0 +1,87 @@
+/// Splits a typed search into terms.
+struct SearchParser {
+    private static let quotes: Set<Character> = ["\"", "“", "”", "„"]
+    private var rest: Substring
+
+    init(_ text: String) {
+        rest = text[...]
+    }
+
+    mutating func terms() -> [SearchTerm] {
+        var terms: [SearchTerm] = []
+        while skipSpaces() {
+            if let term = term() { terms.append(term) }
+        }
+        return terms
+    }
+
+    /// Returns whether text is left.
+    private mutating func skipSpaces() -> Bool {
+        rest = rest.drop(while: \.isWhitespace)
+        return !rest.isEmpty
+    }
+
+    /// Returns nil for a term without content, such as `artist:`.
+    private mutating func term() -> SearchTerm? {
+        let isNegated = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
+        if isNegated { rest.removeFirst() }
+        let start = rest
+        if let key = key() {
+            let value = value()
+            if value.isEmpty { return nil }
+            if let condition = SearchTerm.Condition(key: key, value: value) {
+                return SearchTerm(condition, isNegated: isNegated)
+            }
+            rest = start
+        }
+        return SearchWord(value()).map { SearchTerm(.text(.anywhere, $0), isNegated: isNegated) }
+    }
+
+    /// Returns the known key that a text begins with, with its minus and colon.
+    static func key(of text: String) -> String? {
+        var parser = SearchParser(text)
+        if parser.rest.first == "-" { parser.rest.removeFirst() }
+        return parser.key() == nil ? nil : String(text[..<parser.rest.startIndex])
+    }
+
+    /// Reads a known key and its colon.
+    private mutating func key() -> String? {
+        let letters = rest.prefix { $0.isASCII && $0.isLetter }
+        guard rest[letters.endIndex...].first == ":", SearchTerm.keys.contains(letters.lowercased()) else { return nil }
+        rest = rest[letters.endIndex...].dropFirst()
+        return letters.lowercased()
+    }
+
+    /// Reads the text in quotes, or up to the next space. A missing closing quote is at the end.
+    private mutating func value() -> String {
+        guard let first = rest.first, Self.quotes.contains(first) else {
+            let word = rest.prefix { !$0.isWhitespace }
+            rest = rest[word.endIndex...]
+            return String(word)
+        }
+        let phrase = rest.dropFirst().prefix { !Self.quotes.contains($0) }
+        rest = rest[phrase.endIndex...].dropFirst()
+        return String(phrase)
+    }
+}
+
+extension SearchTerm {
+    private static let stateKey = "is"
+    static let keys = Set(
+        SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue) + [stateKey])
+}
+
+extension SearchTerm.Condition {
+    /// Returns nil for a value that the key cannot have.
+    fileprivate init?(key: String, value: String) {
+        if let field = SearchField(rawValue: key), let word = SearchWord(value) {
+            self = .text(field, word)
+        } else if let number = SearchNumber(rawValue: key), let range = number.range(value) {
+            self = .number(number, range)
+        } else if let state = SearchState(rawValue: value.lowercased()) {
+            self = .state(state)
+        } else {
+            return nil
+        }
+    }
+}

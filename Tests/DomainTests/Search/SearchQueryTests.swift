@@ -1,0 +1,79 @@
+import FermataDomain
+import Testing
+
+@Suite("A typed search")
+struct SearchQueryTests {
+    @Test(
+        "splits words at every space",
+        arguments: [
+            ("", []), ("  ", []), ("a", ["a"]), (" Two\tWords\n", ["two", "words"]),
+            ("a\u{3000}b\u{A0}c", ["a", "b", "c"]), ("a\u{200B}b", ["ab"]), ("it‘s", ["its"]), ("\u{202E}", []),
+            ("- -- a", ["-", "a"]),
+        ])
+    func splitsAtSpaces(query: String, words: [String]) {
+        #expect(SearchQuery(query).words.map { $0.forms[0] } == words)
+    }
+
+    @Test(
+        "reads phrases in straight and curly quotes",
+        arguments: ["\"two words\" x", "“two words” x", "\"two   words\"x", " „two words“\"x\""])
+    func readsPhrases(query: String) {
+        #expect(SearchQuery(query).words.map { $0.forms[0] } == ["two words", "x"])
+    }
+
+    @Test("ends an open phrase at the end of the text, and leaves out an empty one")
+    func readsOpenPhrase() {
+        #expect(SearchQuery("\"two wor").words.map { $0.forms[0] } == ["two wor"])
+        #expect(SearchQuery("\"\" \"").terms.isEmpty)
+        #expect(SearchQuery("12\"").words.map { $0.forms[0] } == ["12"])
+    }
+
+    @Test("reads keys in any case, with values in quotes", arguments: ["artist", "title", "album", "genre", "source"])
+    func readsFields(key: String) throws {
+        let field = try #require(SearchField(rawValue: key))
+        let word = try #require(SearchWord("ed sheeran"))
+        #expect(SearchQuery("\(key):\"ed sheeran\"").terms == [SearchTerm(.text(field, word))])
+        #expect(
+            SearchQuery("-\(key.uppercased()):\"ed sheeran\"").terms == [
+                SearchTerm(.text(field, word), isNegated: true)
+            ])
+        #expect(SearchQuery("\(key):").terms.isEmpty)
+    }
+
+    @Test(
+        "reads numbers and ranges, with both bounds included",
+        arguments: [
+            ("year:1977", .year, 1977...1977), ("year:1970..1979", .year, 1970...1979),
+            ("year:1979..1970", .year, 1970...1979), ("year:1970..", .year, 1970...Int.max),
+            ("year:..1979", .year, Int.min...1979), ("duration:..3:00", .duration, Int.min...180),
+            ("duration:90", .duration, 90...90), ("duration:1:02:03..", .duration, 3_723...Int.max),
+            ("added:1970-01-02", .added, 86_400...172_799), ("added:1970-02", .added, 2_678_400...5_097_599),
+            ("added:1970", .added, 0...31_535_999), ("added:1972-02..1972-02", .added, 65_750_400...68_255_999),
+        ] as [(String, SearchNumber, ClosedRange<Int>)])
+    func readsRanges(query: String, number: SearchNumber, range: ClosedRange<Int>) {
+        #expect(SearchQuery(query).terms == [SearchTerm(.number(number, range))])
+        #expect(SearchQuery("-" + query).terms == [SearchTerm(.number(number, range), isNegated: true)])
+    }
+
+    @Test("reads states", arguments: SearchState.allCases)
+    func readsStates(state: SearchState) {
+        #expect(SearchQuery("IS:\(state.rawValue.uppercased())").terms == [SearchTerm(.state(state))])
+        #expect(SearchQuery("-is:\(state.rawValue)").terms == [SearchTerm(.state(state), isNegated: true)])
+    }
+
+    @Test(
+        "reads an unknown key, and a value that its key cannot have, as a word",
+        arguments: [
+            "mood:happy", "year:abc", "year:12345", "year:..", "year:1..x", "is:nothing", "duration:1:2:3:4",
+            "added:2026-13",
+            "added:2026-02-30", "duration:-3", ":x", "year:１９７７",
+        ])
+    func readsOtherKeysAsWords(query: String) throws {
+        #expect(SearchQuery(query).terms == [SearchTerm(.text(.anywhere, try #require(SearchWord(query))))])
+    }
+
+    @Test("has the words without a key and without a minus as its words")
+    func hasWords() {
+        #expect(SearchQuery("a -b artist:c \"d e\" year:1977 -is:explicit").words.map(\.text) == ["a", "d e"])
+    }
+}
