@@ -2,7 +2,10 @@
 ///
 /// Every method ignores music that its filter does not allow.
 public protocol ArtistRepository: Sendable {
-    /// Returns up to `limit` artists whose name contains a text, compared by sort keys and in their order.
+    /// Returns up to `limit` artists whose name contains a text, compared by sort keys.
+    ///
+    /// Those whose name begins with the text come first, then those with a word that begins with it, then the others; in
+    /// each group those with most songs, then the order of keys. All artists, for a blank text, come in the order of keys.
     ///
     /// If an artist has exactly this name and music that the filter allows, the result contains no other. Music without an
     /// artist's name has no artist.

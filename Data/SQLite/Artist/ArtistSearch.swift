@@ -24,7 +24,7 @@ struct ArtistSearch {
         ).first
     }
 
-    /// Artists whose name contains a text, in the order of their keys.
+    /// Artists whose name contains a text, by the rank of their keys; all artists in the order of their keys.
     func artists(holding text: String, limit: Int) throws -> [Artist] {
         let part = NamePart(text)
         var found: [Artist] = []
@@ -40,9 +40,19 @@ struct ArtistSearch {
             \(try InitialImport.isUnfinished(in: db) ? keysInOneReading : keysByIndex)
             SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
                 SELECT key, '' AS raw FROM allowed
-                    WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql) LIMIT \(limit)
+                    WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql)
+                    ORDER BY \(Self.order(of: part, allowing: filter)) LIMIT \(limit)
             ) AS found
             """, condition.values)
+    }
+
+    /// Orders keys as `ArtistRepository` defines.
+    private static func order(of part: NamePart, allowing filter: ExplicitFilter) -> String {
+        guard case .key = part else { return "key" }
+        return """
+            CASE instr(' ' || key, ' ' || :part) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END,
+            (SELECT count(*) FROM music WHERE music.artist_key = key\(ArtistColumns.and(filter))) DESC, key
+            """
     }
 
     /// False after an interrupted initial import: without the index, each step would scan all music.

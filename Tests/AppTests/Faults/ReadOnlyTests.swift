@@ -15,7 +15,9 @@ struct ReadOnlyTests {
         try await withLibrary(named: name, folderMode: 0o555, fileMode: 0o644) { program, path in
             let listed = try await program.run(["list", "--plain", "--fields", "title", "--library", path])
             #expect(listed.lines == (1...50).map { "Song \($0)" }, "\(listed.errors)")
-            let found = try await program.run(["list", "song 7", "--sort", "title", "--plain", "--fields", "title", "--library", path])
+            let found = try await program.run([
+                "list", "song 7", "--sort", "title", "--plain", "--fields", "title", "--library", path,
+            ])
             #expect(found.lines == ["Song 7", "Song 17", "Song 27", "Song 37", "Song 47"])
             let screen = try await program.run(["list", "--limit", "1", "--library", path])
             #expect(screen.errors.hasPrefix("Updated "))

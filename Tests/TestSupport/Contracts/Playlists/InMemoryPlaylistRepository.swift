@@ -64,8 +64,15 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
             ArtistName($0.artist)
         }
         if let music = artists[ArtistName(text)] { return Array([Artist(of: music)].prefix(limit)) }
-        let found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }.map { Artist(of: $0.value) }
-        return Array(found.prefix(limit))
+        let found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }
+        let typed = SortKey(text)
+        guard !typed.isEmpty else { return found.prefix(limit).map { Artist(of: $0.value) } }
+        func rank(_ artist: (key: ArtistName, value: [Music])) -> (Int, Int) {
+            let isBeginning = artist.key.key.text.hasPrefix(typed.text)
+            return (isBeginning ? 0 : artist.key.key.text.contains(" " + typed.text) ? 1 : 2, -artist.value.count)
+        }
+        // Swift's sort is stable: equal ranks stay in the order of keys.
+        return found.sorted { rank($0) < rank($1) }.prefix(limit).map { Artist(of: $0.value) }
     }
 
     public func playlists(
