@@ -2,13 +2,18 @@
 extension MusicQuery {
     /// Returns the window of the matching music, in order. O(n log n).
     public func results(from music: [Music]) -> [Music] {
+        let search = search
         let relevance = order == .relevance ? SearchRelevance(search.words) : nil
-        let sorted = music.filter(matches).map { Ranked($0, relevance) }.sorted(by: precedes).map(\.music)
+        let order = orderWithinRank
+        let sorted = music.filter { matches($0, search) }.map { Ranked($0, relevance) }
+            .sorted { precedes($0, $1, in: order) }.map(\.music)
         return Array(sorted.dropFirst(window.offset).prefix(window.limit ?? .max))
     }
 
     /// Returns whether a song passes every filter, regardless of the window.
-    public func matches(_ music: Music) -> Bool {
+    public func matches(_ music: Music) -> Bool { matches(music, search) }
+
+    private func matches(_ music: Music, _ search: SearchQuery) -> Bool {
         explicit.allows(music.explicit)
             && (!bookmarkedOnly || music.isBookmarked)
             && (!downloadedOnly || music.isDownloaded)
@@ -26,18 +31,18 @@ extension MusicQuery {
         return search.words.isEmpty ? .title : .popular
     }
 
-    private func precedes(_ lhs: Ranked, _ rhs: Ranked) -> Bool {
+    private func precedes(_ lhs: Ranked, _ rhs: Ranked, in order: SortOrder) -> Bool {
         if bookmarkedFirst, lhs.music.isBookmarked != rhs.music.isBookmarked { return lhs.music.isBookmarked }
         if lhs.rank != rhs.rank { return (lhs.rank.rawValue < rhs.rank.rawValue) != isReversed }
-        if let known = unknownLast(lhs.music, rhs.music) { return known }
-        let forward = comparison(lhs, rhs)
+        if let known = unknownLast(lhs.music, rhs.music, in: order) { return known }
+        let forward = comparison(lhs, rhs, in: order)
         return isReversed ? forward > 0 : forward < 0
     }
 
     /// Orders a song without the value that the order needs after one with it; nil if both have it or both lack it.
-    private func unknownLast(_ lhs: Music, _ rhs: Music) -> Bool? {
+    private func unknownLast(_ lhs: Music, _ rhs: Music, in order: SortOrder) -> Bool? {
         let (left, right) =
-            switch orderWithinRank {
+            switch order {
             case .popular: (lhs.popularity != nil, rhs.popularity != nil)
             case .newest: (lhs.released != nil, rhs.released != nil)
             case .relevance, .title, .artist, .album, .added: (true, true)
@@ -45,9 +50,9 @@ extension MusicQuery {
         return left == right ? nil : left
     }
 
-    private func comparison(_ lhs: Ranked, _ rhs: Ranked) -> Int {
+    private func comparison(_ lhs: Ranked, _ rhs: Ranked, in order: SortOrder) -> Int {
         let primary =
-            switch orderWithinRank {
+            switch order {
             case .relevance, .title: 0
             case .artist: compare(lhs.artist, rhs.artist)
             case .album:

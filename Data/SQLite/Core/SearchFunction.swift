@@ -1,23 +1,35 @@
 import FermataDomain
 import GRDB
+import GRDBSQLite
 
 /// The SQL function that searches a name: `search_contains(name, forms)`, with one form of a word per line.
 enum SearchFunction {
     private static let name = "search_contains"
 
-    /// Defines the function on a connection.
+    /// Defines the function on a connection. GRDB's own functions read a text up to its first NUL only.
     static func add(to db: Database) {
-        db.add(
-            function: DatabaseFunction(name, argumentCount: 2, pure: true) { values in
-                guard let name = String.fromDatabaseValue(values[0]), let forms = String.fromDatabaseValue(values[1])
-                else { return false }
-                let text = SearchText([name]).text
-                return forms.split(separator: "\n").contains { text.contains($0) }
-            })
+        sqlite3_create_function_v2(
+            db.sqliteConnection, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+            { context, _, values in
+                guard let name = text(values?[0]), let forms = text(values?[1]) else {
+                    return sqlite3_result_null(context)
+                }
+                let searched = Array(SearchText([name]).text.utf8)
+                let isFound = forms.utf8.split(separator: UInt8(ascii: "\n")).contains {
+                    searched.firstRange(of: Array($0)) != nil
+                }
+                sqlite3_result_int(context, isFound ? 1 : 0)
+            }, nil, nil, nil)
     }
 
     /// A condition on a column of names.
     static func condition(_ column: String, contains word: SearchWord, parameter: String) -> SQLCondition {
         SQLCondition("\(name)(\(column), :\(parameter))", [parameter: .text(word.forms.joined(separator: "\n"))])
     }
+}
+
+/// The text of an argument; nil for NULL.
+private func text(_ value: OpaquePointer?) -> String? {
+    guard let value, let start = sqlite3_value_text(value) else { return nil }
+    return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))), as: UTF8.self)
 }

@@ -2,7 +2,9 @@ import GRDB
 
 /// Changes a library file with SQL, as another program does.
 func change(_ path: String, _ sql: String) throws {
-    let queue = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.write { try $0.execute(sql: sql) }
     try queue.close()
 }

@@ -1,0 +1,50 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+/// Holds SQLite's search to `MusicQuery+Meaning` over random songs and searches.
+///
+/// `FERMATA_SEARCH_CASES` sets the number of searches, and `FERMATA_TEST_SEED` repeats a run.
+@Suite("Random searches find what the specification finds")
+struct RandomSearchTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 1_000
+    private let seed =
+        Self.environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
+
+    @Test("results, order and count are those of the specification")
+    func findsTheSame() async throws {
+        print("random searches: FERMATA_TEST_SEED=\(seed)")
+        var names = RandomNames(seed: seed)
+        var remaining = count
+        while remaining > 0 {
+            let (repository, music) = try await library(&names)
+            for _ in 0..<min(remaining, 250) {
+                let query = names.query()
+                let expected = query.results(from: music)
+                let found = try await repository.results(of: query)
+                #expect(found.map(\.id) == expected.map(\.id), "seed \(seed): \(query)")
+                var all = query
+                all.window = .all
+                #expect(try await repository.count(query) == all.results(from: music).count, "seed \(seed): \(query)")
+                if found.map(\.id) != expected.map(\.id) { return }
+            }
+            remaining -= 250
+        }
+    }
+
+    private func library(_ names: inout RandomNames) async throws -> (SQLiteMusicRepository, [Music]) {
+        let folder = try TemporaryFolder()
+        let library = try SQLiteLibrary(path: folder.path("library.sqlite"))
+        let time = TestTime()
+        let repository = SQLiteMusicRepository(library: library, now: { time.now })
+        let songs = (0..<40).map { names.song(key: "\($0)") }
+        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: time)
+        for song in try await repository.all() where names.isTrue(in: 4) {
+            try await repository.setBookmark(true, of: song.id)
+        }
+        return (repository, try await repository.all())
+    }
+}
