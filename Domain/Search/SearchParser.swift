@@ -7,9 +7,11 @@ struct SearchParser {
         rest = text[...]
     }
 
-    mutating func terms() -> [SearchTerm] {
+    static func isQuote(_ character: Character) -> Bool { quotes.contains(character) }
+
+    mutating func terms(upTo limit: Int) -> [SearchTerm] {
         var terms: [SearchTerm] = []
-        while skipSpaces() {
+        while terms.count < limit, skipSpaces() {
             if let term = term() { terms.append(term) }
         }
         return terms
@@ -25,16 +27,15 @@ struct SearchParser {
     private mutating func term() -> SearchTerm? {
         let isNegated = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
         if isNegated { rest.removeFirst() }
-        let start = rest
-        if let key = key() {
-            let value = value()
-            if value.isEmpty { return nil }
-            if let condition = SearchTerm.Condition(key: key, value: value) {
-                return SearchTerm(condition, isNegated: isNegated)
-            }
-            rest = start
-        }
-        return SearchWord(value()).map { SearchTerm(.text(.anywhere, $0), isNegated: isNegated) }
+        guard let key = key() else { return word(value(), isNegated: isNegated) }
+        let value = value()
+        if SearchWord(value) == nil { return nil }
+        let condition = SearchTerm.Condition(key: key, value: value)
+        return condition.map { SearchTerm($0, isNegated: isNegated) } ?? word("\(key):\(value)", isNegated: isNegated)
+    }
+
+    private func word(_ text: String, isNegated: Bool) -> SearchTerm? {
+        SearchWord(text).map { SearchTerm(.text(.anywhere, $0), isNegated: isNegated) }
     }
 
     /// Returns the known key that a text begins with, with its minus and colon.
@@ -66,7 +67,7 @@ struct SearchParser {
 }
 
 extension SearchTerm {
-    private static let stateKey = "is"
+    static let stateKey = "is"
     static let keys = Set(
         SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue) + [stateKey])
 }
@@ -78,7 +79,7 @@ extension SearchTerm.Condition {
             self = .text(field, word)
         } else if let number = SearchNumber(rawValue: key), let range = number.range(value) {
             self = .number(number, range)
-        } else if let state = SearchState(rawValue: value.lowercased()) {
+        } else if key == SearchTerm.stateKey, let state = SearchState(rawValue: value.lowercased()) {
             self = .state(state)
         } else {
             return nil

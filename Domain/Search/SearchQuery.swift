@@ -3,19 +3,29 @@
 /// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. A `-`
 /// before a term leaves out what it finds. An unknown key, and a value that its key cannot have, is a word.
 public struct SearchQuery: Equatable, Sendable {
+    /// Further terms are ignored.
+    public static let termLimit = 100
     public let terms: [SearchTerm]
 
     public init(_ text: String) {
         var parser = SearchParser(text)
-        terms = parser.terms()
+        terms = parser.terms(upTo: Self.termLimit)
     }
 
     /// Joins the words of a command line: a shell has removed the quotes of `artist:"ed sheeran"`.
+    ///
+    /// A word that contains quotes, or another key, is a search of its own and stays as it is.
     public static func text(of words: [String]) -> String {
         words.map { word in
-            guard word.contains(where: \.isWhitespace), let key = SearchParser.key(of: word) else { return word }
+            guard let key = SearchParser.key(of: word), isOneName(word.dropFirst(key.count)) else { return word }
             return "\(key)\"\(word.dropFirst(key.count))\""
         }.joined(separator: " ")
+    }
+
+    private static func isOneName(_ value: Substring) -> Bool {
+        let parts = value.split(whereSeparator: \.isWhitespace)
+        return parts.count > 1 && !value.contains(where: SearchParser.isQuote)
+            && !parts.dropFirst().contains { $0.hasPrefix("-") || SearchParser.key(of: String($0)) != nil }
     }
 
     /// The words and phrases without a key that a song must contain; the order by relevance compares them with names.

@@ -15,7 +15,8 @@ public struct AddToDoUsecase: Sendable {
     public func execute(_ draft: ToDoDraft) async throws -> AddedToDo {
         guard !draft.title.isBlank else { throw ToDoError.blankTitle }
         let geocoding = try await geocoder.geocoding(of: draft.address)
-        let addition = try await toDos.add([ToDoEntry(item: draft.item(at: geocoding.place))])[0]
+        let addition = try await toDos.add(
+            [ToDoEntry(item: draft.item(at: geocoding.place))], isUndoable: true)[0]
         return AddedToDo(addition: addition, address: draft.address, geocoding: geocoding)
     }
 }

@@ -14,7 +14,7 @@ public struct ImportToDosUsecase: Sendable {
         do {
             for try await records in document.batches() {
                 let entries = tally.titledEntries(records)
-                tally.count(try await toDos.add(entries))
+                tally.count(try await toDos.add(entries, isUndoable: false))
             }
         } catch  where !(error is CancellationError) {
             throw ToDoImportError(cause: error, summary: tally.summary)

@@ -20,8 +20,8 @@ public protocol ToDoRepository: Sendable {
     /// Adds entries to the ends of their sections, all or none, and returns the result of each.
     ///
     /// Does not add an entry that exists in either section, but completes the existing item as
-    /// `ToDoItem.completed(by:)` does.
-    func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition]
+    /// `ToDoItem.completed(by:)` does. The additions can be undone if `isUndoable`; see `UndoRepository`.
+    func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition]
 
     /// Moves to-dos to the end of the other section, all or none, and returns them in the order of the numbers.
     ///

@@ -1,7 +1,5 @@
-/// Lists the changes that can be taken back, limited to what the listener may see.
+/// Lists the changes that can be undone, limited to what the listener may see.
 public struct GetUndoableChangesUsecase: Sendable {
-    /// How many changes can be taken back.
-    public static let limit = 100
     private let repository: any UndoRepository
     private let listener: Listener
 
@@ -12,6 +10,6 @@ public struct GetUndoableChangesUsecase: Sendable {
 
     /// Returns the last changes, the last one first.
     public func execute() async throws -> [UndoableChange] {
-        try await repository.changes(allowing: listener.filter, limit: Self.limit)
+        try await repository.changes(allowing: listener.filter, limit: UndoableChange.limit)
     }
 }

@@ -1,4 +1,4 @@
-/// The last changes of the library that a person made.
+/// Lists and undoes the last changes that a person made to the library.
 ///
 /// A repository of bookmarks or to-dos stores each change in the transaction that makes it. In every method, a change
 /// does not exist if the filter hides one of its songs or to-dos, or if one of its songs has left the library.

@@ -1,4 +1,4 @@
-/// Takes back the last change that the listener may see.
+/// Undoes the last change that the listener may see.
 public struct UndoUsecase: Sendable {
     private let repository: any UndoRepository
     private let listener: Listener

@@ -1,7 +1,10 @@
 public import Foundation
 
-/// A change that a person made to the library and can take back.
+/// A change that a person made to the library and can undo.
 public struct UndoableChange: Equatable, Sendable {
+    /// How many changes the library stores.
+    public static let limit = 100
+
     public enum Action: String, Equatable, Sendable, CaseIterable {
         case bookmark, unbookmark
         /// To-dos were added, checked off, moved back to the open ones, changed or removed.

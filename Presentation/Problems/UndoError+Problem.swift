@@ -6,7 +6,7 @@ extension UndoError: ProblemConvertible {
         case .nothingToUndo:
             ProblemModel(
                 .notFound, "There is nothing to undo.",
-                hint: "The last 100 changes of bookmarks and to-dos can be undone.")
+                hint: "The last \(UndoableChange.limit) changes of bookmarks and to-dos can be undone.")
         }
     }
 }

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// Provides the list of changes that can be taken back, and takes back the last one.
+/// Provides the list of changes that can be undone, and undoes the last one.
 public struct UndoDataSource: Sendable {
     private let getChanges: GetUndoableChangesUsecase
     private let undo: UndoUsecase
@@ -19,7 +19,7 @@ public struct UndoDataSource: Sendable {
         return try await getChanges.execute().map { UndoableChangeCellModel($0, now: now) }
     }
 
-    /// Takes back the last change and returns it once this is durable. Throws `UndoError.nothingToUndo`.
+    /// Undoes the last change and returns it once this is durable. Throws `UndoError.nothingToUndo`.
     public func undoLast() async throws -> UndoableChangeCellModel {
         UndoableChangeCellModel(try await undo.execute(), now: now())
     }

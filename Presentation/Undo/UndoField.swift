@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The keys of a change that can be taken back. `id` and `artist` are those of a song, `number` is that of a to-do.
+/// The keys of a change that can be undone. `id` and `artist` are those of a song, `number` is that of a to-do.
 public enum UndoField: String, RowField {
     case made, action, count, id, number, title, artist
 }

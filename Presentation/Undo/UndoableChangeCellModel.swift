@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// A row of the list of changes that can be taken back.
+/// A row of the list of changes that can be undone.
 public struct UndoableChangeCellModel: Equatable, Sendable {
     let change: UndoableChange
     private let now: Date
@@ -17,7 +17,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`.
     public var text: String { verb.prefix(1).uppercased() + verb.dropFirst() + " " + subjectText }
 
-    /// The message after it was taken back: `Undone: bookmarked “Fame” by David Bowie.`
+    /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
     public var undoneText: String { "Undone: \(verb) \(subjectText)." }
 
     private var verb: String {

@@ -70,7 +70,7 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
-    @Test("changes that can be taken back", arguments: Repositories.undo, UndoRepositoryContract.rules)
+    @Test("changes that can be undone", arguments: Repositories.undo, UndoRepositoryContract.rules)
     func undo(_ factory: UndoRepositoryFactory, rule: UndoRepositoryContract.Rule) async throws {
         try await rule.verify(factory)
     }

@@ -1,11 +1,12 @@
 import ArgumentParser
+import FermataDomain
 import FermataPresentation
 
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change of bookmarks or to-dos.",
         discussion: """
-            Each call undoes one more of the last 100 changes: bookmarks that were set or removed, and to-dos that were \
+            Each call undoes one more of the last \(UndoableChange.limit) changes: bookmarks that were set or removed, and to-dos that were \
             added, checked, unchecked, edited or removed. What one command changed is undone at once.
             """)
 

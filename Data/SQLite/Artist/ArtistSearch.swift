@@ -35,31 +35,34 @@ struct ArtistSearch {
 
     private func artistsWithKey(holding part: NamePart, limit: Int) throws -> [Artist] {
         let condition = NameCondition(holding: part, keys: "key", names: "key")
+        let isUnfinished = try InitialImport.isUnfinished(in: db)
+        let songs = isUnfinished ? "songs" : songsByIndex
         return try artists(
             """
-            \(try InitialImport.isUnfinished(in: db) ? keysInOneReading : keysByIndex)
+            \(isUnfinished ? keysInOneReading : keysByIndex)
             SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
                 SELECT key, '' AS raw FROM allowed
                     WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql)
-                    ORDER BY \(Self.order(of: part, allowing: filter)) LIMIT \(limit)
+                    ORDER BY \(Self.order(of: part, songs: songs)) LIMIT \(limit)
             ) AS found
             """, condition.values)
     }
 
-    /// Orders keys as `ArtistRepository` defines.
-    private static func order(of part: NamePart, allowing filter: ExplicitFilter) -> String {
+    /// Orders keys as `ArtistRepository` defines; `songs` is the number of songs of a key.
+    private static func order(of part: NamePart, songs: String) -> String {
         guard case .key = part else { return "key" }
-        return """
-            CASE instr(' ' || key, ' ' || :part) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END,
-            (SELECT count(*) FROM music WHERE music.artist_key = key\(ArtistColumns.and(filter))) DESC, key
-            """
+        return "CASE instr(' ' || key, ' ' || :part) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END, \(songs) DESC, key"
     }
 
-    /// False after an interrupted initial import: without the index, each step would scan all music.
+    private var songsByIndex: String {
+        "(SELECT count(*) FROM music WHERE music.artist_key = key\(ArtistColumns.and(filter)))"
+    }
+
+    /// For the time after an interrupted initial import: without the index, each look-up would scan all music.
     private var keysInOneReading: String {
         """
-        WITH allowed(key) AS (
-            SELECT DISTINCT artist_key FROM music WHERE \(ArtistColumns.isNamed(allowing: filter)) ORDER BY artist_key
+        WITH allowed(key, songs) AS (
+            SELECT artist_key, count(*) FROM music WHERE \(ArtistColumns.isNamed(allowing: filter)) GROUP BY artist_key
         )
         """
     }

@@ -4,7 +4,7 @@ import GRDB
 
 /// Stores the state before a change, in the transaction that makes the change.
 ///
-/// Creates the change with its first song or to-do, so that a call that changes nothing leaves none.
+/// Creates the change with its first song or to-do. A call that changes nothing records no change.
 final class UndoRecorder {
     private let db: Database
     private let action: UndoableChange.Action
@@ -63,7 +63,7 @@ final class UndoRecorder {
         try db.execute(
             sql: """
                 DELETE FROM undo
-                    WHERE number NOT IN (SELECT number FROM undo ORDER BY number DESC LIMIT \(UndoSchema.limit))
+                    WHERE number NOT IN (SELECT number FROM undo ORDER BY number DESC LIMIT \(UndoableChange.limit))
                 """)
         self.number = number
         return number

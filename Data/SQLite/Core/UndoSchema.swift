@@ -1,7 +1,5 @@
-/// The tables of the changes that a person can take back.
+/// The tables of the changes that a person can undo.
 enum UndoSchema {
-    /// How many changes are stored.
-    static let limit = 100
     /// The columns of a to-do that a change can restore.
     static let toDoColumns = "done, " + addedToDoColumns
     /// The columns that describe an added to-do.

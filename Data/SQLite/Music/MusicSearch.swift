@@ -1,6 +1,18 @@
 import FermataDomain
 import GRDB
 
+/// The rows that a search finds.
+struct FoundRows {
+    /// A condition on rows of music; nil if every row matches.
+    let condition: SQLCondition?
+    /// Terms that come before those of an `ORDER BY`.
+    let order: SQLCondition
+
+    init(_ condition: SQLCondition?, order: SQLCondition? = nil) {
+        (self.condition, self.order) = (condition, order ?? SQLCondition(""))
+    }
+}
+
 /// A search as a condition on rows of music, by the cheapest way to find them.
 ///
 /// FTS5's trigram index finds words of three characters or more. Shorter words are searched in the folded text: by
@@ -38,51 +50,45 @@ struct MusicSearch {
     /// Whether the search has words or an order by relevance.
     var hasText: Bool { !texts.isEmpty || sections.count > 1 }
 
-    /// The condition for the first `count` rows of a section; nil stands for all rows. Returns nil if every row matches.
+    /// Finds the first `count` rows of a section; nil stands for all rows.
     ///
     /// `order` is the `ORDER BY` in which the rows are read, `others` are the other conditions on them.
-    func condition(
-        _ section: RelevanceSection?, finding count: Int?, order: String, others: [SQLCondition], in db: Database
-    ) throws -> SQLCondition? {
+    func rows(
+        of section: RelevanceSection?, finding count: Int?, order: String, isReversed: Bool, others: [SQLCondition],
+        in db: Database
+    ) throws -> FoundRows {
         let columns = section.map { [$0.columns] } ?? []
         if let indexed = section?.indexed {
             let rows = Self.rows(indexed)
             let isFrequent = try self.count(rows, upTo: Self.manyMatches, in: db) >= Self.manyMatches
             let found = isFrequent ? columns : [SQLCondition("row IN (\(rows.sql))", rows.values)] + columns
-            return .all(found + text(Self.textOfRow, section))
+            return FoundRows(.all(found + text(Self.textOfRow)))
         }
-        guard !texts.isEmpty || section != nil else { return nil }
-        let eachRow = SQLCondition.all(columns + text(Self.textOfRow, section))
-        let matches = try matches(section)
+        guard hasText else { return FoundRows(nil) }
         let areMany = try trigrams.map {
             try self.count(
                 SQLCondition("SELECT rowid FROM music_search WHERE \($0.sql)", $0.values), upTo: Self.manyMatches,
                 in: db) >= Self.manyMatches
         }
-        if let count, areMany != false,
-            try self.count(of: eachRow, amongFirst: Self.sampleSize, order: order, others, in: db) >= count
-        {
-            return eachRow
+        let beginnings = section?.ranksBeginnings == true ? self.beginnings : nil
+        if let count, areMany != false, beginnings == nil || !isReversed {
+            let eachRow = SQLCondition.all(columns + text(Self.textOfRow) + [beginnings].compactMap { $0 })
+            let isFrequent =
+                try self.count(of: eachRow, amongFirst: Self.sampleSize, order: order, others, in: db) >= count
+            if isFrequent { return FoundRows(eachRow) }
         }
-        return .all(
-            columns + [SQLCondition("\(areMany == true ? "+" : "")row IN (\(matches.sql))", matches.values)])
+        let matches = SQLCondition.all([trigrams].compactMap { $0 } + text("text"))
+        let list = "\(areMany == true ? "+" : "")row IN (SELECT rowid FROM music_search WHERE \(matches.sql))"
+        return FoundRows(
+            .all([SQLCondition(list, matches.values)] + columns),
+            order: beginnings.map { SQLCondition("(\($0.sql))\(isReversed ? "" : " DESC"), ", $0.values) })
     }
 
     /// The conditions on an expression for the search text.
-    private func text(_ text: String, _ section: RelevanceSection?) -> [SQLCondition] {
-        var conditions = texts.map { $0.condition(on: text) }
-        if let isBeginning = section?.isBeginning {
-            let begins = SQLCondition.all(words.map { $0.beginning(in: text) })
-            conditions.append(isBeginning ? begins : begins.negated)
-        }
-        return conditions
-    }
+    private func text(_ text: String) -> [SQLCondition] { texts.map { $0.condition(on: text) } }
 
-    /// A selection of the rows whose search text matches.
-    private func matches(_ section: RelevanceSection?) throws -> SQLCondition {
-        let condition = SQLCondition.all([trigrams].compactMap { $0 } + text("text", section))
-        return SQLCondition("SELECT rowid FROM music_search WHERE \(condition.sql)", condition.values)
-    }
+    /// The condition that each word begins a word of the search text.
+    private var beginnings: SQLCondition { .all(words.map { $0.beginning(in: Self.textOfRow) }) }
 
     /// A selection of the rows that meet one of several indexed conditions.
     private static func rows(_ conditions: [SQLCondition]) -> SQLCondition {

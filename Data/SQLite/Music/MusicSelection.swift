@@ -14,7 +14,9 @@ struct MusicSelection {
         let section: RelevanceSection?
     }
 
-    private let conditions: [SQLCondition]
+    /// The conditions of the query beside its search.
+    private let filters: [SQLCondition]
+    private let isReversed: Bool
     private let order: String
     private let orderFromEnd: String
     private let search: MusicSearch
@@ -25,7 +27,8 @@ struct MusicSelection {
     init(_ query: MusicQuery, in db: Database, names: SourceNameCache) throws {
         let text = SearchQuery(query.text)
         search = MusicSearch(text, byRelevance: query.order == .relevance, names: names)
-        conditions = Self.conditions(query, names) + search.columns
+        filters = Self.conditions(query, names)
+        isReversed = query.isReversed
         let ordering = MusicOrdering(query.orderWithinRank)
         order = ordering.terms(isReversed: query.isReversed)
         orderFromEnd = ordering.termsFromEnd(isReversed: query.isReversed)
@@ -79,36 +82,45 @@ struct MusicSelection {
     /// An inner query skips rows on the index alone, without reading them.
     private func selection(of part: Part, offset: Int, limit: Int?, in db: Database) throws -> SQLCondition {
         let select = "SELECT \(MusicRow.columns) FROM music "
-        let filter = try filter(part, finding: limit.map { $0.addingSaturating(offset) }, in: db)
+        let found = try rows(of: part, finding: limit.map { $0.addingSaturating(offset) }, in: db)
+        let filter = filter(part, found)
+        let values = filter.values.merging(found.order.values) { $1 }
+        let first = "ORDER BY \(found.order.sql)"
         guard offset > 0 else {
-            return SQLCondition(select + "\(filter.sql) ORDER BY \(order) LIMIT \(limit ?? -1)", filter.values)
+            return SQLCondition(select + "\(filter.sql) \(first)\(order) LIMIT \(limit ?? -1)", values)
         }
-        let rows = try skip(part, offset: offset, limit: limit, in: db)
+        let window = try skip(part, offset: offset, limit: limit, in: db)
         return SQLCondition(
-            select + "WHERE row IN (SELECT row FROM music \(filter.sql) \(rows)) ORDER BY \(order)", filter.values)
+            select + "WHERE row IN (SELECT row FROM music \(filter.sql) \(first)\(window)) \(first)\(order)", values)
     }
 
+    /// The end of an `ORDER BY`, and the window.
     private func skip(_ part: Part, offset: Int, limit: Int?, in db: Database) throws -> String {
         if let limit, offset >= Self.farOffset, !search.hasText {
             let left = max(0, try count(of: part, in: db) - offset)
             if left < offset {
-                return "ORDER BY \(orderFromEnd) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
+                return "\(orderFromEnd) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
             }
         }
-        return "ORDER BY \(order) LIMIT \(limit ?? -1) OFFSET \(offset)"
+        return "\(order) LIMIT \(limit ?? -1) OFFSET \(offset)"
     }
 
     private func count(of part: Part, in db: Database) throws -> Int {
-        let filter = try filter(part, finding: nil, in: db)
+        let filter = filter(part, try rows(of: part, finding: nil, in: db))
         let rows = try RawStatement(db, "SELECT count(*) AS count FROM music \(filter.sql)", filter.values)
         return Int(try rows.first { $0.integer("count") } ?? 0)
     }
 
-    /// The `WHERE` of a part; `count` is the number of its first rows that are read.
-    private func filter(_ part: Part, finding count: Int?, in db: Database) throws -> SQLCondition {
-        let others = [part.bookmark].compactMap { $0 } + conditions
-        let found = try search.condition(part.section, finding: count, order: order, others: others, in: db)
-        let all = others + [found].compactMap { $0 }
+    /// The rows of a part that the search finds; `count` is the number of its first rows that are read.
+    private func rows(of part: Part, finding count: Int?, in db: Database) throws -> FoundRows {
+        try search.rows(
+            of: part.section, finding: count, order: order, isReversed: isReversed,
+            others: [part.bookmark].compactMap { $0 } + filters + search.columns, in: db)
+    }
+
+    /// The `WHERE` of a part. Conditions of the search on columns come last: they may call a function for each row.
+    private func filter(_ part: Part, _ found: FoundRows) -> SQLCondition {
+        let all = [part.bookmark].compactMap { $0 } + filters + [found.condition].compactMap { $0 } + search.columns
         if all.isEmpty { return SQLCondition("") }
         let condition = SQLCondition.all(all)
         return SQLCondition("WHERE \(condition.sql)", condition.values)

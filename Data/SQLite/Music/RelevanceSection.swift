@@ -1,13 +1,13 @@
 import FermataDomain
 
-/// The songs of one rank among the results of a search, as a condition on their rows.
+/// The songs of one rank, or of the two last ranks, among the results of a search: a condition on their rows.
 struct RelevanceSection {
     /// A condition that the columns decide.
     let columns: SQLCondition
     /// Indexed selections that together find every row of the section; nil if the search text decides.
     let indexed: [SQLCondition]?
-    /// Whether each word begins a word of the search text; nil if that does not matter.
-    let isBeginning: Bool?
+    /// Whether songs in which each word begins a word of the search text come first.
+    let ranksBeginnings: Bool
 
     /// The sections from the best rank on.
     static func all(of relevance: SearchRelevance) -> [RelevanceSection] {
@@ -31,11 +31,11 @@ struct RelevanceSection {
     private static func ranked(equal: [SQLCondition], beginning: [SQLCondition]) -> [RelevanceSection] {
         let (isEqual, begins) = (SQLCondition.any(equal), SQLCondition.any(beginning))
         let isNeither = SQLCondition.all([isEqual.negated] + (beginning.isEmpty ? [] : [begins.negated]))
-        let first = [RelevanceSection(columns: isEqual, indexed: equal, isBeginning: nil)]
+        let first = [RelevanceSection(columns: isEqual, indexed: equal, ranksBeginnings: false)]
         let second =
             beginning.isEmpty
-            ? [] : [RelevanceSection(columns: .all([isEqual.negated, begins]), indexed: beginning, isBeginning: nil)]
-        return first + second
-            + [true, false].map { RelevanceSection(columns: isNeither, indexed: nil, isBeginning: $0) }
+            ? []
+            : [RelevanceSection(columns: .all([isEqual.negated, begins]), indexed: beginning, ranksBeginnings: false)]
+        return first + second + [RelevanceSection(columns: isNeither, indexed: nil, ranksBeginnings: true)]
     }
 }

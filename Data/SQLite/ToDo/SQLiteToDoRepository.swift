@@ -41,10 +41,10 @@ public struct SQLiteToDoRepository: ToDoRepository {
         try await library.read { db in try Self.find(number, allowing: filter, in: db) }
     }
 
-    public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+    public func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition] {
         let prepared = entries.map { (entry: $0, fingerprint: $0.item.fingerprint) }
         return try await change(.add) { db, undo in
-            let writer = try ToDoWriter(db, undo)
+            let writer = try ToDoWriter(db, undo: isUndoable ? undo : nil)
             return try prepared.map { try writer.add($0.entry, fingerprint: $0.fingerprint) }
         }
     }

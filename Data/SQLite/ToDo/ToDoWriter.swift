@@ -6,13 +6,13 @@ struct ToDoWriter {
     /// The next position of the section `:done`.
     static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = :done)"
     private let db: Database
-    private let undo: UndoRecorder
+    private let undo: UndoRecorder?
     private let findAnywhere: RawStatement
     private let findAt: RawStatement
     private let insert: RawStatement
     private let complete: RawStatement
 
-    init(_ db: Database, _ undo: UndoRecorder) throws {
+    init(_ db: Database, undo: UndoRecorder?) throws {
         (self.db, self.undo) = (db, undo)
         findAnywhere = try RawStatement(db, "\(ToDoRow.select) WHERE fingerprint = :fingerprint")
         findAt = try RawStatement(
@@ -49,7 +49,7 @@ struct ToDoWriter {
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard var known = try match(of: entry.item, fingerprint) else { return try insert(entry, fingerprint) }
         if known.completed == known.toDo.item { return ToDoAddition(.alreadyThere, known.toDo) }
-        try undo.recordToDo(known.toDo.number)
+        try undo?.recordToDo(known.toDo.number)
         ToDoRow.bind(known.completed.location, to: complete)
         complete.bind(known.toDo.number, to: "number")
         try complete.run()
@@ -63,7 +63,7 @@ struct ToDoWriter {
         ToDoRow.bind(entry.item, to: insert)
         try insert.run()
         let number = db.lastInsertedRowID
-        try undo.recordAddedToDo(number)
+        try undo?.recordAddedToDo(number)
         return ToDoAddition(.added, ToDo(number: Int(number), item: entry.item, isDone: entry.isDone))
     }
 

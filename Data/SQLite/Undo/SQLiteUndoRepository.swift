@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 import GRDB
 
-/// The changes of the library on disk that can be taken back.
+/// The changes of the library on disk that can be undone.
 public struct SQLiteUndoRepository: UndoRepository {
     private let library: SQLiteLibrary
 
@@ -57,10 +57,10 @@ extension SQLiteUndoRepository {
             SELECT number, made, action,
                 (SELECT count(*) FROM undo_bookmark WHERE change = undo.number)
                     + (SELECT count(*) FROM undo_todo WHERE change = undo.number) AS count
-                FROM undo WHERE \(UndoVisibility(allowing: filter, in: db).sql) ORDER BY number DESC LIMIT \(limit)
+                FROM undo WHERE \(UndoVisibility(allowing: filter, in: db).sql) ORDER BY number DESC
             """)
         var found: [(Int64, UndoableChange)] = []
-        while try rows.step() {
+        while found.count < limit, try rows.step() {
             let number = rows.integer("number")
             guard let action = UndoableChange.Action(rawValue: rows.text("action")),
                 let subject = try reader.subject(of: number)

@@ -18,7 +18,7 @@ package enum TUIEffect: Equatable, Sendable {
     /// Prepares a form with the values of a to-do.
     case openEditForm(toDo: Int)
     case editToDo(Int, ToDoInputModel)
-    /// Takes back the last change.
+    /// Undoes the last change.
     case undo
     case sync
     case redraw, suspend, interrupt, quit

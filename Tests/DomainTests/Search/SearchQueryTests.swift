@@ -66,10 +66,35 @@ struct SearchQueryTests {
         arguments: [
             "mood:happy", "year:abc", "year:12345", "year:..", "year:1..x", "is:nothing", "duration:1:2:3:4",
             "added:2026-13",
-            "added:2026-02-30", "duration:-3", ":x", "year:１９７７",
+            "added:2026-02-30", "duration:-3", ":x", "year:１９７７", "year:explicit", "added:downloaded",
+            "duration:clean",
         ])
     func readsOtherKeysAsWords(query: String) throws {
         #expect(SearchQuery(query).terms == [SearchTerm(.text(.anywhere, try #require(SearchWord(query))))])
+    }
+
+    @Test("reads a quoted value that its key cannot have as one phrase")
+    func readsOtherQuotedValue() {
+        #expect(SearchQuery("-year:\"abc def\" x").terms.map(\.isNegated) == [true, false])
+        #expect(SearchQuery("year:\"abc def\"").words.map { $0.forms[0] } == ["year abc def"])
+    }
+
+    @Test("ignores terms after the hundredth")
+    func limitsTerms() {
+        #expect(SearchQuery((1...1_200).map(String.init).joined(separator: " ")).words.last?.text == "100")
+    }
+
+    @Test(
+        "quotes the value of a command line’s word unless it is a search of its own",
+        arguments: [
+            (["artist:ed sheeran", "x"], "artist:\"ed sheeran\" x"), (["-artist:ed sheeran"], "-artist:\"ed sheeran\""),
+            (["artist:\"ed sheeran\""], "artist:\"ed sheeran\""), (["-artist:\"ed x\" y"], "-artist:\"ed x\" y"),
+            (["artist:bowie year:1977"], "artist:bowie year:1977"), (["artist:bowie -live"], "artist:bowie -live"),
+            (["two words", "\"a b\""], "two words \"a b\""), (["artist:bowie"], "artist:bowie"),
+            (["mood:x y"], "mood:x y"),
+        ])
+    func quotesValues(words: [String], text: String) {
+        #expect(SearchQuery.text(of: words) == text)
     }
 
     @Test("has the words without a key and without a minus as its words")

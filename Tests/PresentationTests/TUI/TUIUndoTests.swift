@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Undo in the TUI")
 struct TUIUndoTests {
-    @Test("u takes back the last change, says what it was, and reads the rows again")
+    @Test("u undoes the last change, says what it was, and reads the rows again")
     func undoes() {
         var session = TUISession()
         session.start()

@@ -4,13 +4,13 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("Changes that can be taken back")
+@Suite("Changes that can be undone")
 struct UndoDataSourceTests {
     private static let song = Music(id: MusicID(255), title: "Fame", artist: "David Bowie")
     private static let made = Date(timeIntervalSince1970: 1_700_000_000)
     private static let now = made + 180
 
-    @Test("lists the changes with their age, and takes back the last one")
+    @Test("lists the changes with their age, and undoes the last one")
     func listsAndUndoes() async throws {
         let changes = [Self.change(.bookmark), Self.change(.check, Self.gig, count: 3)]
         let source = Self.source(changes)

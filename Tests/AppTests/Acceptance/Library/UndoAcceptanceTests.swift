@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Story: I take back what I changed by mistake")
+@Suite("Story: I undo what I changed by mistake")
 struct UndoAcceptanceTests {
-    @Test("Given bookmarks set with one command, when I undo, then all are gone at once")
+    @Test("Given bookmarks set with one command, when I undo, then all are removed at once")
     func undoesBookmarks() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let ids = try await program.column("id", "list")

@@ -3,12 +3,14 @@ import FermataDomain
 /// Makes names and searches of few letters in many scripts, so that searches often find something.
 struct RandomNames {
     private static let letters: [String] = [
-        "a", "b", "A", "é", "ss", "ß", "9", "0", "1", " ", " ", "'", "’", "/", "!", "-", "?", "\"", "사", "랑", "ㅅ", "ㄹ", "夜",
+        "a", "b", "A", "é", "ss", "ß", "9", "0", "1", " ", " ", "'", "’", "/", "!", "-", "?", "\"", "사", "랑", "ㅅ", "ㄹ",
+        "夜",
         "愛", "ガ", "ｶﾞ", "ハ", "🎄", "\u{301}", "\u{200B}", "the ", "Σ", "\u{0}", "*", "[",
     ]
     private static let keys = ["artist", "title", "album", "genre", "source", "ARTIST", "mood"]
     private static let ranges = [
-        "year:1971", "year:1970..", "year:..1972", "duration:..0:30", "duration:20..1:00", "added:2023", "added:..2023-11-14",
+        "year:1971", "year:1970..", "year:..1972", "duration:..0:30", "duration:20..1:00", "added:2023",
+        "added:..2023-11-14",
         "added:2024..", "is:bookmarked", "is:explicit", "is:clean", "is:downloaded", "year:x",
     ]
     private var random: SplitMix
@@ -21,7 +23,8 @@ struct RandomNames {
         RemoteMusic(
             key: key, title: name(1...5), artist: name(0...4), album: name(0...4),
             duration: .seconds(Int.random(in: 0...90, using: &random)),
-            track: isTrue(in: 2) ? nil : Int.random(in: 1...3, using: &random), genre: isTrue(in: 2) ? nil : name(1...2),
+            track: isTrue(in: 2) ? nil : Int.random(in: 1...3, using: &random),
+            genre: isTrue(in: 2) ? nil : name(1...2),
             explicit: ExplicitStatus.allCases.randomElement(using: &random) ?? .unknown,
             popularity: isTrue(in: 3) ? nil : Double(Int.random(in: 0...3, using: &random)),
             released: isTrue(in: 3) ? nil : ReleaseDate(year: Int.random(in: 1970...1973, using: &random)))
@@ -48,6 +51,7 @@ struct RandomNames {
     }
 
     private mutating func name(_ length: ClosedRange<Int>) -> String {
-        (0..<Int.random(in: length, using: &random)).map { _ in Self.letters.randomElement(using: &random) ?? "" }.joined()
+        (0..<Int.random(in: length, using: &random)).map { _ in Self.letters.randomElement(using: &random) ?? "" }
+            .joined()
     }
 }

@@ -37,7 +37,7 @@ public final class InMemoryToDoRepository: ToDoRepository {
         try await visible(allowing: filter).first { $0.number == number }
     }
 
-    public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+    public func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition] {
         state.withLock { state in entries.map { state.add($0) } }
     }
 

@@ -51,6 +51,11 @@ extension ToDoRepository {
         try await setDone(isDone, of: numbers, allowing: .all)
     }
 
+    @discardableResult
+    public func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+        try await add(entries, isUndoable: true)
+    }
+
     public func count(_ section: ToDoSection) async throws -> Int { try await count(section, allowing: .all) }
 
     public func remove(_ numbers: [Int]) async throws { try await remove(numbers, allowing: .all) }

@@ -45,7 +45,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
         note(.find(number, filter)) { $0.toDos.first { $0.number == number } }
     }
 
-    package func add(_ entries: [ToDoEntry]) async throws -> [ToDoAddition] {
+    package func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition] {
         try note(.add(entries)) { state in
             if let addingError, state.toDos.count >= room { throw addingError }
             return entries.map { entry in

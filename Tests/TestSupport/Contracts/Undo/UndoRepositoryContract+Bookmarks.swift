@@ -4,7 +4,7 @@ import Testing
 
 extension UndoRepositoryContract {
     static let bookmarks: [Rule] = [
-        rule("takes back bookmarks that were set at once, with the time and the first song") { library in
+        rule("undoes bookmarks that were set at once, with the time and the first song") { library in
             library.time.advance(by: 60)
             let songs = try await library.music.all().prefix(3)
             let marked = try await library.music.setBookmark(true, of: songs.map(\.id))
@@ -14,7 +14,7 @@ extension UndoRepositoryContract {
             #expect(try await library.music.count(MusicQuery(bookmarkedOnly: true)) == 0)
             #expect(try await library.undo.all() == [])
         },
-        rule("takes back the removal of a bookmark") { library in
+        rule("undoes the removal of a bookmark") { library in
             let song = try #require(try await library.music.all().first)
             try await library.music.setBookmark(true, of: song.id)
             try await library.music.setBookmark(false, of: song.id)

@@ -18,20 +18,36 @@ extension UndoRepositoryContract {
     ]
 
     static let hiding: [Rule] = [
-        rule("lists and takes back no change that concerns a hidden song") { library in
+        rule("lists and undoes no change that concerns a hidden song") { library in
             let songs = try await library.music.all()
             let clean = try #require(songs.first { $0.explicit == .clean })
             let explicit = try #require(songs.first { $0.explicit == .explicit })
             try await library.music.setBookmark(true, of: clean.id)
             _ = try await library.music.setBookmark(true, of: [explicit.id])
-            _ = try await library.music.setBookmark(false, of: [explicit.id, clean.id])
+            _ = try await library.music.setBookmark(false, of: [explicit.id])
             #expect(try await library.undo.all(.notExplicit).actions == [.bookmark])
             #expect(try await library.undo.all(.cleanOnly).map(\.subject.title) == [clean.title])
             #expect(try await library.undo.undoLast(allowing: .notExplicit)?.subject.title == clean.title)
             #expect(try await library.undo.undoLast(allowing: .notExplicit) == nil)
             #expect(try await library.undo.all().actions == [.unbookmark, .bookmark])
         },
-        rule("lists and takes back no change of a to-do that is hidden, or was") { library in
+        rule("undoes no change below a hidden one of the same to-do or song") { library in
+            let songs = try await library.music.all()
+            let clean = try #require(songs.first { $0.explicit == .clean })
+            let explicit = try #require(songs.first { $0.explicit == .explicit })
+            try await library.toDos.add(titles: ["First", "Second"])
+            try await library.toDos.add(ToDoItem(title: "Hidden", subject: .music(explicit.id)))
+            try await library.toDos.setDone(true, of: [1, 3])
+            try await library.music.setBookmark(true, of: clean.id)
+            _ = try await library.music.setBookmark(false, of: [clean.id])
+            _ = try await library.music.setBookmark(true, of: [explicit.id, clean.id])
+            #expect(try await library.undo.all(.notExplicit).isEmpty)
+            #expect(try await library.undo.undoLast(allowing: .notExplicit) == nil)
+            _ = try await library.toDos.update(2, allowing: .notExplicit) { $0.title = "Changed" }
+            #expect(try await library.undo.undoLast(allowing: .notExplicit)?.action == .edit)
+            #expect(try await library.toDos.titles(.toDo) == ["Second", "Hidden"])
+        },
+        rule("lists and undoes no change of a to-do that is hidden, or was") { library in
             let explicit = try #require(try await library.music.all().first { $0.explicit == .explicit })
             let about = ToDoSubject.music(explicit.id)
             try await library.toDos.add(ToDoItem(title: "Visible"))

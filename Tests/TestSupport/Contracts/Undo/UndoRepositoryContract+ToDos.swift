@@ -3,7 +3,7 @@ import Testing
 
 extension UndoRepositoryContract {
     static let toDos: [Rule] = [
-        rule("takes back checking, unchecking, editing, removing and adding, step by step") { library in
+        rule("undoes checking, unchecking, editing, removing and adding, step by step") { library in
             let toDos = library.toDos
             var states: [[ToDo]] = [[]]
             func step(_ change: () async throws -> Void) async throws {
@@ -31,7 +31,7 @@ extension UndoRepositoryContract {
             _ = try await library.toDos.update(1, allowing: .all) { $0.title = "After" }
             #expect(try await library.undo.all().map(\.subject.title) == ["Before", "Before"])
         },
-        rule("takes back the completion of a stored to-do, and finds equal items as before") { library in
+        rule("undoes the completion of a stored to-do, and finds equal items as before") { library in
             let vague = ToDoItem(title: "Gig", location: Location(name: "Hall"))
             var complete = vague
             complete.location?.address = "Street 1"
@@ -41,6 +41,14 @@ extension UndoRepositoryContract {
             #expect(try await library.toDos.all().map(\.item) == [vague])
             #expect(try await library.toDos.add(vague).map(\.kind) == [.alreadyThere])
             #expect(try await library.toDos.add(complete).map(\.kind) == [.completed])
+        },
+        rule("stores no change for additions that cannot be undone") { library in
+            _ = try await library.toDos.add([ToDoEntry(item: ToDoItem(title: "Imported"))], isUndoable: false)
+            let changes = try await library.undo.all()
+            #expect(changes.isEmpty)
+            try await library.toDos.setDone(true, of: [1])
+            try await library.undo.undoLast()
+            #expect(try await library.toDos.titles(.toDo) == ["Imported"])
         },
         rule("stores no change for calls that change nothing") { library in
             try await library.toDos.add(titles: ["a", "b"])

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// Makes a library with the content of a seed, and the changes that can be taken back.
+/// Makes a library with the content of a seed, and the changes that can be undone.
 public struct UndoRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Library = (
         music: any LocalMusicRepository, toDos: any ToDoRepository, undo: any UndoRepository, time: TestTime
