@@ -1,4 +1,5 @@
 import FermataDomain
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -14,10 +15,7 @@ enum SearchFunction {
                 guard let name = text(values?[0]), let forms = text(values?[1]) else {
                     return sqlite3_result_null(context)
                 }
-                let searched = Array(SearchText([name]).text.utf8)
-                let isFound = forms.utf8.split(separator: UInt8(ascii: "\n")).contains {
-                    searched.firstRange(of: Array($0)) != nil
-                }
+                let isFound = contains(SearchText([name]).text, oneOf: forms)
                 sqlite3_result_int(context, isFound ? 1 : 0)
             }, nil, nil, nil)
     }
@@ -26,6 +24,11 @@ enum SearchFunction {
     static func condition(_ column: String, contains word: SearchWord, parameter: String) -> SQLCondition {
         SQLCondition("\(name)(\(column), :\(parameter))", [parameter: .text(word.forms.joined(separator: "\n"))])
     }
+}
+
+/// Whether a folded text contains one of the lines of another, byte by byte; folded text has no NUL.
+private func contains(_ text: String, oneOf forms: String) -> Bool {
+    forms.split(separator: "\n").contains { strstr(text, String($0)) != nil }
 }
 
 /// The text of an argument; nil for NULL.

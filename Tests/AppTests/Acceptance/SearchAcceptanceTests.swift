@@ -18,6 +18,34 @@ struct SearchAcceptanceTests {
     }
 
     @Test(
+        "Given phrases, keys and words to leave out, when I list them, then the best match is first",
+        arguments: [
+            (["artist:ed sheeran"], ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"]),
+            (["artist:\"ed sheeran\" year:2019 -is:explicit"], ["Beautiful People"]),
+            (["--", "sheeran", "-perfect", "year:..2017"], ["Thinking Out Loud"]),
+            (["\"out loud\""], ["Thinking Out Loud"]), (["\"loud out\""], []),
+            (["duration:4:00..", "--sort", "title"], ["Perfect", "Thinking Out Loud"]),
+            (["mendes"], ["Stitches"]), (["album:no6"], ["Beautiful People", "Take Me Back to London"]),
+            (["silence"], ["Silence"]), (["--artist", "mendes"], ["Stitches"]),
+        ])
+    func findsByKeys(words: [String], titles: [String]) async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let found = try await program.run(words: ["list", "--plain", "--fields", "title"] + words)
+            #expect(found.lines == titles, "\(found.errors)")
+        }
+    }
+
+    @Test("Given an unknown artist, or a part of several names, then --artist is refused with candidates")
+    func refusesUnclearArtist() async throws {
+        try await BandCatalogue.gathered { program, _ in
+            let unclear = try await program.run("list --artist e")
+            #expect(unclear.code == 64 && unclear.errors.contains("Ed Sheeran") && unclear.errors.contains("Eminem"))
+            #expect(try await program.run("list --artist nobody").code == 66)
+            #expect(try await program.run("list --downloaded").errors.contains("Nothing is downloaded yet."))
+        }
+    }
+
+    @Test(
         "Given a sort order, then rows are in it, and --reverse reverses it",
         arguments: [
             ("--sort popular", ["Changes", "99 Problems", "Hyperballad", "9 to 5", "We Wish You A Merry Christmas"]),
