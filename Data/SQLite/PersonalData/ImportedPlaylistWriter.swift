@@ -40,13 +40,14 @@ struct ImportedPlaylistWriter {
     }
 
     func add(_ playlist: ExportedPlaylist) throws -> ImportResult {
-        let id = Int64(bitPattern: playlist.id.value)
-        find.bind(id, to: "id")
-        if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .alreadyThere : .added }
+        // Rejected before the playlist is looked up, so that the result does not reveal a hidden one.
         findSource.bind(playlist.source, to: "name")
         guard let source = try findSource.first({ $0.integer("id") }) else {
             return .rejected(.unknownSource(playlist.source))
         }
+        let id = Int64(bitPattern: playlist.id.value)
+        find.bind(id, to: "id")
+        if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .alreadyThere : .added }
         insert.bind(id, to: "id")
         insert.bind(source, to: "source")
         insert.bind(SortKey(playlist.name).text, to: "name_key")

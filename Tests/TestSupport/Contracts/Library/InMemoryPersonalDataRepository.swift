@@ -56,17 +56,17 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
 
     public func add(_ playlists: [ExportedPlaylist], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
         playlists.map { playlist in
+            let source = library.state.withLock { state in
+                state.sources.first { $0.name == playlist.source }
+                    ?? state.sources.first { state.identity(of: $0.name) == playlist.source }
+            }
+            guard let source else { return .rejected(.unknownSource(playlist.source)) }
             if let known = all().first(where: { $0.id == playlist.id }) {
                 let isVisible = library.state.withLock { state in
                     known.entries.contains { state.entry($0.id, allowing: filter) != nil }
                 }
                 return filter == .all || isVisible ? .alreadyThere : .added
             }
-            let source = library.state.withLock { state in
-                state.sources.first { $0.name == playlist.source }
-                    ?? state.sources.first { state.identity(of: $0.name) == playlist.source }
-            }
-            guard let source else { return .rejected(.unknownSource(playlist.source)) }
             var playlist = playlist
             playlist.source = source.name
             imported.withLock { $0.append(playlist) }

@@ -122,6 +122,21 @@ public enum PersonalDataRepositoryContract {
             }
             #expect(try await library.data.allPlaylists().count == playlists.count + 1)
         },
+        Rule("rejects a playlist of an unknown source, hidden or not") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
+            let playlists = try await library.data.allPlaylists()
+            let hidden = try #require(playlists.first { $0.name == "The Road" })
+            let visible = try #require(playlists.first { $0.name == "Twice" })
+            let ids = [hidden.id, visible.id, PlaylistID(1)]
+            let lists = ids.map { ExportedPlaylist(id: $0, name: "A", source: "attic", entries: []) }
+            for filter in [ExplicitFilter.notExplicit, .all] {
+                let results = try await library.data.add(lists, allowing: filter)
+                #expect(results == lists.map { _ in .rejected(.unknownSource("attic")) })
+            }
+            #expect(try await library.data.allPlaylists() == playlists)
+        },
         Rule("adds a playlist only to a source that the library has, by its former name too") { factory in
             let library = try await factory.make(sources: ["radio"])
             var radio = try #require(try await library.sources.sources().first)
