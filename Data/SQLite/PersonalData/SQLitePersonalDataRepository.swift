@@ -21,7 +21,14 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
 
     public func waitingBookmarkCount() async throws -> Int {
         try await library.read { db in
-            try Int.fetchOne(db, sql: "SELECT count(DISTINCT music) FROM held_bookmark") ?? 0
+            // The import of a listener who may not see a song stores its bookmark, too.
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM held_bookmark GROUP BY music
+                            HAVING NOT max(id IN (SELECT id FROM record) OR id IN (SELECT id FROM music)))
+                    """) ?? 0
         }
     }
 

@@ -26,7 +26,10 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
     }
 
     public func waitingBookmarkCount() async throws -> Int {
-        library.state.withLock { Set($0.heldBookmarks.values).count }
+        library.state.withLock { state in
+            Dictionary(grouping: state.heldBookmarks.keys) { state.heldBookmarks[$0] ?? $0 }
+                .count { !$0.value.contains { state.music(by: $0) != nil } }
+        }
     }
 
     public func playlists(

@@ -75,6 +75,29 @@ public enum PersonalDataRepositoryContract {
             }
             #expect(try await library.music.count(MusicQuery(bookmarkedOnly: true)) == 1)
         },
+        Rule("counts no bookmark of music that the library contains as waiting") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let hidden = try await library.music.all().filter { $0.explicit == .explicit }.map(\.id)
+            let bookmarks = [
+                ExportedBookmark(id: hidden[0], otherIDs: [MusicID(1)]),
+                ExportedBookmark(id: MusicID(2), otherIDs: [hidden[1]]),
+                ExportedBookmark(id: MusicID(3), otherIDs: [MusicID(4)]),
+            ]
+            let results = try await library.data.add(bookmarks, allowing: .notExplicit)
+            #expect(results == [.waiting, .waiting, .waiting])
+            #expect(try await library.data.waitingBookmarkCount() == 1)
+        },
+        Rule("counts no bookmark of music without a source as waiting") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let song = try #require(try await library.music.all().first { $0.explicit == .explicit })
+            _ = try await library.music.setBookmark(true, of: song.id)
+            try await library.sources.remove(named: "radio", keepingBookmarked: true)
+            let bookmark = ExportedBookmark(id: song.id)
+            #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.waiting])
+            #expect(try await library.data.waitingBookmarkCount() == 0)
+        },
     ]
 
     private static let playlistRules: [Rule] = [
