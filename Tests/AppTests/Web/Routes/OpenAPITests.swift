@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataDomain
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -39,6 +40,25 @@ struct OpenAPITests {
             let api = Set(routes.filter { $0.contains(" /api") && !$0.hasPrefix("HEAD ") })
             #expect(api == Set(described))
             #expect(api.count > 20)
+        }
+    }
+
+    @Test("Given the list of music, then the document names its parameters and its orders")
+    func describesMusicParameters() async throws {
+        try await InProcessServer.gathered { served in
+            let document = try await served.get("/api/openapi.json").object()
+            let paths = try #require(document["paths"] as? [String: [String: any Sendable]])
+            let list = try #require(paths["/api/music"]?["get"] as? [String: any Sendable])
+            let listed = try #require(list["parameters"] as? [[String: any Sendable]])
+            let parameters = Dictionary(grouping: listed) { $0["name"] as? String ?? "" }.compactMapValues(\.first)
+            let orders = SortOrder.allCases.map(\.rawValue)
+            for name in ["sort", "order"] {
+                let schema = try #require(parameters[name]?["schema"] as? [String: any Sendable])
+                #expect(schema["enum"] as? [String] == orders)
+                if name == "sort" { #expect(schema["default"] as? String == SortOrder.relevance.rawValue) }
+            }
+            let filters: Set = ["artist", "album", "source", "bookmarked", "downloaded", "reverse"]
+            #expect(filters.isSubset(of: parameters.keys))
         }
     }
 
