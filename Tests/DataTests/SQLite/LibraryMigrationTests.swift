@@ -50,6 +50,39 @@ struct LibraryMigrationTests {
         #expect(try await hasNamesInIndex())
     }
 
+    @Test(
+        "songs are found without their punctuation and by initial consonants", arguments: OldLibrary.versions,
+        [true, false])
+    func findsBySearchText(version: Int, isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        let titles = [
+            "jayz": ["99 Problems"], "dont stop": ["Don't Stop", "Don’t Stop"],
+            "ㅎㄷㅋㄹ": ["하드캐리 Hard Carry"],
+        ]
+        for (text, titles) in titles {
+            #expect(try await music.results(of: MusicQuery(text: text)).map(\.title).sorted() == titles, "\(text)")
+        }
+    }
+
+    @Test("changes of version 6 can be taken back", arguments: [true, false])
+    func keepsUndo(isFilled: Bool) async throws {
+        let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
+        let toDos = SQLiteToDoRepository(library: newer)
+        try await toDos.add(titles: ["Listen", "Dance"])
+        try await toDos.setDone(true, of: [1])
+        let changes = try await SQLiteUndoRepository(library: newer).changes(allowing: .all, limit: 100)
+        #expect(changes.map(\.action).prefix(3) == [.check, .add, .bookmark])
+        try OldLibrary.make(at: path, from: newer.path, version: 6, isFilled: isFilled)
+        let library = try SQLiteLibrary(path: path)
+        let undo = SQLiteUndoRepository(library: library)
+        #expect(try await undo.changes(allowing: .all, limit: 100) == changes)
+        for change in changes { #expect(try await undo.undoLast(allowing: .all) == change) }
+        #expect(try await SQLiteToDoRepository(library: library).all().isEmpty)
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 0)
+    }
+
     @Test("playlists can be added and found by artist", arguments: OldLibrary.versions, [true, false])
     func addsPlaylists(version: Int, isFilled: Bool) async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)

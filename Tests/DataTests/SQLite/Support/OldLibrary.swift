@@ -2,12 +2,13 @@ import GRDB
 
 /// A library file as an older version made it.
 enum OldLibrary {
-    static let versions = [1, 2]
+    static let versions = [1, 2, 6]
 
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
     /// While a first fill is not finished it has no indexes.
     static func make(at path: String, from newer: String, version: Int = 1, isFilled: Bool) throws {
+        if version == 6 { return try makeSixth(at: path, from: newer, isFilled: isFilled) }
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA application_id = \(0x4665_726D); PRAGMA user_version = \(version)")
@@ -21,6 +22,34 @@ enum OldLibrary {
         }
         try queue.close()
     }
+
+    /// Version 6 has the tables of version 7 with another search text.
+    private static func makeSixth(at path: String, from newer: String, isFilled: Bool) throws {
+        let source = try DatabaseQueue(path: newer)
+        try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        try source.close()
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(
+                sql: """
+                    PRAGMA user_version = 6;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '7 %';
+                    DELETE FROM music_search;
+                    INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM music;
+                    """)
+            let late = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+                        AND (tbl_name = 'record' OR name GLOB 'music_*')
+                    """)
+            if !isFilled { for name in late { try db.execute(sql: "DROP INDEX \(name)") } }
+        }
+        try queue.close()
+    }
+
+    /// Up to version 6, the search text had no forms without punctuation and no initial consonants.
+    private static let searchText = "lower(title || char(10) || artist || char(10) || album)"
 
     private static let schema = """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -62,7 +91,7 @@ enum OldLibrary {
             FROM newer.music;
         INSERT INTO record SELECT id, source, fingerprint, row FROM newer.record;
         INSERT INTO held_bookmark SELECT id, music FROM newer.held_bookmark;
-        INSERT INTO music_search(rowid, text) SELECT rowid, text FROM newer.music_search;
+        INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM newer.music;
         """
 
     private static let lateIndexes = """
