@@ -2,11 +2,12 @@ import GRDB
 
 /// Separates entries of playlists from entries of indexes.
 ///
-/// Entries of playlists are three integers, and so are those of three indexes. They are gathered in a temporary table
-/// until the rows that they could belong to are known.
+/// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_asked`,
+/// `todo_order` and `undo_bookmark_change`. They are gathered in a temporary table until the rows that they could belong
+/// to are known.
 enum PlaylistEntryRepair {
     static let table = "temp.stored_entry"
-    /// Ids of records are 64-bit hashes; smaller numbers are to-dos.
+    /// Ids of records are 64-bit hashes; smaller numbers are to-dos, or rows of `undo_bookmark`.
     private static let smallestID = 1 << 32
 
     static func begin(in db: Database) throws {

@@ -47,6 +47,19 @@ struct DatabaseRepairTests {
         #expect(try await playlists(repository) == before)
     }
 
+    @Test("does not take an index of undo changes for entries of playlists")
+    func separatesEntriesFromUndo() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        // The numbers of the changes are also those of playlists.
+        for song in try await music.all() { try await music.setBookmark(true, of: song.id) }
+        let before = try await entries()
+        try checkpoint(path)
+        try await damageSearchText(of: path)
+        _ = try recovered()
+        #expect(try await entries() == before)
+    }
+
     @Test("songs and playlists of an unreadable source are its own again once it is added")
     func unreadableSourceIsAddedAgain() async throws {
         let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
@@ -161,6 +174,13 @@ struct DatabaseRepairTests {
 
     private func music(in library: SQLiteLibrary) async throws -> [Music] {
         try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+    }
+
+    private func entries() async throws -> [String] {
+        let entry = "playlist || ' ' || position || ' ' || record"
+        return try await DatabasePool(path: path).read {
+            try String.fetchAll($0, sql: "SELECT \(entry) FROM playlist_entry ORDER BY playlist, position")
+        }
     }
 
     private func downloads() async throws -> Int {
