@@ -43,14 +43,14 @@ static void store_after_crash(faulty_folder *folder, disk_file *file, const char
     sqlite3_int64 size = file->size;
     char *content = memcpy(malloc((size_t)size + 1), file->content, (size_t)size);
     // Some crashes lose all changes and some lose none.
-    bool is_mixed = coin(folder), is_kept = coin(folder);
+    bool is_mixed = coin(folder), stores_all = coin(folder);
     for (change *each = file->changes; each; each = each->next) {
         if (each->count < 0) {
-            if (is_mixed ? coin(folder) : is_kept) content = resized(content, &size, each->offset);
+            if (is_mixed ? coin(folder) : stores_all) content = resized(content, &size, each->offset);
             continue;
         }
         for (int start = 0; start < each->count; start += sector) {
-            if (!(is_mixed ? coin(folder) : is_kept)) continue;
+            if (!(is_mixed ? coin(folder) : stores_all)) continue;
             int count = each->count - start < sector ? each->count - start : sector;
             sqlite3_int64 end = each->offset + start + count;
             if (end > size) content = resized(content, &size, end);

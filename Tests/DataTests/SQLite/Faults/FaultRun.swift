@@ -59,9 +59,9 @@ struct FaultRun {
             if let failure { #expect(Self.isClear(failure, after: operation), "\(place): \(failure)") }
         }
         do {
-            // After an error, a program goes on or ends; after a crash, it ended.
-            let goesOn = fault != .crash && number.isMultiple(of: 2)
-            let subject = goesOn ? program : FaultSubject(fault == .crash ? remains : folder)
+            // After an error, a program continues or ends; after a crash, it ended.
+            let continues = fault != .crash && number.isMultiple(of: 2)
+            let subject = continues ? program : FaultSubject(fault == .crash ? remains : folder)
             let after = states[failure == nil ? acknowledged : acknowledged + 1]
             if story.damage == nil { try await verify(subject, states[acknowledged], after, fault, place) }
             try await story.verify(subject, failure == nil)
@@ -122,7 +122,7 @@ extension FaultSubject.Content {
         return content
     }
 
-    /// Whether nothing is there that neither of two states has, and all is there that both have.
+    /// Whether the content contains everything common to both states and nothing outside them.
     fileprivate func isBetween(_ first: Self, _ second: Self) -> Bool {
         [\Self.sources, \.songs, \.bookmarks, \.playlists, \.toDos, \.downloads].allSatisfy { part in
             let (own, first, second) = (Set(self[keyPath: part]), Set(first[keyPath: part]), Set(second[keyPath: part]))

@@ -1,6 +1,8 @@
 /// An SQLite file system (VFS) that makes operations on the files of chosen folders fail.
 ///
 /// It wraps SQLite's default file system and becomes the default itself; files elsewhere are not affected.
+/// It models only the operations of SQLite. Files that are written by other means never fail, and a crash copies them as
+/// if they were durable.
 /// Source: https://www.sqlite.org/testing.html#i_o_error_testing, https://www.sqlite.org/vfs.html
 
 #ifndef FAULTY_FILE_SYSTEM_H
