@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The words for a record that cannot be imported, as a clause.
+/// The words for a record that cannot be imported.
 struct ImportFailureText: Equatable, Sendable {
     let text: String
 
@@ -10,7 +10,8 @@ struct ImportFailureText: Equatable, Sendable {
             case .record(let error): RecordErrorText(error).text
             case .source(let error): SourceErrorText(error).text
             case .unknownSource(let name): "the library has no source named “\(name)”"
-            case .otherAddress(let name): "the library’s source “\(name)” has another address, which stays"
+            case .otherAddress(let name):
+                "the library’s source “\(name)” has another address. The existing source is unchanged."
             }
     }
 }

@@ -49,6 +49,6 @@ public enum ImportFailure: Error, Equatable, Sendable {
     case source(SourceError)
     /// The library has no source of this name.
     case unknownSource(String)
-    /// The library has a source of this name with another kind or address, which stays.
+    /// The library has a source of this name with another kind or address. The existing source is unchanged.
     case otherAddress(String)
 }

@@ -78,7 +78,8 @@ struct LibraryTextTests {
                 "bookmarks, number 1,000: id is missing",
                 "bookmarks, number 1,001: a source named “radio” already exists",
                 "bookmarks, number 1,002: the library has no source named “attic”",
-                "bookmarks, number 1,003: the library’s source “shop” has another address, which stays",
+                "bookmarks, number 1,003: the library’s source “shop” has another address. "
+                    + "The existing source is unchanged.",
                 "bookmarks, number 1,004: id “f” is not an id: 16 hexadecimal digits, the first from 0 to 7",
             ])
         for position in 1...16 { summary.count(.rejected(.unknownSource("attic")), at: position) }
