@@ -65,7 +65,7 @@ struct LibraryMigrationTests {
         }
     }
 
-    @Test("changes of version 6 can be taken back", arguments: [true, false])
+    @Test("changes of version 6 can be undone", arguments: [true, false])
     func keepsUndo(isFilled: Bool) async throws {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
         let toDos = SQLiteToDoRepository(library: newer)
