@@ -2,11 +2,18 @@ extension SearchNumber {
     /// Reads a value or a range: `1977`, `1970..1979`, `..3:00`, `2026-01..`. Its bounds are included.
     func range(_ text: String) -> ClosedRange<Int>? {
         guard let dots = text.firstRange(of: "..") else { return values(text[...]) }
-        let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+        let first = text[..<dots.lowerBound]
+        let last = Substring(completed(text[dots.upperBound...], after: first))
         guard let lower = first.isEmpty ? .min...(.min) : values(first),
             let upper = last.isEmpty ? .max...(.max) : values(last), !(first.isEmpty && last.isEmpty)
         else { return nil }
         return min(lower.lowerBound, upper.lowerBound)...max(lower.upperBound, upper.upperBound)
+    }
+
+    /// Completes a shorter last year by the first digits of the first one: `1970..79` ends in 1979.
+    private func completed(_ last: Substring, after first: Substring) -> String {
+        guard self == .year, !last.isEmpty else { return String(last) }
+        return String(first.prefix(max(0, first.count - last.count))) + last
     }
 
     /// The numbers that a value stands for; `2026-01` stands for each second of the month.

@@ -12,7 +12,8 @@ extension EmptyListText {
             let name = names.first { !$0.isEmpty }.map { " of “\($0)”" } ?? ""
             return EmptyListText(
                 "No music\(name) was found.",
-                commandLine: "--album needs the full name. To search for a part: fermata list album:NAME")
+                commandLine: query.album == nil
+                    ? "" : "--album needs the full name. To search for a part: fermata list album:NAME")
         }
         if query.bookmarkedOnly {
             return EmptyListText(

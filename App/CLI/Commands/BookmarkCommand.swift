@@ -22,6 +22,7 @@ struct BookmarkOptions: ParsableArguments {
 
     /// Prints the rows of the songs once the change is durable; changes nothing if an id cannot be used.
     func set(_ isBookmarked: Bool, _ music: MusicListDataSource, on console: Console) async throws {
+        try output.checkFields(of: MusicCellModel.table)
         var rows: [MusicCellModel] = []
         for id in ids { rows.append(try await music.find(id)) }
         let changed = try await music.setBookmark(isBookmarked, of: rows)

@@ -23,6 +23,7 @@ struct DownloadsCommand: ParsableCommand {
     func run(_ downloads: DownloadsDataSource, on console: Console) async throws {
         if check { return try await output.print(downloads.issueTable, rows: downloads.check(), on: console) }
         if clearFailed {
+            try output.checkFields(of: ClearedDownloadsModel.table)
             let cleared = try await downloads.clearFailed()
             return try await output.print(ClearedDownloadsModel.table, rows: [cleared], on: console)
         }

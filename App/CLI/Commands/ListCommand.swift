@@ -11,7 +11,7 @@ struct ListCommand: ParsableCommand {
 
     @Argument(
         help: """
-            Words to find in titles, artists and albums, "a phrase", -word to leave out, or a key: artist:, album:, \
+            Words to find in titles, artists and albums, "a phrase", -word (after --) to leave out, or a key: artist:, album:, \
             title:, genre:, source:, year:1970..1979, added:2026-01.., duration:..3:00, is:bookmarked, is:downloaded, \
             is:explicit, is:clean.
             """)

@@ -37,6 +37,7 @@ extension SourceCommand {
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let lists: SetSourceUsecase.Playlists? =
                 noPlaylists ? .removed : playlists.map { .address($0) }
+            try output.checkFields(of: SourceCellModel.table)
             let row = try await sources.set(source, .init(name: name, address: address, playlists: lists))
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable, address != nil || playlists != nil {

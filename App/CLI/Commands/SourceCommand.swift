@@ -33,6 +33,7 @@ struct SourceCommand: ParsableCommand {
         }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
+            try output.checkFields(of: SourceCellModel.table)
             let row = try await sources.add(
                 kind: address == nil ? "http" : kind, address: address ?? kind, playlists: playlists, name: name)
             try await output.print(SourceCellModel.table, rows: [row], on: console)

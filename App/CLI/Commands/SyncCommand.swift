@@ -17,6 +17,7 @@ struct SyncCommand: ParsableCommand {
         _ sources: SourcesDataSource, weeklyCheck: CheckLibraryWeeklyUsecase, notice: LibraryNotice,
         now: @Sendable () -> Date, on console: Console
     ) async throws {
+        try output.checkFields(of: SyncResultCellModel.table)
         var results: [SyncResultCellModel] = []
         var throttle = Throttle()
         do {

@@ -21,6 +21,7 @@ struct UndoCommand: ParsableCommand {
             return try await output.print(
                 UndoableChangeCellModel.table, rows: try await undo.changes(), on: console)
         }
+        try output.checkFields(of: UndoableChangeCellModel.table)
         let row = try await undo.undoLast()
         guard output.isTable else {
             return try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)

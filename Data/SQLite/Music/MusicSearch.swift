@@ -37,7 +37,10 @@ struct MusicSearch {
         (columns, texts) = (terms.columns, terms.texts)
         let relevance = byRelevance ? SearchRelevance(search.words) : nil
         sections = relevance.map { RelevanceSection.all(of: $0) } ?? [nil]
-        words = (relevance?.words ?? []).enumerated().map { SearchTextCondition($1, "rank\($0)", isNegated: false) }
+        words = (relevance?.words ?? []).enumerated().reduce(into: []) { words, word in
+            let word = SearchTextCondition(word.element, "rank\(word.offset)", isNegated: false)
+            if !words.contains(where: { $0.isEqual(to: word) }) { words.append(word) }
+        }
         let expressions = texts.compactMap(\.trigrams)
         trigrams =
             expressions.isEmpty

@@ -14,6 +14,11 @@ struct SearchTextCondition {
         forms = word.forms.enumerated().map { ("\(parameter)_\($0)", $1) }
     }
 
+    /// Whether this condition is the same as another one.
+    func isEqual(to other: SearchTextCondition) -> Bool {
+        isNegated == other.isNegated && forms.map(\.text) == other.forms.map(\.text)
+    }
+
     /// The condition on an expression for the search text.
     func condition(on text: String) -> SQLCondition {
         let contains = occurs(in: text) { ":\($0)" }

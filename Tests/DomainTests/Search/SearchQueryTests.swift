@@ -45,6 +45,8 @@ struct SearchQueryTests {
         arguments: [
             ("year:1977", .year, 1977...1977), ("year:1970..1979", .year, 1970...1979),
             ("year:1979..1970", .year, 1970...1979), ("year:1970..", .year, 1970...Int.max),
+            ("year:1970..79", .year, 1970...1979),
+            ("year:1999..2", .year, 1992...1999),
             ("year:..1979", .year, Int.min...1979), ("duration:..3:00", .duration, Int.min...180),
             ("duration:90", .duration, 90...90), ("duration:1:02:03..", .duration, 3_723...Int.max),
             ("added:1970-01-02", .added, 86_400...172_799), ("added:1970-02", .added, 2_678_400...5_097_599),

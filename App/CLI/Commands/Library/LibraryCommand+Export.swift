@@ -18,6 +18,7 @@ extension LibraryCommand {
         var force = false
 
         func run(_ export: ExportLibraryUsecase, documents: MakeExportDocuments, on console: Console) async throws {
+            try output.checkFields(of: ExportModel.table)
             let counts = try await export.execute(into: documents(folder), replacing: force)
             try await output.print(ExportModel.table, rows: ExportModel.rows(counts), on: console)
             if output.isTable { console.note(ExportModel.resultText(folder: folder)) }

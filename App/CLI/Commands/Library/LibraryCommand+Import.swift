@@ -17,6 +17,7 @@ extension LibraryCommand {
         var folder: String
 
         func run(_ importing: ImportLibraryUsecase, documents: MakeExportDocuments, on console: Console) async throws {
+            try output.checkFields(of: ImportModel.table)
             do {
                 try await print(try await importing.execute(documents(folder)), on: console)
             } catch let error as LibraryImportError {

@@ -11,6 +11,7 @@ extension LibraryCommand {
         @OptionGroup var output: OutputOptions
 
         func run(_ file: LibraryFileDataSource, on console: Console) async throws {
+            try output.checkFields(of: LibraryRepairCellModel.table)
             let (rows, report) = try await file.repair()
             let table = LibraryRepairCellModel.table
             try await output.print(report == nil ? table : table.whenEmpty(.none), rows: rows, on: console)

@@ -20,6 +20,11 @@ struct OutputOptions: ParsableArguments {
     /// Whether rows are printed for people rather than for programs.
     var isTable: Bool { !json && !plain }
 
+    /// Throws `UnknownField` if the rows of a table lack a requested key. Call it before the change that the rows report.
+    func checkFields<Row: RowModel>(of table: TableModel<Row>) throws {
+        _ = try fields.map(Row.Field.list)
+    }
+
     /// Prints batches of rows as they arrive.
     ///
     /// A table shows the title of each section; without rows, it prints its empty text as a message. If the sequence

@@ -41,6 +41,7 @@ extension ToDoCommand {
             _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistTableDataSource,
             on console: Console
         ) async throws {
+            try output.checkFields(of: ToDoCellModel.table)
             var input = toDos.input
             (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
             (input.place, input.address) = (place, address)

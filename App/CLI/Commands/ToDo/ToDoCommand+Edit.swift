@@ -48,6 +48,7 @@ extension ToDoCommand {
             _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistTableDataSource,
             on console: Console
         ) async throws {
+            try output.checkFields(of: ToDoCellModel.table)
             var input = try await toDos.input(of: number)
             input.title = title ?? input.title
             input.description = description ?? input.description

@@ -91,6 +91,7 @@ struct ToDoNumberOptions: ParsableArguments {
 
     /// Checks or unchecks the to-dos and prints their rows; changes nothing if a number does not exist.
     func setDone(_ isDone: Bool, _ toDos: ToDoListDataSource, on console: Console) async throws {
+        try output.checkFields(of: ToDoCellModel.table)
         let rows = try await toDos.setDone(isDone, of: numbers)
         try await output.print(ToDoCellModel.table, section: \.sectionTitle, rows: rows, on: console)
     }

@@ -37,6 +37,21 @@ struct UndoAcceptanceTests {
         }
     }
 
+    @Test("Given an unknown field, then a command is refused before it changes anything")
+    func changesNothingForUnknownField() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let id = try #require(try await program.column("id", "list").first)
+            try await program.run("todo add Gig")
+            for command in ["bookmark \(id)", "todo add Other", "todo check 1", "todo edit 1 --title x", "undo"] {
+                #expect(try await program.run("\(command) --json --fields bar").code == 64, "\(command)")
+            }
+            let set = try await program.run("source set radio --name other --json --fields bar")
+            #expect(set.code == 64)
+            #expect(try await program.column("action", "undo --list") == ["add"])
+            #expect(try await program.column("name", "source list") == ["radio"])
+        }
+    }
+
     @Test("Given changes about explicit songs, then a young listener neither sees nor undoes them")
     func hidesChanges() async throws {
         try await StoryCatalogue.gathered { program, _ in
