@@ -24,8 +24,9 @@ public struct MusicListPageModel: Equatable, Sendable {
     }
 
     public var sorts: [LinkModel] {
-        query.distinctOrders.map { order in
-            LinkModel(order.title, address { $0.order = order }, isCurrent: order == query.distinctOrder)
+        let current = query.distinctOrder
+        return query.distinctOrders.map { order in
+            LinkModel(order.title, address { $0.order = order }, isCurrent: order == current)
         }
     }
 

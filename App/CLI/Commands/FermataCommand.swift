@@ -14,8 +14,7 @@ struct FermataCommand: ParsableCommand {
             ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, ArtistCommand.self,
             PlaylistsCommand.self, PlaylistCommand.self, DownloadCommand.self, DownloadsCommand.self,
             ToDoCommand.self, UndoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self,
-            BrowseCommand.self,
-            ServeCommand.self, DemoCommand.self,
+            BrowseCommand.self, ServeCommand.self, DemoCommand.self,
         ])
 }
 

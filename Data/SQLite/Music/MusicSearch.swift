@@ -38,8 +38,7 @@ struct MusicSearch {
         let relevance = byRelevance ? SearchRelevance(search.words) : nil
         sections = relevance.map { RelevanceSection.all(of: $0) } ?? [nil]
         words = (relevance?.words ?? []).enumerated().reduce(into: []) { words, word in
-            let word = SearchTextCondition(word.element, "rank\(word.offset)", isNegated: false)
-            if !words.contains(where: { $0.isEqual(to: word) }) { words.append(word) }
+            words.addOnce(SearchTextCondition(word.element, "rank\(word.offset)", isNegated: false))
         }
         let expressions = texts.compactMap(\.trigrams)
         trigrams =

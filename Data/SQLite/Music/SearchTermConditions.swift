@@ -14,22 +14,17 @@ struct SearchTermConditions {
     private mutating func add(_ term: SearchTerm, _ parameter: String, _ names: SourceNameCache) {
         switch term.condition {
         case .text(.anywhere, let word):
-            add(SearchTextCondition(word, parameter, isNegated: term.isNegated))
+            texts.addOnce(SearchTextCondition(word, parameter, isNegated: term.isNegated))
         case .text(let field, let word):
             // The search text contains what these fields contain, and has an index.
             if !term.isNegated, [.title, .artist, .album].contains(field) {
-                add(SearchTextCondition(word, parameter, isNegated: false))
+                texts.addOnce(SearchTextCondition(word, parameter, isNegated: false))
             }
             add(Self.condition(field, word, parameter + "_name", names), isNegated: term.isNegated)
         case .number(let number, let range):
             add(Self.condition(number, range, parameter), isNegated: term.isNegated)
         case .state(let state): add(SQLCondition(state.sql), isNegated: term.isNegated)
         }
-    }
-
-    /// Equal words are searched once.
-    private mutating func add(_ text: SearchTextCondition) {
-        if !texts.contains(where: { $0.isEqual(to: text) }) { texts.append(text) }
     }
 
     private mutating func add(_ condition: SQLCondition, isNegated: Bool) {

@@ -14,11 +14,6 @@ struct SearchTextCondition {
         forms = word.forms.enumerated().map { ("\(parameter)_\($0)", $1) }
     }
 
-    /// Whether this condition is the same as another one.
-    func isEqual(to other: SearchTextCondition) -> Bool {
-        isNegated == other.isNegated && forms.map(\.text) == other.forms.map(\.text)
-    }
-
     /// The condition on an expression for the search text.
     func condition(on text: String) -> SQLCondition {
         let contains = occurs(in: text) { ":\($0)" }
@@ -52,5 +47,19 @@ struct SearchTextCondition {
             let trigram = scalars[start..<start + indexedLength].map(String.init).joined()
             return "\"\(trigram.replacing("\"", with: "\"\""))\""
         }.joined(separator: " AND ")
+    }
+}
+
+extension [SearchTextCondition] {
+    /// Adds a condition unless an equal one exists, so that each word is searched once.
+    mutating func addOnce(_ condition: SearchTextCondition) {
+        if !contains(where: condition.isEqual) { append(condition) }
+    }
+}
+
+extension SearchTextCondition {
+    /// Whether both differ in the names of their parameters at most.
+    fileprivate func isEqual(to other: SearchTextCondition) -> Bool {
+        isNegated == other.isNegated && forms.map(\.text) == other.forms.map(\.text)
     }
 }

@@ -36,7 +36,7 @@ struct SearchAcceptanceTests {
         }
     }
 
-    @Test("Given an unknown artist, or a part of several names, then --artist is refused with candidates")
+    @Test("Given an unknown or ambiguous name, then --artist is refused")
     func refusesUnclearArtist() async throws {
         try await BandCatalogue.gathered { program, _ in
             let unclear = try await program.run("list --artist e")

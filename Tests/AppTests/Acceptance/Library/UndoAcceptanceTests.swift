@@ -52,7 +52,7 @@ struct UndoAcceptanceTests {
         }
     }
 
-    @Test("Given changes about explicit songs, then a young listener neither sees nor undoes them")
+    @Test("Given changes of explicit songs, then a young listener cannot see or undo them")
     func hidesChanges() async throws {
         try await StoryCatalogue.gathered { program, _ in
             let id = try #require(try await program.column("id", "list problems").first)
