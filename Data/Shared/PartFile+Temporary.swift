@@ -13,7 +13,7 @@ extension PartFile {
     static func temporary(for destination: String, permissions: mode_t = 0o644) throws(DownloadError) -> PartFile {
         let paths = temporaryPaths(for: destination)
         for path in paths {
-            guard removeLeftover(path, of: destination) else { continue }
+            guard removeLeftover(path) else { continue }
             if let part = try PartFile.lock(path, permissions: permissions), try part.isOwn() { return part }
         }
         throw .cannotStore(path: paths[0], .locked)
@@ -21,7 +21,7 @@ extension PartFile {
 
     /// Removes the temporary files of a destination that killed programs have left.
     static func removeLeftovers(of destination: String) {
-        for path in temporaryPaths(for: destination) { _ = removeLeftover(path, of: destination) }
+        for path in temporaryPaths(for: destination) { _ = removeLeftover(path) }
     }
 
     private static func temporaryPaths(for destination: String) -> [String] {
@@ -31,12 +31,12 @@ extension PartFile {
     }
 
     /// Returns whether the path is unused now.
-    private static func removeLeftover(_ path: String, of destination: String) -> Bool {
+    private static func removeLeftover(_ path: String) -> Bool {
         do {
             if exists(path) {
                 guard let part = try PartFile.lock(path) else { return false }
                 // A program that was killed between linking and unlinking leaves the complete file under both names.
-                guard try part.isOwn() || part.has(destination) else { return false }
+                guard try part.belongsToUser() else { return false }
                 try part.remove()
             }
             for ending in sideEndings where exists(path + ending) { unlink(path + ending) }

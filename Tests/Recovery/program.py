@@ -5,14 +5,14 @@ import subprocess
 import threading
 
 
-def start(fermata, *words, library, home):
-    environment = {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+def start(fermata, *words, library, home, **variables):
+    environment = {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", **variables}
     return subprocess.Popen([fermata, *words, "--library", library], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             env=environment)
 
 
-def run(fermata, *words, library, home):
-    process = start(fermata, *words, library=library, home=home)
+def run(fermata, *words, library, home, **variables):
+    process = start(fermata, *words, library=library, home=home, **variables)
     output, errors = process.communicate(timeout=300)
     return process.returncode, output.decode(), errors.decode()
 

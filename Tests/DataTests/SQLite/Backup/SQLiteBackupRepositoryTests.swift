@@ -80,11 +80,12 @@ struct SQLiteBackupRepositoryTests {
         for name in [".backup.part", ".backup.part-2", ".backup.part-wal"] {
             try Data("half".utf8).write(to: URL(filePath: subject.folder.path(name)))
         }
+        #expect(link(subject.folder.path(".backup.part"), subject.folder.path("complete")) == 0)
         let other = open(subject.folder.path(".backup.part-3"), O_RDWR | O_CREAT, 0o600)
         defer { close(other) }
         #expect(flock(other, LOCK_EX) == 0)
         try await subject.backUp(to: "backup")
-        #expect(try subject.names() == [".backup.part-3", "backup", "library.sqlite"])
+        #expect(try subject.names() == [".backup.part-3", "backup", "complete", "library.sqlite"])
     }
 
     @Test("refuse the library itself, by any name")

@@ -1,0 +1,36 @@
+"""What a person made in a library, read and compared without Fermata."""
+import os
+import sqlite3
+
+
+class Failure(Exception):
+    pass
+
+
+def content(path):
+    """Reads the names and ids of a library that SQLite finds intact."""
+    db = sqlite3.connect(path)
+    integrity = [row[0] for row in db.execute("PRAGMA integrity_check")]
+    if integrity != ["ok"]:
+        raise Failure(f"{os.path.basename(path)} is damaged: {integrity[:3]}")
+    query = lambda sql: {row[0] for row in db.execute(sql)}  # noqa: E731
+    tables = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    found = {
+        "sources": query("SELECT name FROM source"),
+        "songs": query("SELECT id FROM music"),
+        "bookmarks": query("SELECT id FROM music WHERE bookmarked = 1 UNION SELECT music FROM held_bookmark"),
+        "playlists": query("SELECT name FROM playlist") if "playlist" in tables else set(),
+        "todos": query("SELECT title FROM todo") if "todo" in tables else set(),
+    }
+    db.close()
+    return found
+
+
+def expect(name, found, *allowed):
+    """Expects one of the allowed contents; `found` and they are as `content` returns them."""
+    if found in allowed:
+        return
+    nearest = min(allowed, key=lambda one: sum(len(one[key] ^ found[key]) for key in one))
+    parts = [f"{key}: {len(nearest[key] - found[key])} lost, {len(found[key] - nearest[key])} unexpected"
+             for key in nearest if nearest[key] != found[key]]
+    raise Failure(f"{name}: " + "; ".join(parts))
