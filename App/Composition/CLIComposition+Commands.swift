@@ -29,8 +29,7 @@ extension CLIComposition {
         case let command as SyncCommand:
             try await open(command.global) {
                 try await command.run(
-                    $0.sources, weeklyCheck: $0.health.weeklyCheck, notice: $0.health.notice, now: clock.now,
-                    on: console)
+                    $0.sources, weeklyCheck: $0.health.weeklyCheck, now: clock.now, on: console)
             }
         case let command as DemoCommand: try await command.run(demo)
         case let command as BrowseCommand:

@@ -54,7 +54,8 @@ package struct CLIComposition: Sendable {
     ) async throws -> Value {
         let note: @Sendable (String) -> Void = { [console] in console.note($0) }
         let application = try makeApplication(settings, http: http, clock: clock, storage: storage, note: note)
-        if let notice = application.health.notice.text(for: .user) { note(notice) }
+        let known = application.health.notice.text(for: .user)
+        if let known { note(known) }
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(application))
@@ -66,6 +67,7 @@ package struct CLIComposition: Sendable {
         } catch {
             result = .failure(error)
         }
+        if known == nil, let found = application.health.notice.text(for: .user) { note(found) }
         try await application.close()
         return try result.get()
     }

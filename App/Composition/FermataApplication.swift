@@ -43,18 +43,27 @@ struct FermataApplication: Sendable {
         remotes = RemoteRepositories(settings, http: http, client: client, clock: clock)
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
+        let health = LibraryHealthServices(settings, now: clock.now)
+        self.health = health
         syncedMusic = OfflineFirstMusicRepository(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
-            retries: settings.retries, clock: clock.sleep, now: clock.now, remote: remotes.repository)
+            retries: settings.retries, clock: clock.sleep, now: clock.now,
+            checkSynced: { try await Self.check(health.sampleCheck(of: library)) }, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
-        health = LibraryHealthServices(settings, now: clock.now)
         let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
         audio = media.audio
         artworkRepository = media.artwork
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
+    }
+
+    /// Checks a sample after a sync. The music is stored, so an error other than damage does not matter.
+    private static func check(_ sample: CheckLibrarySampleUsecase) async throws {
+        do { try await sample.execute() } catch let error as LibraryError {
+            if case .damaged = error { throw error }
+        }
     }
 
     /// Opens connections for parallel readers. Throws `LibraryError`.

@@ -16,7 +16,7 @@ struct TUIComposition {
             artistPages: application.artists(for: .user),
             downloads: application.downloads, toDos: Lazy { application.toDos }, undo: application.undo,
             artwork: application.artwork, sources: application.sources, libraryChanges: application.changes,
-            notice: application.health.notice.text(for: .user),
+            notice: application.health.notice,
             downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,
             now: application.clock.now)
         return try TUIProgram(services, capabilities: TerminalCapabilities(environment: environment))

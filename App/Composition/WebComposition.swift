@@ -25,6 +25,7 @@ struct WebComposition {
             toDos: application.toDos, outlines: application.outlines, sources: application.sources,
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,
+            sampleCheck: application.health.sampleCheck(of: application.file),
             clock: application.clock.sleep)
     }
 }

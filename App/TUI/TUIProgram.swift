@@ -30,7 +30,8 @@ final class TUIProgram {
             wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
         model = TUIModel(
-            columns: terminal.size.columns, rows: terminal.size.rows, text: text, notice: services.notice)
+            columns: terminal.size.columns, rows: terminal.size.rows, text: text,
+            notice: services.notice.text(for: .user))
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
     }
@@ -151,6 +152,6 @@ extension TUIDownloader {
 
 extension TUISync {
     fileprivate init(_ services: TUIServices) {
-        self.init(sources: services.sources, now: services.now)
+        self.init(sources: services.sources, notice: services.notice, now: services.now)
     }
 }

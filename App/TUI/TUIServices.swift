@@ -13,8 +13,7 @@ struct TUIServices {
     let artwork: GetArtworkUsecase
     let sources: SourcesDataSource
     let libraryChanges: any LibraryChangeObserver
-    /// What the user should know first; nil if there is nothing.
-    let notice: String?
+    let notice: LibraryNotice
     /// How many downloads run at the same time.
     let downloadJobs: Int
     let clock: any Clock<Duration>

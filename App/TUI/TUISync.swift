@@ -4,6 +4,7 @@ import Foundation
 /// Syncs all sources in the background.
 struct TUISync: Sendable {
     let sources: SourcesDataSource
+    let notice: LibraryNotice
     let now: @Sendable () -> Date
 
     /// Reports progress and, at the end, the result of each source.
@@ -16,6 +17,6 @@ struct TUISync: Sendable {
             case .result(let row): results.append(row)
             }
         }
-        report(.model(.synced(results)))
+        report(.model(.synced(results, notice: notice.text(for: .user))))
     }
 }

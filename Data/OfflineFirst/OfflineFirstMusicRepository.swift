@@ -10,14 +10,16 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
     private let refreshing: SourceSync
     private let gate = SyncCoordinator()
     private let now: @Sendable () -> Date
+    private let checkSynced: @Sendable () async throws -> Void
 
-    /// `remote` makes the repository of a source.
+    /// `checkSynced` runs after each source whose records were read, and `remote` makes the repository of a source.
     ///
     /// Without `playlists`, no playlists are synced.
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
         retries: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        checkSynced: @escaping @Sendable () async throws -> Void = {},
         remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
     ) {
         self.local = local
@@ -25,6 +27,7 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
         self.playlists = playlists
         self.remote = remote
         self.now = now
+        self.checkSynced = checkSynced
         refreshing = SourceSync(retries: retries, clock: clock)
     }
 
@@ -95,6 +98,14 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
 extension OfflineFirstMusicRepository {
     /// Syncs a source's music, then its playlists. A source of an unknown kind has a failed result.
     public func read(
+        _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncResult {
+        let result = try await sync(source, progress: progress)
+        if result.result == .refreshed || result.summary?.acceptedCount ?? 0 > 0 { try await checkSynced() }
+        return result
+    }
+
+    private func sync(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
         var outcome = try await readMusic(source, progress: progress)

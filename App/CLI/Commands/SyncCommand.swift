@@ -14,8 +14,8 @@ struct SyncCommand: ParsableCommand {
     var names: [String] = []
 
     func run(
-        _ sources: SourcesDataSource, weeklyCheck: CheckLibraryWeeklyUsecase, notice: LibraryNotice,
-        now: @Sendable () -> Date, on console: Console
+        _ sources: SourcesDataSource, weeklyCheck: CheckLibraryWeeklyUsecase, now: @Sendable () -> Date,
+        on console: Console
     ) async throws {
         try output.checkFields(of: SyncResultCellModel.table)
         var results: [SyncResultCellModel] = []
@@ -33,8 +33,7 @@ struct SyncCommand: ParsableCommand {
             throw error
         }
         try await print(results, on: console)
-        let isChecked = try? await weeklyCheck.execute()  // a check that fails is repeated by the next sync
-        if isChecked == true, let text = notice.text(for: .user) { console.note(text) }
+        _ = try? await weeklyCheck.execute()  // a check that fails is repeated by the next sync
         if let problem = results.compactMap(\.problem).first { throw ReportedFailure(problem) }
     }
 

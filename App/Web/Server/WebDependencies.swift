@@ -17,5 +17,6 @@ package struct WebDependencies: Sendable {
     let changes: any LibraryChangeObserver
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase
+    let sampleCheck: CheckLibrarySampleUsecase
     let clock: any Clock<Duration>
 }

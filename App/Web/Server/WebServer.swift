@@ -26,15 +26,21 @@ package struct WebServer {
             hub.publish(.failure(Problem(error).detail))
         }
         sync = SyncService(
-            dependencies.sources, report: { hub.publish(.sync($0), isState: $0.isRunning) },
-            failed: { monitor.report($0) })
+            dependencies.sources,
+            report: { status in
+                hub.publish(.sync(status), isState: status.isRunning)
+                if !status.isRunning, let text = dependencies.notice.text(for: .webClient) {
+                    hub.publish(.failure(text))
+                }
+            }, failed: { monitor.report($0) })
     }
 
     /// The background work of the server.
     package var services: [any Service] {
         let check = LibraryCheckService(
-            check: dependencies.weeklyCheck, notice: dependencies.notice, clock: dependencies.clock
-        ) { [hub] in hub.publish(.failure($0)) }
+            check: dependencies.weeklyCheck, sample: dependencies.sampleCheck, notice: dependencies.notice,
+            clock: dependencies.clock, report: { [hub] in hub.publish(.failure($0)) },
+            failed: { [monitor] in monitor.report($0) })
         return [monitor, DownloadService(queue: queue), sync, check]
     }
 

@@ -18,6 +18,7 @@ public final class SQLiteLibrary: Sendable {
     private let patience: Duration
     private let reader: DatabaseQueue?
     private let opened: Mutex<Opened>
+    private let syncedRows = Mutex(RowSample())
 
     private struct Opened {
         var pool: DatabasePool?
@@ -91,6 +92,17 @@ public final class SQLiteLibrary: Sendable {
     /// Does the same on a thread that may block; the threads of tasks may not.
     func writeAtOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do { return try pool().write(body) } catch { throw failure(error) }
+    }
+
+    /// Remembers a sample of the songs that a sync has written.
+    func addSynced(_ rows: RowSample) { syncedRows.withLock { $0.add(rows) } }
+
+    /// A sample of the songs that syncs have written since the last call.
+    func takeSyncedRows() -> RowSample {
+        syncedRows.withLock { rows in
+            defer { rows = RowSample() }
+            return rows
+        }
     }
 
     /// Maps a database error to a `LibraryError`.

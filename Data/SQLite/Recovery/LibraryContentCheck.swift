@@ -4,16 +4,18 @@ import GRDB
 /// Compares the rows of a library with each other, in files that SQLite itself finds intact.
 enum LibraryContentCheck {
     static func findings(in db: Database) throws -> Set<LibraryFinding> {
-        try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
+        try musicFindings(in: db).union(searchTextCount(in: db)).union(toDoFindings(in: db))
+            .union(playlistFindings(in: db)).union(references(in: db))
     }
 
     /// Compares music with its sort keys and its search text.
-    private static func musicFindings(in db: Database) throws -> Set<LibraryFinding> {
+    static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
         let rows = try RawStatement(
             db,
             """
             SELECT title, artist, album, title_key, artist_key, album_key, c0 AS search_text
                 FROM music LEFT JOIN music_search_content ON music_search_content.id = music.row
+                WHERE \(condition)
             """)
         var (altered, unsearchable) = (0, 0)
         while try rows.step() {
@@ -25,11 +27,16 @@ enum LibraryContentCheck {
         }
         // An older version wrote other search texts; the next command that opens the library writes them anew.
         let isCurrent = try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(LibrarySchema.version)
+        var findings: Set<LibraryFinding> = altered > 0 ? [.text(.music, altered)] : []
+        if unsearchable > 0 && isCurrent { findings.insert(.search) }
+        return findings
+    }
+
+    /// Compares the number of search texts with the number of songs.
+    private static func searchTextCount(in db: Database) throws -> Set<LibraryFinding> {
         let texts = try Int.fetchOne(db, sql: "SELECT count(*) FROM music_search_content") ?? 0
         let music = try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0
-        var findings: Set<LibraryFinding> = altered > 0 ? [.text(.music, altered)] : []
-        if unsearchable > 0 && isCurrent || texts != music { findings.insert(.search) }
-        return findings
+        return texts == music ? [] : [.search]
     }
 
     /// Compares to-dos with the fingerprints by which duplicates are found.

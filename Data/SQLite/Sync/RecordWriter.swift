@@ -5,6 +5,8 @@ import GRDB
 /// Writes the records of a sync in one transaction.
 struct RecordWriter {
     private(set) var summary: SyncSummary
+    /// A sample of the songs that were written.
+    private(set) var rows = RowSample()
     private let db: Database
     private let sourceMask: Int64
     private let isInitialImport: Bool
@@ -83,6 +85,7 @@ struct RecordWriter {
             return
         }
         if isUnknown { try adopt(record, row: known.row) }
+        rows.add(known.row)
         let isChanged = try update(known.row, to: record)
         if isUnknown {
             summary.merged += 1
@@ -116,7 +119,7 @@ struct RecordWriter {
     /// Splits a merged row after one of its sources has changed its record.
     ///
     /// The primary source keeps the row; the others are synced again. Returns whether this source is the primary.
-    private func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
+    private mutating func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
         if try music.isProvided(row, by: sourceMask) {
             let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
             try db.execute(
@@ -138,7 +141,7 @@ struct RecordWriter {
 
     /// Adds a record; returns whether it joined music of another source.
     @discardableResult
-    private func add(_ record: ReadRecord) throws -> Bool {
+    private mutating func add(_ record: ReadRecord) throws -> Bool {
         let row: Int64
         let same = try isInitialImport ? nil : music.row(of: record, from: sourceMask)
         if let same {
@@ -152,6 +155,7 @@ struct RecordWriter {
         insertRecord.bind(record.fingerprint, to: "fingerprint")
         insertRecord.bind(row, to: "row")
         try insertRecord.run()
+        rows.add(row)
         if hasHeldBookmarks {
             releaseHeldBookmark.bind(record.id.stored, to: "id")
             try releaseHeldBookmark.run()

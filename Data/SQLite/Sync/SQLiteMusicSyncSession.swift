@@ -94,6 +94,7 @@ actor SQLiteMusicSyncSession: SyncSession {
                 var writer = try RecordWriter(
                     db, sourceMask: sourceMask, isInitialImport: isInitialImport, now: now, summary: summary)
                 try writer.write(batch)
+                library.addSynced(writer.rows)
                 return writer.summary
             }
         }

@@ -34,7 +34,8 @@ package enum TUIEvent: Equatable, Sendable {
     case toDoRemoved(Int)
     case undone(UndoableChangeCellModel)
     case syncProgressed(SyncProgressText)
-    case synced([SyncResultCellModel])
+    /// `notice` says that the library is damaged.
+    case synced([SyncResultCellModel], notice: String? = nil)
     case syncFailed(ProblemModel)
     case problem(ProblemModel)
 }

@@ -35,7 +35,7 @@ extension TUIModel {
         case .toDoRemoved(let number): applyRemoval(ofToDo: number)
         case .undone(let change): applyUndo(of: change)
         case .syncProgressed(let progress): if syncText != nil { syncText = progress.text }
-        case .synced(let rows): applySyncResults(rows)
+        case .synced(let rows, let notice): applySyncResults(rows, notice: notice)
         case .syncFailed(let problem):
             syncText = nil
             message = .problem(problem)

@@ -97,10 +97,10 @@ extension TUIModel {
         updateAllPages { $0.makeStale() }
     }
 
-    mutating func applySyncResults(_ results: [SyncResultCellModel]) {
+    mutating func applySyncResults(_ results: [SyncResultCellModel], notice: String?) {
         syncText = nil
-        let failures = results.compactMap(\.failureText)
-        if results.isEmpty {
+        let failures = [notice].compactMap(\.self) + results.compactMap(\.failureText)
+        if results.isEmpty, notice == nil {
             message = .note(EmptyListText.sources.tui)
         } else if failures.isEmpty {
             message = .note(results.map(\.summaryText).joined(separator: "; "))

@@ -65,6 +65,30 @@ struct DamagedLibraryTests {
         }
     }
 
+    @Test("Given silent damage to a song, when a sync writes it, then every command reports the damage")
+    func reportsSilentDamage() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .ndjson(count: 3_000))
+            let program = try Program()
+            try await program.gather(server.url("/songs"))
+            let library = LibraryFileCheck(path: program.library)
+            try await library.execute("VACUUM")
+            // Indexes follow their table in the file.
+            let bytes = try Data(contentsOf: URL(filePath: program.library))
+            let place = try #require(bytes.range(of: Data("Song 1234".utf8), options: .backwards)).lowerBound
+            try library.overwrite(at: place, count: 1)
+            #expect(try await program.run("list --limit 1").errors.contains("damaged") == false)
+            let line = GeneratedSong.line(1_234)
+            let longer = line.replacing("\"duration\": ", with: "\"duration\": 9")
+            server.answer("/songs", .json(GeneratedSong.ndjson(count: 3_000).replacing(line, with: longer)))
+            let synced = try await program.run("sync")
+            #expect(synced.code == 0, "\(synced.errors)")
+            #expect(synced.errors.contains("The library is damaged."))
+            #expect(try await program.run("list --limit 1").errors.contains("fermata library repair"))
+            try program.remove()
+        }
+    }
+
     @Test("Given a damaged list of tables, then all content is recovered")
     func recoversContentWithoutSchema() async throws {
         try await gathered { program in

@@ -145,6 +145,9 @@ struct TUIIntentTests {
         session.press("r")
         session.send(.synced([]))
         #expect(session.statusText == "There is no source yet. Add one: fermata source add http URL")
+        session.press("r")
+        session.send(.synced([SyncResultCellModel(unchanged)], notice: "The library is damaged."))
+        #expect(session.statusText == "The library is damaged.")
     }
 
     @Test("shows a problem of the library until it is resolved")

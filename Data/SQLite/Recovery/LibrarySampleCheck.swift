@@ -1,0 +1,76 @@
+import FermataDomain
+import Foundation
+import GRDB
+
+/// Compares some songs with their sort keys, search texts, indexes and records. O(log n) for each.
+struct LibrarySampleCheck {
+    private let rows: String
+
+    init(rows: [Int64]) {
+        self.rows = rows.map(String.init).joined(separator: ", ")
+    }
+
+    func findings(in db: Database) throws -> Set<LibraryFinding> {
+        let content = try LibraryContentCheck.musicFindings(in: db, where: "music.row IN (\(rows))")
+        return try content.union(references(in: db))
+            .union(indexFindings(of: "music", where: "row IN (\(rows))", in: db))
+            .union(indexFindings(of: "record", where: "row IN (\(rows))", in: db))
+    }
+
+    /// Finds songs of a source without a record.
+    private func references(in db: Database) throws -> Set<LibraryFinding> {
+        let count = try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM music WHERE row IN (\(rows)) AND sources <> 0
+                    AND NOT EXISTS (SELECT 1 FROM record WHERE record.row = music.row)
+                """)
+        return if let count, count > 0 { [.references(.music, count)] } else { [] }
+    }
+
+    /// Looks the rows of a table up in each of its indexes.
+    private func indexFindings(of table: String, where condition: String, in db: Database) throws -> Set<LibraryFinding>
+    {
+        try Set(
+            TableIndex.all(of: table, in: db).compactMap { index in
+                let count = try Int.fetchOne(db, sql: index.countOfMissingRows(where: condition)) ?? 0
+                return count > 0 ? .index(index.name, count) : nil
+            })
+    }
+}
+
+/// An index, as the file defines it.
+private struct TableIndex {
+    let name: String
+    private let table: String
+    private let columns: [String]
+    /// The condition of a partial index.
+    private let condition: String
+
+    /// Leaves out indexes of expressions.
+    static func all(of table: String, in db: Database) throws -> [TableIndex] {
+        let sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
+        return try Row.fetchAll(db, sql: sql, arguments: [table]).compactMap { row in
+            let name: String = row["name"]
+            let columns = try String?.fetchAll(db, sql: "SELECT name FROM pragma_index_info(?)", arguments: [name])
+            guard !columns.isEmpty, !columns.contains(nil) else { return nil }
+            let definition: String = row["sql"]
+            let condition = definition.range(of: " WHERE ").map { "(\(definition[$0.upperBound...]))" } ?? "1"
+            return TableIndex(name: name, table: table, columns: columns.compactMap(\.self), condition: condition)
+        }
+    }
+
+    private init(name: String, table: String, columns: [String], condition: String) {
+        (self.name, self.table, self.columns, self.condition) = (name, table, columns, condition)
+    }
+
+    /// Counts rows that the index does not contain with the values of the table.
+    func countOfMissingRows(where selection: String) -> String {
+        let equal = columns.map { "entry.\"\($0)\" IS wanted.\"\($0)\"" }.joined(separator: " AND ")
+        return """
+            SELECT count(*) FROM "\(table)" AS wanted WHERE \(selection) AND \(condition) AND NOT EXISTS (
+                SELECT 1 FROM "\(table)" AS entry INDEXED BY "\(name)"
+                    WHERE \(equal) AND entry.rowid = wanted.rowid AND \(condition))
+            """
+    }
+}

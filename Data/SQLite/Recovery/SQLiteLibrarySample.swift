@@ -1,0 +1,21 @@
+public import FermataDomain
+import GRDB
+
+/// A sample of the songs that the last syncs have written, and of the others.
+public struct SQLiteLibrarySample: LibrarySampleRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    /// Reads about 300 songs and their entries in each index.
+    public func check(seed: UInt64) async throws -> [LibraryFinding] {
+        let synced = library.takeSyncedRows().rows
+        return try await library.read { db in
+            let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0
+            let sample = Set(synced + RowSample.spread(to: last, seed: seed)).sorted()
+            return Array(try LibrarySampleCheck(rows: sample).findings(in: db))
+        }
+    }
+}

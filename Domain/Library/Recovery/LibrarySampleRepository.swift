@@ -1,0 +1,8 @@
+/// A small sample of the music of an open library.
+public protocol LibrarySampleRepository: Sendable {
+    /// Compares the sample with its sort keys, search texts, indexes and records; intact music has no findings.
+    ///
+    /// The sample has music that was synced since the last check, and other music that depends on `seed`.
+    /// Throws `LibraryError`. O(log n).
+    func check(seed: UInt64) async throws -> [LibraryFinding]
+}

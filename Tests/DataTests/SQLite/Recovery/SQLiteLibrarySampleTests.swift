@@ -1,0 +1,91 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("A check of a sample of the library")
+struct SQLiteLibrarySampleTests {
+    @Test("finds nothing in an intact library, after its first sync and after a later one")
+    func intactLibrary() async throws {
+        let damaged = try await DamagedLibrary()
+        let library = try SQLiteLibrary(path: damaged.path)
+        #expect(try await SQLiteLibrarySample(library: library).check(seed: 0).isEmpty)
+        try await sync(library) { $0.title += " again" }
+        #expect(try await SQLiteLibrarySample(library: library).check(seed: 1).isEmpty)
+    }
+
+    @Test("finds nothing in an empty library")
+    func emptyLibrary() async throws {
+        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        #expect(try await SQLiteLibrarySample(library: library).check(seed: 7).isEmpty)
+    }
+
+    @Test(
+        "finds music that contradicts its keys, search text, record or index",
+        arguments: [
+            ("UPDATE music SET title = 'Wrong' WHERE row = 7", [.search, .text(.music, 1)]),
+            ("UPDATE music SET artist_key = 'wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
+            ("DELETE FROM record WHERE row = 7", [.references(.music, 1)]),
+        ] as [(String, Set<LibraryFinding>)])
+    func contradictions(change sql: String, findings: Set<LibraryFinding>) async throws {
+        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(100))
+        try change(damaged.path, sql)
+        #expect(try await check(damaged) == findings)
+    }
+
+    @Test("checks music that a sync has written, wherever it is")
+    func syncedMusic() async throws {
+        let damaged = try await DamagedLibrary()
+        try damageIndex(of: "Song number 1234", in: damaged)
+        let library = try SQLiteLibrary(path: damaged.path)
+        let sample = SQLiteLibrarySample(library: library)
+        #expect(try await sample.check(seed: 0).isEmpty)
+        try await sync(library) { song in if song.key == "1234" { song.duration = .seconds(9) } }
+        #expect(try await sample.check(seed: 0) == [.index("music_by_added", 1)])
+        #expect(try await sample.check(seed: 0).isEmpty)
+    }
+
+    @Test("finds any damaged row in time, with another seed each time")
+    func seeds() async throws {
+        let damaged = try await DamagedLibrary()
+        try damageIndex(of: "Song number 1234", in: damaged)
+        let sample = SQLiteLibrarySample(library: try SQLiteLibrary(path: damaged.path))
+        var findings: [LibraryFinding] = []
+        for seed in UInt64(0)..<200 where findings.isEmpty { findings = try await sample.check(seed: seed) }
+        #expect(findings == [.index("music_by_added", 1)])
+    }
+
+    @Test("throws if SQLite cannot read the sample")
+    func unreadableSample() async throws {
+        let damaged = try await DamagedLibrary()
+        let library = try SQLiteLibrary(path: damaged.path)
+        for page in 20..<(try damaged.pageCount()) {
+            try damaged.overwrite(at: page * 4_096, with: [UInt8](repeating: 0x55, count: 4_096))
+        }
+        await #expect(throws: LibraryError.damaged(path: damaged.path)) {
+            try await SQLiteLibrarySample(library: library).check(seed: 0)
+        }
+    }
+
+    private func check(_ damaged: DamagedLibrary) async throws -> Set<LibraryFinding> {
+        Set(try await SQLiteLibrarySample(library: try SQLiteLibrary(path: damaged.path)).check(seed: 0))
+    }
+
+    /// Changes a title in the last index of the file, and not in the table.
+    private func damageIndex(of title: String, in library: DamagedLibrary) throws {
+        let place = try #require(try library.bytes().range(of: Data(title.utf8), options: .backwards)).lowerBound
+        try library.overwrite(at: place, with: Array("Wong".utf8))
+    }
+
+    /// Syncs all songs after changing them.
+    private func sync(_ library: SQLiteLibrary, _ change: (inout RemoteMusic) -> Void) async throws {
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        let songs = DamagedLibrary.songs.map { song in
+            var song = song
+            change(&song)
+            return song
+        }
+        _ = try await music.refresh("radio", with: songs)
+    }
+}

@@ -1,0 +1,75 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Checking a sample of the library")
+struct CheckLibrarySampleUsecaseTests {
+    private let health = InMemoryLibraryHealthRepository()
+    private let time = TestTime()
+
+    @Test("stores that the library is damaged, and leaves the next complete check when it was due")
+    func storesDamage() async throws {
+        let due = time.now.addingTimeInterval(60)
+        health.store(LibraryHealth(isDamaged: false, nextCheck: due))
+        #expect(try await usecase(SampleSpy([.search])).execute())
+        #expect(health.health() == LibraryHealth(isDamaged: true, nextCheck: due))
+    }
+
+    @Test("stores damage of a library that was never checked")
+    func storesFirstHealth() async throws {
+        #expect(try await usecase(SampleSpy([.search])).execute())
+        #expect(health.health()?.isDamaged == true)
+    }
+
+    @Test("an intact sample leaves the stored health unchanged", arguments: [true, false])
+    func intactSample(isDamaged: Bool) async throws {
+        let known = LibraryHealth(isDamaged: isDamaged, nextCheck: time.now)
+        health.store(known)
+        #expect(try await usecase(SampleSpy()).execute() == false)
+        #expect(health.health() == known)
+    }
+
+    @Test("checks other music each time, and nothing while the library is known to be damaged")
+    func checksOtherMusic() async throws {
+        let sample = SampleSpy()
+        try await usecase(sample).execute()
+        time.advance(by: 0.001)
+        try await usecase(sample).execute()
+        #expect(Set(sample.seeds).count == 2)
+        health.store(LibraryHealth(isDamaged: true, nextCheck: time.now))
+        try await usecase(sample).execute()
+        #expect(sample.seeds.count == 2)
+    }
+
+    @Test("a check that fails throws its error and stores nothing")
+    func failingCheck() async throws {
+        let error = LibraryError.damaged(path: "l")
+        await #expect(throws: error) { try await usecase(SampleSpy(error: error)).execute() }
+        #expect(health.health() == nil)
+    }
+
+    private func usecase(_ sample: SampleSpy) -> CheckLibrarySampleUsecase {
+        CheckLibrarySampleUsecase(sample: sample, health: health, now: { [time] in time.now })
+    }
+}
+
+/// Returns the same findings at each check, and records its seeds.
+private final class SampleSpy: LibrarySampleRepository {
+    private let findings: [LibraryFinding]
+    private let error: LibraryError?
+    private let received = Mutex<[UInt64]>([])
+
+    init(_ findings: [LibraryFinding] = [], error: LibraryError? = nil) {
+        (self.findings, self.error) = (findings, error)
+    }
+
+    var seeds: [UInt64] { received.withLock { $0 } }
+
+    func check(seed: UInt64) async throws -> [LibraryFinding] {
+        received.withLock { $0.append(seed) }
+        if let error { throw error }
+        return findings
+    }
+}
