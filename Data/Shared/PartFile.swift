@@ -97,7 +97,10 @@ final class PartFile: Sendable {
     }
 
     /// Whether the current user owns the file and it has no other hard link.
-    func isOwn() throws(DownloadError) -> Bool { try belongsToUser() && status().st_nlink == 1 }
+    func isOwn() throws(DownloadError) -> Bool {
+        let status = try status()
+        return status.st_uid == geteuid() && status.st_nlink == 1
+    }
 
     /// Whether the current user owns the file.
     func belongsToUser() throws(DownloadError) -> Bool { try status().st_uid == geteuid() }
