@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A song as the library stores it.
+/// A song as the library lists it; `LyricsRepository` returns its lyrics.
 public struct Music: Equatable, Sendable, Identifiable {
     public let id: MusicID
     public var title: String
@@ -14,7 +14,6 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var artworkURL: String?
     /// An absolute address as received; it is parsed only to fetch it.
     public var audioURL: String?
-    public var lyrics: String
     public var explicit: ExplicitStatus
     public var popularity: Double?
     public var released: ReleaseDate?
@@ -28,7 +27,7 @@ public struct Music: Equatable, Sendable, Identifiable {
     public init(
         id: MusicID, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
-        artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
+        artworkURL: String? = nil, audioURL: String? = nil,
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
         added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false, isDownloaded: Bool = false
     ) {
@@ -42,7 +41,6 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.genre = genre
         self.artworkURL = artworkURL
         self.audioURL = audioURL
-        self.lyrics = lyrics
         self.explicit = explicit
         self.popularity = popularity
         self.released = released

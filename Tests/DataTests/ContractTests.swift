@@ -13,6 +13,11 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("lyrics", arguments: Repositories.lyrics, LyricsRepositoryContract.rules)
+    func lyrics(_ factory: LyricsRepositoryFactory, rule: LyricsRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a playlist repository", arguments: Repositories.playlists, PlaylistRepositoryContract.rules)
     func playlists(_ factory: PlaylistRepositoryFactory, rule: PlaylistRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

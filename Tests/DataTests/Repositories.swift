@@ -19,6 +19,7 @@ enum Repositories {
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let undo = [sqliteUndo]
+    static let lyrics = [sqliteLyrics, inMemoryLyrics]
     static let documents = [propertyList, iCalendar]
     static let geocoders = [gazetteer, nominatim, cachedNominatim]
 
@@ -28,6 +29,21 @@ enum Repositories {
         let repository = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(repository, SQLiteSourceRepository(library: library), time: time)
         return repository
+    }
+
+    private static let sqliteLyrics = LyricsRepositoryFactory("SQLite") { seed in
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        return (music, SQLiteLyricsRepository(library: library))
+    }
+
+    private static let inMemoryLyrics = LyricsRepositoryFactory("in memory") { seed in
+        let time = TestTime()
+        let repository = InMemoryMusicRepository(now: { time.now })
+        try await seed.fill(repository, repository, time: time)
+        return (repository, repository)
     }
 
     private static let inMemory = MusicRepositoryFactory("in memory") { seed in

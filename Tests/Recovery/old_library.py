@@ -1,11 +1,24 @@
 """Makes libraries as older versions of Fermata made them, from a current one."""
 import sqlite3
 
-# The tables of version 5. Later versions may have added others.
+# The tables of version 5, which later versions have added to.
 TABLES = {"source", "music", "record", "held_bookmark", "playlist", "playlist_entry", "download", "todo", "geocoding",
           "geocoder", "grdb_migrations"}
+UNDO_TABLES = ("undo_todo", "undo_bookmark", "undo")
+# The indexes of versions 2 to 7.
+ENDS = "title_key, title, id, explicit, sources"
+ORDERS = {"title": "", "artist": "artist_key, ", "album": "album_key, disc, track, ", "popular": "popularity DESC, ",
+          "newest": "released DESC, ", "added": "added DESC, "}
+INDEXES = [f"CREATE INDEX bookmarked_by_{name} ON music({start}{ENDS}) WHERE bookmarked = 1"
+           for name, start in ORDERS.items()] + [
+    f"CREATE INDEX music_by_{name} ON music({start}{ENDS}, bookmarked{', artist' * (name == 'artist')})"
+    for name, start in ORDERS.items()] + ["CREATE INDEX record_fingerprint ON record(source, fingerprint, id)"]
 # What leads from each version to the one before.
 STEPS = {
+    8: f"""ALTER TABLE music DROP COLUMN title_order; ALTER TABLE music ADD COLUMN lyrics TEXT NOT NULL DEFAULT '';
+           UPDATE music SET lyrics = coalesce((SELECT text FROM lyrics WHERE lyrics.row = music.row), '');
+           DROP TABLE lyrics; {"; ".join(INDEXES)};""",
+    6: "; ".join(f"DROP TABLE {name}" for name in UNDO_TABLES),
     5: "ALTER TABLE todo DROP COLUMN address; ALTER TABLE todo DROP COLUMN town_only;",
     4: "ALTER TABLE source DROP COLUMN identity;",
     3: "DROP TABLE todo; DROP TABLE geocoding; DROP TABLE geocoder;",
@@ -15,16 +28,21 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
+CURRENT = 8
 
 
 def make_older(path, version):
-    """Turns a copy of a current library into one of a version from 1 to 5."""
+    """Turns a copy of a current library into one of a version from 1 to 7."""
     db = sqlite3.connect(path)
+    known = TABLES | {"lyrics", *UNDO_TABLES}
     for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL").fetchall():
-        if name not in TABLES and not name.startswith(("music_search", "sqlite_")):
+        if name not in known and not name.startswith(("music_search", "sqlite_")):
             db.execute(f'DROP TABLE "{name}"')
-    for step in range(5, version, -1):
-        db.executescript(STEPS[step])
+    kinds = "name LIKE 'music_by_%' OR name LIKE 'bookmarked_by_%' OR name = 'record_fingerprint'"
+    for name, in db.execute(f"SELECT name FROM sqlite_schema WHERE type = 'index' AND ({kinds})").fetchall():
+        db.execute(f"DROP INDEX {name}")
+    for step in range(CURRENT, version, -1):
+        db.executescript(STEPS.get(step, ""))
     for identifier, in db.execute("SELECT identifier FROM grdb_migrations").fetchall():
         if int(identifier.split()[0]) > version:
             db.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (identifier,))

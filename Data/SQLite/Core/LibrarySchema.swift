@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 7
+    static let version = 8
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -22,18 +22,12 @@ enum LibrarySchema {
         migrator.registerMigration("1 music, sources, search") { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
             try db.execute(sql: tables)
-            for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
         }
         migrator.registerMigration("2 playlists, downloads") { db in
             try db.execute(sql: "PRAGMA user_version = 2")
             try db.execute(sql: playlistTables)
             try db.execute(sql: downloadTables)
-            let isFilled = try db.indexes(on: "record").contains { $0.name == "record_id" }
-            guard isFilled else { return }
-            try db.execute(sql: recordRow.sql)
-            // Version 1 indexed artists without their names.
-            let byArtist = MusicOrdering(.artist).index
-            try db.execute(sql: "DROP INDEX IF EXISTS \(byArtist.name); \(byArtist.sql)")
+            if try isFilled(db) { try db.execute(sql: recordRow.sql) }
         }
         migrator.registerMigration("3 to-dos") { db in
             try db.execute(sql: "PRAGMA user_version = 3")
@@ -52,8 +46,12 @@ enum LibrarySchema {
             try db.execute(sql: UndoSchema.tables)
         }
         migrator.registerMigration("7 search text") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 7")
             try SearchTextSchema.rebuild(in: db)
+        }
+        migrator.registerMigration("8 lyrics, order of titles") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try moveLyricsAndOrderTitles(in: db)
         }
         return migrator
     }
@@ -63,9 +61,37 @@ enum LibrarySchema {
         [
             Index(name: "music_id", on: "music(id)", isUnique: true),
             Index(name: "record_id", on: "record(id)", isUnique: true),
-            Index(name: "record_fingerprint", on: "record(source, fingerprint, id)"),
+            Index(name: "record_fingerprint", on: "record(fingerprint)"),
             recordRow,
         ] + MusicOrdering.all.map(\.index)
+    }
+
+    /// Whether the library has the indexes that an initial import creates at its end.
+    private static func isFilled(_ db: Database) throws -> Bool {
+        try db.indexes(on: "record").contains { $0.name == "record_id" }
+    }
+
+    /// Moves lyrics into a table of their own, and makes indexes smaller.
+    private static func moveLyricsAndOrderTitles(in db: Database) throws {
+        // What is freed here is written again in the same transaction.
+        try db.execute(sql: "PRAGMA secure_delete = OFF")
+        defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }  // fails only if the connection is unusable
+        let isFilled = try isFilled(db)
+        for order in MusicOrdering.all {
+            try db.execute(sql: "DROP INDEX IF EXISTS \(order.index.name)")
+            try db.execute(sql: "DROP INDEX IF EXISTS \(order.bookmarkIndex.name)")
+        }
+        try db.execute(
+            sql: """
+                DROP INDEX IF EXISTS record_fingerprint;
+                \(LyricsTable.schema)
+                INSERT INTO lyrics SELECT row, lyrics, id FROM music WHERE lyrics <> '';
+                ALTER TABLE music DROP COLUMN lyrics;
+                \(TitleOrder.schema)
+                """)
+        try TitleOrder.set(in: db)
+        for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
+        if isFilled { for index in lateIndexes { try db.execute(sql: index.sql) } }
     }
 
     private static let recordRow = Index(name: "record_row", on: "record(row)")

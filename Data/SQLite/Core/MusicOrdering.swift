@@ -28,7 +28,7 @@ struct MusicOrdering {
             case .newest: [.descendingKnown("released")]
             case .added: [.descending("added")]
             }
-        terms = leading + [.ascending("title_key"), .ascending("title"), .ascending("id")]
+        terms = leading + [.ascending("title_key"), .ascending(TitleOrder.column), .ascending("id")]
     }
 
     /// The terms of an `ORDER BY`.

@@ -122,6 +122,14 @@ extension RawStatement {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    func blob(_ name: StaticString) -> [UInt8]? {
+        let column = column(name)
+        guard !isNull(column) else { return nil }
+        let bytes = UnsafeRawBufferPointer(
+            start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
+        return Array(bytes)
+    }
+
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     private func column(_ name: StaticString) -> Int32 {

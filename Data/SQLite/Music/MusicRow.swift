@@ -6,8 +6,7 @@ enum MusicRow {
     static let columns = """
         music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
         music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
-        music.artwork, music.audio, music.lyrics, \
-        \(isDownloaded) AS downloaded
+        music.artwork, music.audio, \(isDownloaded) AS downloaded
         """
     /// A condition on rows of music.
     static let isDownloaded = "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
@@ -19,7 +18,7 @@ enum MusicRow {
             title: row.text("title"), artist: row.text("artist"), album: row.text("album"),
             duration: .seconds(row.integer("duration")),
             disc: row.optionalInteger("disc"), track: row.optionalInteger("track"), genre: row.optionalText("genre"),
-            artworkURL: row.optionalText("artwork"), audioURL: row.optionalText("audio"), lyrics: row.text("lyrics"),
+            artworkURL: row.optionalText("artwork"), audioURL: row.optionalText("audio"),
             explicit: explicit(row.integer("explicit")), popularity: row.optionalDouble("popularity"),
             released: row.optionalInteger("released").flatMap(ReleaseDate.init(stored:)),
             added: Date(timeIntervalSince1970: Double(row.integer("added"))),

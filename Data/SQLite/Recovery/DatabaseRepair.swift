@@ -11,6 +11,7 @@ final class DatabaseRepair {
     private let tables: [StoredTable]
     private var repairs: [String: TableRepair] = [:]
     private let insertSearchText: RawStatement
+    private let lyrics: LyricsTable
     /// The first page of each readable index.
     private var indexes: [String: Int] = [:]
     /// The last number of a to-do.
@@ -26,6 +27,7 @@ final class DatabaseRepair {
             repairs[table.name] = TableRepair(table, into: db, target: target)
         }
         insertSearchText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
+        lyrics = try LyricsTable(db)
     }
 
     /// Throws `DatabaseError` if the new library cannot be written.
@@ -62,6 +64,15 @@ final class DatabaseRepair {
         insertSearchText.bind(row.rowID, to: "row")
         insertSearchText.bind(SearchText(title: texts[0], artist: texts[1], album: texts[2]).text, to: "text")
         try insertSearchText.run()
+        try copyLyrics(of: row, in: table)
+    }
+
+    /// Up to version 7, the last value of music was its lyrics.
+    private func copyLyrics(of row: StoredRow, in table: StoredTable) throws {
+        let column = table.columns.firstIndex(of: TitleOrder.column)
+        guard let text = column.flatMap(row.text), let id = table.columns.firstIndex(of: "id").flatMap(row.integer)
+        else { return }
+        try lyrics.insert(text, row: row.rowID, id: id)
     }
 
     /// Reads an index's name and first page from a row of SQLite's own schema table.

@@ -10,10 +10,12 @@ enum LibraryContentCheck {
 
     /// Compares music with its sort keys and its search text.
     static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
+        let isCurrent = try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(LibrarySchema.version)
         let rows = try RawStatement(
             db,
             """
-            SELECT title, artist, album, title_key, artist_key, album_key, c0 AS search_text
+            SELECT title, artist, album, title_key, artist_key, album_key, c0 AS search_text,
+                    \(isCurrent ? TitleOrder.column : "NULL") AS title_order
                 FROM music LEFT JOIN music_search_content ON music_search_content.id = music.row
                 WHERE \(condition)
             """)
@@ -21,12 +23,13 @@ enum LibraryContentCheck {
         while try rows.step() {
             let (title, artist, album) = (rows.text("title"), rows.text("artist"), rows.text("album"))
             let keys = [title, artist, album].map { SortKey($0).text }
-            if keys != [rows.text("title_key"), rows.text("artist_key"), rows.text("album_key")] { altered += 1 }
+            let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !isCurrent
+            let storedKeys = [rows.text("title_key"), rows.text("artist_key"), rows.text("album_key")]
+            if keys != storedKeys || !isOrdered { altered += 1 }
             let text = SearchText(title: title, artist: artist, album: album).text
             if text != rows.optionalText("search_text") { unsearchable += 1 }
         }
         // An older version wrote other search texts; the next command that opens the library writes them anew.
-        let isCurrent = try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(LibrarySchema.version)
         var findings: Set<LibraryFinding> = altered > 0 ? [.text(.music, altered)] : []
         if unsearchable > 0 && isCurrent { findings.insert(.search) }
         return findings
@@ -61,14 +64,18 @@ enum LibraryContentCheck {
 
     private static func references(in db: Database) throws -> Set<LibraryFinding> {
         let isSourceMissing = "source NOT IN (SELECT id FROM source UNION SELECT \(SourceMask.unknownSource))"
-        let missing: [(LibraryContent, String)] = [
+        var missing: [(LibraryContent, String)] = [
             (.music, "record WHERE row NOT IN (SELECT row FROM music) OR \(isSourceMissing)"),
             (.playlists, "playlist WHERE \(isSourceMissing)"),
             (.playlistEntries, "playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)"),
         ]
-        return try missing.reduce(into: []) { findings, check in
-            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(check.1)") ?? 0
-            if count > 0 { findings.insert(.references(check.0, count)) }
+        if try db.tableExists("lyrics") {
+            missing.append((.music, "lyrics LEFT JOIN music USING (row) WHERE music.id IS NOT lyrics.music"))
         }
+        var counts: [LibraryContent: Int] = [:]
+        for (content, rows) in missing {
+            counts[content, default: 0] += try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
+        }
+        return Set(counts.filter { $0.value > 0 }.map { .references($0.key, $0.value) })
     }
 }

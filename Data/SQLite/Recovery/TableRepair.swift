@@ -12,6 +12,8 @@ final class TableRepair {
     private let target: String
     /// The position of the text that each sort key is made of.
     private let keys: [Int: Int]
+    /// The position of the order of titles.
+    private let titleOrder: Int?
     /// One statement per number of columns: older rows have fewer.
     private var inserts: [Int: RawStatement] = [:]
 
@@ -20,6 +22,7 @@ final class TableRepair {
         self.target = target ?? table.name
         self.db = db
         self.table = table
+        titleOrder = table.columns.firstIndex(of: TitleOrder.column)
         keys = table.columns.enumerated().reduce(into: [:]) { keys, column in
             guard column.element.hasSuffix("_key") else { return }
             keys[column.offset] = table.columns.firstIndex(of: String(column.element.dropLast(4)))
@@ -35,6 +38,7 @@ final class TableRepair {
             isAltered = isAltered || row.text(key) != expected
             values[key] = .text(expected)
         }
+        if let titleOrder { isAltered = set(titleOrder, of: row, in: &values) || isAltered }
         let insert = try insert(values.count)
         insert.bind(values)
         try insert.run()
@@ -42,6 +46,17 @@ final class TableRepair {
         count += 1
         if isAltered { alteredCount += 1 }
         return true
+    }
+
+    /// Makes the order of a title anew, and returns whether another one was stored.
+    private func set(_ titleOrder: Int, of row: StoredRow, in values: inout [SQLValue]) -> Bool {
+        let title = table.columns.firstIndex(of: "title").flatMap(row.text) ?? ""
+        let order = TitleOrder.bytes(title: title, key: SortKey(title).text)
+        // Rows of an older version lack the value, or have lyrics in its position.
+        if values.count == titleOrder { values.append(.blob(order)) }
+        defer { values[titleOrder] = .blob(order) }
+        if case .blob(let stored) = values[titleOrder] { return stored != order }
+        return false
     }
 
     private func value(_ column: Int, of row: StoredRow) -> SQLValue {

@@ -15,6 +15,7 @@ struct MusicColumn: Sendable {
             MusicColumn("explicit") { .integer(MusicRow.stored($0.music.explicit)) },
             MusicColumn("title_key") { .text($0.title.text) },
             MusicColumn("title") { .text($0.music.title) },
+            MusicColumn("title_order") { .blob($0.titleOrder) },
         ],
         [
             MusicColumn("artist_key") { .text($0.artist.text) },
@@ -33,7 +34,6 @@ struct MusicColumn: Sendable {
             MusicColumn("genre") { SQLValue($0.music.genre) },
             MusicColumn("artwork") { SQLValue($0.music.artworkURL) },
             MusicColumn("audio") { SQLValue($0.music.audioURL) },
-            MusicColumn("lyrics") { .text($0.music.lyrics) },
         ],
     ]
     static let all = groups.flatMap { $0 }

@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// Writes rows of music and their search text.
+/// Writes rows of music, their lyrics and their search text.
 final class MusicTable {
     /// The largest difference in seconds between two sources' durations of one recording.
     private static let durationTolerance = 2
@@ -17,6 +17,7 @@ final class MusicTable {
     private let insertMusic: RawStatement
     private let updateMusic: [(columns: [MusicColumn], statement: RawStatement)]
     private let primarySource: RawStatement
+    private let lyrics: LyricsTable
     private let insertText: RawStatement
     private let updateText: RawStatement
     private let findByID: RawStatement
@@ -36,6 +37,7 @@ final class MusicTable {
         updateMusic = try MusicColumn.groups.map { ($0, try RawStatement(db, Self.update(of: $0))) }
         // The primary source of a row has the lowest sourceMask; it provides the row's values.
         primarySource = try RawStatement(db, "SELECT 1 FROM music WHERE row = :row AND sources & -sources = :source")
+        lyrics = try LyricsTable(db)
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = :text WHERE rowid = :row AND text <> :text")
         findByID = try RawStatement(db, "SELECT row FROM music WHERE id = :id")
@@ -84,6 +86,7 @@ final class MusicTable {
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
+        try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
         insertText.bind(row, to: "row")
         insertText.bind(record.searchText.text, to: "text")
         try insertText.run()
@@ -101,7 +104,7 @@ final class MusicTable {
             try setExplicit.run()
             return db.changesCount > 0
         }
-        var isChanged = false
+        var isChanged = try lyrics.update(row: row, to: record.music.lyrics)
         for (columns, update) in updateMusic {
             update.bind(row, to: "row")
             for column in columns { update.bind(column.value(record), to: column.name) }

@@ -13,6 +13,7 @@ struct ReadRecord: Sendable {
     let fingerprint: Int64
     let music: RemoteMusic
     let title: SortKey
+    let titleOrder: [UInt8]
     let artist: SortKey
     let album: SortKey
     let searchText: SearchText
@@ -24,6 +25,7 @@ struct ReadRecord: Sendable {
         position = record.position
         fingerprint = Int64(bitPattern: record.fingerprint)
         title = SortKey(music.title)
+        titleOrder = TitleOrder.bytes(title: music.title, key: title.text)
         artist = SortKey(music.artist)
         album = SortKey(music.album)
         searchText = SearchText(title: music.title, artist: music.artist, album: music.album)

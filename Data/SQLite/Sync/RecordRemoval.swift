@@ -44,7 +44,10 @@ struct RecordRemoval {
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.gone) AND \(left)"
         try db.execute(
-            sql: "DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM music WHERE row IN (\(orphans))")
+            sql: """
+                DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM lyrics WHERE row IN (\(orphans));
+                DELETE FROM music WHERE row IN (\(orphans))
+                """)
         return count
     }
 }

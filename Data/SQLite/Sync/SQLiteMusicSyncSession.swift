@@ -109,7 +109,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     private func knownFingerprints(_ batch: RemoteBatch) async throws -> [UInt64: MusicID] {
         try await library.read { [sourceMask] db in
             let find = try RawStatement(
-                db, "SELECT id FROM record WHERE source = :source AND fingerprint = :fingerprint",
+                db, "SELECT id FROM record WHERE fingerprint = :fingerprint AND source = :source",
                 ["source": .integer(SourceMask.source(of: sourceMask))])
             var known: [UInt64: MusicID] = [:]
             for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {

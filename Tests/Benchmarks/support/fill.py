@@ -12,12 +12,12 @@ import time
 import urllib.parse
 import urllib.request
 
-from names import search_text, sort_key
+from names import search_text, sort_key, title_order
 
 BATCH = 5000
 EXPLICIT = {None: 0, False: 1, True: 2}
 COLUMNS = """row id sources bookmarked explicit title_key artist_key album_key title artist album duration disc track
-popularity released added genre artwork audio lyrics""".split()
+popularity released added genre artwork audio title_order""".split()
 
 
 def schema(model):
@@ -39,7 +39,7 @@ def integer_date(text):
 
 
 def records(lines, base, now):
-    """Yields the values of music, music_search and record for each line of NDJSON."""
+    """Yields the values of music, lyrics, music_search and record for each line of NDJSON."""
     base_folder = urllib.parse.urljoin(base, ".")
     for row, line in enumerate(lines, start=1):
         song = json.loads(line)
@@ -48,13 +48,15 @@ def records(lines, base, now):
         image, file = get("image"), get("file")
         identity = int.from_bytes(hashlib.sha256(f"bench\n{song['id']}".encode()).digest()[:8], "big") >> 1
         fingerprint = int.from_bytes(hashlib.sha256(line).digest()[:8], "big", signed=True)
+        title_key = sort_key(title)
         yield (
             (
-                row, identity, 1, 0, EXPLICIT[get("explicit")], sort_key(title), sort_key(artist), sort_key(album),
+                row, identity, 1, 0, EXPLICIT[get("explicit")], title_key, sort_key(artist), sort_key(album),
                 title, artist, album, song["duration"], get("disc"), get("track"), get("popularity"),
                 integer_date(get("released")), now, get("genre"), absolute(base_folder, image),
-                absolute(base_folder, file), get("lyrics") or "",
+                absolute(base_folder, file), title_order(title, title_key),
             ),
+            (row, get("lyrics"), identity),
             (row, search_text(title, artist, album)),
             (identity, 1, fingerprint, row),
         )
@@ -99,9 +101,11 @@ def fill(model, url, library):
 
 
 def write(database, into_music, batch):
-    music, text, record = zip(*batch) if batch else ((), (), ())
+    music, lyrics, text, record = zip(*batch) if batch else ((), (), (), ())
     database.execute("BEGIN")
     database.executemany(into_music, music)
+    with_lyrics = [values for values in lyrics if values[1]]
+    database.executemany("INSERT INTO lyrics (row, text, music) VALUES (?, ?, ?)", with_lyrics)
     database.executemany("INSERT INTO music_search (rowid, text) VALUES (?, ?)", text)
     database.executemany("INSERT INTO record (id, source, fingerprint, row) VALUES (?, ?, ?, ?)", record)
     database.execute("COMMIT")

@@ -79,3 +79,14 @@ class SearchClasses(dict):
 MARKS, SORT_CLASSES, SEARCH_CLASSES = Marks(), SortClasses(), SearchClasses()
 for ascii_code in range(128):  # a table that knows all of ASCII lets str.translate take its fast path
     SORT_CLASSES[ascii_code], SEARCH_CLASSES[ascii_code]
+
+
+def title_order(title, key):
+    """Orders titles with one sort key; see Data/SQLite/Core/TitleOrder.swift."""
+    form = " ".join(word[0].upper() + word[1:] if word[:1].isascii() and word else word for word in key.split(" "))
+    if title == form:
+        return b"\x7F"
+    title, form = title.encode(), form.encode()
+    start = next((place for place, (a, b) in enumerate(zip(title, form)) if a != b), min(len(title), len(form)))
+    kept = min(start, 126)
+    return bytes([kept if title < form else 254 - kept]) + title[kept:]

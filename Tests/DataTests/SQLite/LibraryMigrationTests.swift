@@ -37,6 +37,11 @@ struct LibraryMigrationTests {
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         #expect(try await music.all() == held)
         #expect(try await SQLiteSourceRepository(library: library).sources() == sources)
+        let lyrics = SQLiteLyricsRepository(library: library)
+        for song in held {
+            let expected = SampleMusic.all.first { $0.title == song.title }?.lyrics
+            #expect(try await lyrics.lyrics(of: song.id, allowing: .all) == expected)
+        }
         for query in MusicQueries.all { #expect(try await music.results(of: query) == query.results(from: held)) }
         #expect(try await indexes().contains("record_row") == isFilled)
         #expect(try await hasNamesInIndex() == isFilled)
@@ -48,6 +53,7 @@ struct LibraryMigrationTests {
         #expect(bookmarked == 5)
         #expect(try await indexes().contains("record_row"))
         #expect(try await hasNamesInIndex())
+        #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
     @Test(

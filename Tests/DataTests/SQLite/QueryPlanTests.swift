@@ -87,7 +87,7 @@ struct QueryPlanTests {
     private func plans(of query: MusicQuery) async throws -> [[String]] {
         let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         let statements = try await probe.statements { _ = try await repository.results(of: query) }
-            .filter { $0.contains("music.lyrics") }
+            .filter { $0.contains("music.genre") }
         #expect(!statements.isEmpty)
         let pool = try DatabasePool(path: path)
         return try await pool.read { db in

@@ -6,6 +6,8 @@ import GRDB
 struct StoredTable {
     private enum Kind {
         case rowID, integer, real, text, blob
+        /// Up to version 7, the last value of music was its lyrics.
+        case titleOrder
     }
 
     let name: String
@@ -19,8 +21,9 @@ struct StoredTable {
     static func all(in db: Database) throws -> [StoredTable] {
         try [
             StoredTable("source", oldestCount: 9, in: db), StoredTable("todo", oldestCount: 13, in: db),
-            StoredTable("held_bookmark", in: db), StoredTable("music", in: db), StoredTable("record", in: db),
-            StoredTable("download", in: db), StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
+            StoredTable("held_bookmark", in: db), StoredTable("music", oldestCount: 20, in: db),
+            StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
+            StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
             StoredTable("sqlite_sequence", in: db),
         ]
     }
@@ -41,7 +44,7 @@ struct StoredTable {
                     ("", _) where column.name == "seq":
                     .integer
                 case ("REAL", _): .real
-                case ("BLOB", _): .blob
+                case ("BLOB", _): column.name == TitleOrder.column ? .titleOrder : .blob
                 default: .text
                 }
             return (kind, column.isNotNull || name == "sqlite_sequence")
@@ -62,7 +65,9 @@ struct StoredTable {
             case (.null, .rowID): true
             case (_, .rowID): false
             case (.null, _): !column.isRequired
-            case (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text), (.blob, .blob): true
+            case (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text), (.blob, .blob),
+                (.text, .titleOrder), (.blob, .titleOrder):
+                true
             default: false
             }
         }

@@ -44,11 +44,11 @@ private func page(of music: [Music]) -> ArtistPage {
 
 /// The texts of a song's row.
 private struct CopiedStrings {
-    let texts: (String, String, String, String?, String?, String?, String, [String])
+    let texts: (String, String, String, String?, String?, String?, [String])
 
     init(_ music: Music) {
         texts = (
-            music.title, music.artist, music.album, music.genre, music.artworkURL, music.audioURL, music.lyrics,
+            music.title, music.artist, music.album, music.genre, music.artworkURL, music.audioURL,
             music.sources
         )
     }

@@ -6,7 +6,8 @@ import Foundation
 /// The stories of a program that write.
 enum FaultStories {
     static let all = [
-        firstSync, secondSync, bookmarks, toDos, undo, sources, downloads, migration(1), migration(2), backup, restore,
+        firstSync, secondSync, bookmarks, toDos, undo, sources, downloads, migration(1), migration(2), migration(7),
+        backup, restore,
         restoreOfNothing, restoreOverDamage, repair, completeImport,
     ]
 

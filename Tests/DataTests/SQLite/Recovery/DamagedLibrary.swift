@@ -46,10 +46,15 @@ struct DamagedLibrary {
     func content() async throws -> Content {
         let library = try SQLiteLibrary(path: path)
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+        let lyrics = SQLiteLyricsRepository(library: library)
+        var lyricsSize = 0
+        for song in music where song.title.hasSuffix("00") {
+            lyricsSize += try await lyrics.lyrics(of: song.id, allowing: .all).utf8.count
+        }
         return Content(
             sources: try await SQLiteSourceRepository(library: library).sources().map(\.name),
             songs: music.map(\.title), bookmarks: music.filter(\.isBookmarked).map(\.title),
-            lyrics: music.map(\.lyrics.utf8.count).reduce(0, +),
+            lyrics: lyricsSize,
             toDos: try await SQLiteToDoRepository(library: library).all().map { "\($0.number) \($0.item.title)" },
             playlists: try await SQLitePlaylistRepository(library: library).all().map { "\($0.name) \($0.count)" })
     }

@@ -76,7 +76,7 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         let place = try #require(try library.place(of: "Song number 1000Artist"))
         try library.overwrite(at: place, with: Array("Wong".utf8))
-        #expect(try await library.file.check().contains(.index("music_by_title", 1)))
+        #expect(try await library.file.check().contains(.text(.music, 1)))
         let repair = try #require(try library.file.repairAtOnce())
         #expect(repair.count(of: .music) == .init(.music, read: 3_000, altered: 1))
         #expect(try await library.content().songs.contains("Wong number 1000"))

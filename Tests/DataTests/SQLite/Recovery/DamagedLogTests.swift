@@ -61,7 +61,7 @@ struct DamagedLogTests {
             try await writer.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA cache_size = 5")
                 try db.inTransaction {
-                    try db.execute(sql: "UPDATE music SET lyrics = lyrics || 'x'")
+                    try db.execute(sql: "UPDATE music SET genre = 'x'")
                     return .rollback
                 }
                 try db.execute(sql: "UPDATE source SET rejected = 0")

@@ -2,13 +2,13 @@ import GRDB
 
 /// A library file as an older version made it.
 enum OldLibrary {
-    static let versions = [1, 2, 6]
+    static let versions = [1, 2, 6, 7]
 
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
     /// While a first fill is not finished it has no indexes.
     static func make(at path: String, from newer: String, version: Int = 1, isFilled: Bool) throws {
-        if version == 6 { return try makeSixth(at: path, from: newer, isFilled: isFilled) }
+        if version > 2 { return try makeRecent(version, at: path, from: newer, isFilled: isFilled) }
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA application_id = \(0x4665_726D); PRAGMA user_version = \(version)")
@@ -23,8 +23,8 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Version 6 has the tables of version 7 with another search text.
-    private static func makeSixth(at path: String, from newer: String, isFilled: Bool) throws {
+    /// Version 7 has lyrics in rows of music; version 6 also has another search text.
+    private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
         try source.close()
@@ -32,18 +32,31 @@ enum OldLibrary {
         try queue.writeWithoutTransaction { db in
             try db.execute(
                 sql: """
-                    PRAGMA user_version = 6;
-                    DELETE FROM grdb_migrations WHERE identifier LIKE '7 %';
-                    DELETE FROM music_search;
-                    INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM music;
+                    PRAGMA user_version = \(version);
+                    DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
                     """)
-            let late = try String.fetchAll(
+            let indexes = try String.fetchAll(
                 db,
                 sql: """
                     SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
-                        AND (tbl_name = 'record' OR name GLOB 'music_*')
+                        AND tbl_name IN ('music', 'record', 'playlist_entry')
                     """)
-            if !isFilled { for name in late { try db.execute(sql: "DROP INDEX \(name)") } }
+            for name in indexes { try db.execute(sql: "DROP INDEX \(name)") }
+            try db.execute(
+                sql: """
+                    ALTER TABLE music DROP COLUMN title_order;
+                    ALTER TABLE music ADD COLUMN lyrics TEXT NOT NULL DEFAULT '';
+                    UPDATE music SET lyrics = coalesce((SELECT text FROM lyrics WHERE lyrics.row = music.row), '');
+                    DROP TABLE lyrics;
+                    """)
+            if version == 6 {
+                try db.execute(
+                    sql: """
+                        DELETE FROM music_search;
+                        INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM music;
+                        """)
+            }
+            try db.execute(sql: bookmarkIndexes + (isFilled ? lateIndexes + secondLateIndexes : ""))
         }
         try queue.close()
     }
@@ -70,6 +83,10 @@ enum OldLibrary {
         CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
         CREATE VIRTUAL TABLE music_search USING fts5(
             text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+        \(bookmarkIndexes)
+        """
+
+    private static let bookmarkIndexes = """
         CREATE INDEX bookmarked_by_title ON music(title_key, title, id, explicit, sources) WHERE bookmarked = 1;
         CREATE INDEX bookmarked_by_artist ON music(artist_key, title_key, title, id, explicit, sources)
             WHERE bookmarked = 1;
@@ -87,8 +104,8 @@ enum OldLibrary {
         INSERT INTO source SELECT id, name, kind, address, added, refreshed, revision, records, rejected
             FROM newer.source;
         INSERT INTO music SELECT row, id, sources, bookmarked, explicit, title_key, artist_key, album_key, title,
-            artist, album, duration, disc, track, popularity, released, added, genre, artwork, audio, lyrics
-            FROM newer.music;
+            artist, album, duration, disc, track, popularity, released, added, genre, artwork, audio,
+            coalesce((SELECT text FROM newer.lyrics AS stored WHERE stored.row = songs.row), '') FROM newer.music AS songs;
         INSERT INTO record SELECT id, source, fingerprint, row FROM newer.record;
         INSERT INTO held_bookmark SELECT id, music FROM newer.held_bookmark;
         INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM newer.music;

@@ -3,7 +3,7 @@ public import Foundation
 import Synchronization
 
 /// An in-memory library that evaluates `MusicQuery+Meaning` and passes every contract.
-public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository {
+public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository, LyricsRepository {
     struct State {
         var sources: [Source] = []
         /// The name that ids of a source's records are made with, by the name of a renamed source.
@@ -11,6 +11,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var revisions: [String: String] = [:]
         var rejected: [String: Int] = [:]
         var music: [MusicID: Music] = [:]
+        var lyrics: [MusicID: String] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
         /// The id of the music, by each id that it may come back by.
         var heldBookmarks: [MusicID: MusicID] = [:]
@@ -67,6 +68,15 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
                 state.music.values.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.sorted {
                     $0.id < $1.id
                 }.prefix(limit))
+        }
+    }
+
+    public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> String {
+        try state.withLock { state in
+            guard let music = state.music[id], filter.allows(music.explicit) else {
+                throw MusicError.notFound(id.description)
+            }
+            return state.lyrics[id] ?? ""
         }
     }
 

@@ -82,6 +82,7 @@ extension InMemoryMusicRepository.State {
         let known = records[key]?.music
         let isRead = records[key]?.fingerprint != nil
         let before = known.flatMap { music[$0] }
+        let lyricsBefore = known.flatMap { lyrics[$0] }
         if let known { split(known, from: source, key, as: remote) }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
@@ -90,7 +91,10 @@ extension InMemoryMusicRepository.State {
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
         let wasExplicit = entry.sources.count > 1 && entry.explicit == .explicit
-        if entry.sources.first == source { entry.update(to: remote) }
+        if entry.sources.first == source {
+            entry.update(to: remote)
+            lyrics[row] = remote.lyrics
+        }
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let held = heldBookmarks[id] {
             entry.isBookmarked = true
@@ -98,7 +102,8 @@ extension InMemoryMusicRepository.State {
         }
         music[row] = entry
         records[key] = (fingerprint, row)
-        if known != nil { return isRead || entry != before ? \.updated : \.unchanged }
+        let isChanged = entry != before || lyrics[row] != lyricsBefore
+        if known != nil { return isRead || isChanged ? \.updated : \.unchanged }
         return isMerged ? \.merged : \.added
     }
 
@@ -137,7 +142,7 @@ extension InMemoryMusicRepository.State {
             case .hold where entry.isBookmarked: (heldBookmarks[key.id], heldBookmarks[entry.id]) = (entry.id, entry.id)
             default: break
             }
-            music[record.music] = nil
+            (music[record.music], lyrics[record.music]) = (nil, nil)
         }
         return missing.count
     }
@@ -189,7 +194,6 @@ extension Music {
         genre = remote.genre
         artworkURL = remote.artworkURL
         audioURL = remote.audioURL
-        lyrics = remote.lyrics
         explicit = remote.explicit
         popularity = remote.popularity
         released = remote.released

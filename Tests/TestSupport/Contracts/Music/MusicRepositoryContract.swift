@@ -119,7 +119,7 @@ extension Music {
     fileprivate var provided: Music {
         Music(
             id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
-            genre: genre, artworkURL: artworkURL, audioURL: audioURL, lyrics: lyrics, explicit: explicit,
+            genre: genre, artworkURL: artworkURL, audioURL: audioURL, explicit: explicit,
             popularity: popularity, released: released)
     }
 }
@@ -128,7 +128,7 @@ extension RemoteMusic {
     fileprivate var provided: Music {
         Music(
             id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
-            genre: genre, artworkURL: artworkURL, audioURL: audioURL, lyrics: lyrics, explicit: explicit,
+            genre: genre, artworkURL: artworkURL, audioURL: audioURL, explicit: explicit,
             popularity: popularity, released: released)
     }
 }

@@ -1,0 +1,77 @@
+public import FermataDomain
+public import Testing
+
+/// Makes a library with the content of a seed, and its lyrics.
+public struct LyricsRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Library = (music: any LocalMusicRepository, lyrics: any LyricsRepository)
+    public let name: String
+    public let make: @Sendable (LibrarySeed) async throws -> Library
+
+    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+}
+
+/// The rules of every `LyricsRepository`.
+public enum LyricsRepositoryContract {
+    public typealias Rule = ContractRule<LyricsRepositoryFactory>
+    private static let songs = [
+        RemoteMusic(key: "1", title: "Changes", artist: "David Bowie", lyrics: "[00:01.00]Still don't know\nZeit\u{0}"),
+        RemoteMusic(key: "2", title: "Jóga", artist: "Björk"),
+        RemoteMusic(key: "3", title: "Hard Carry", artist: "GOT7", lyrics: "하드캐리", explicit: .explicit),
+    ]
+
+    public static let rules: [Rule] = [
+        Rule("returns lyrics exactly as the source provides them") { factory in
+            let (music, lyrics) = try await factory.make(LibrarySeed(songs))
+            for song in songs { #expect(try await lyrics.lyrics(of: song.title, in: music) == song.lyrics) }
+        },
+        Rule("throws for unknown music and for music that the filter leaves out") { factory in
+            let (music, lyrics) = try await factory.make(LibrarySeed(songs))
+            let hidden = try #require(try await music.results(of: MusicQuery(text: "Hard Carry")).first).id
+            await #expect(throws: MusicError.notFound(hidden.description)) {
+                try await lyrics.lyrics(of: hidden, allowing: .notExplicit)
+            }
+            await #expect(throws: MusicError.notFound(MusicID(7).description)) {
+                try await lyrics.lyrics(of: MusicID(7), allowing: .all)
+            }
+        },
+        Rule("returns added, changed and removed lyrics after the next sync, which counts them as updates") { factory in
+            let (music, lyrics) = try await factory.make(LibrarySeed(songs))
+            var changed = songs
+            (changed[0].lyrics, changed[1].lyrics, changed[2].lyrics) = ("new", "added", "")
+            #expect(try await music.refresh("radio", with: changed).updated == 3)
+            for song in changed { #expect(try await lyrics.lyrics(of: song.title, in: music) == song.lyrics) }
+        },
+        Rule("removes lyrics with their song") { factory in
+            let (music, lyrics) = try await factory.make(LibrarySeed(songs))
+            let id = try #require(try await music.results(of: MusicQuery(text: "Changes")).first).id
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            await #expect(throws: MusicError.notFound(id.description)) {
+                try await lyrics.lyrics(of: id, allowing: .all)
+            }
+            var returned = songs
+            returned[0].lyrics = ""
+            _ = try await music.refresh("radio", with: returned)
+            #expect(try await lyrics.lyrics(of: id, allowing: .all).isEmpty)
+        },
+        Rule("returns the primary source's lyrics of a recording that several sources provide") { factory in
+            var other = songs
+            other[0].lyrics = "other"
+            let seed = LibrarySeed([(name: "radio", music: songs), (name: "shop", music: other)])
+            let (music, lyrics) = try await factory.make(seed)
+            #expect(try await music.count(MusicQuery()) == songs.count)
+            #expect(try await lyrics.lyrics(of: "Changes", in: music) == songs[0].lyrics)
+        },
+    ]
+}
+
+extension LyricsRepository {
+    fileprivate func lyrics(of title: String, in music: any MusicRepository) async throws -> String? {
+        guard let song = try await music.all().first(where: { $0.title == title }) else { return nil }
+        return try await lyrics(of: song.id, allowing: .all)
+    }
+}
