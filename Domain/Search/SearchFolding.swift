@@ -1,107 +1,88 @@
-/// The folded forms of a name or a typed word.
+/// The folded forms of a name or a typed word, in UTF-8.
 ///
 /// Case, marks and width do not matter, and white space of any length is one space.
 struct SearchFolding {
     /// The text with its punctuation.
-    private(set) var exact = ""
+    let exact: [UInt8]
     /// Without apostrophes, and with other punctuation as spaces.
-    private(set) var spaced = ""
+    let spaced: [UInt8]
     /// Without punctuation.
-    private(set) var joined = ""
+    let joined: [UInt8]
     /// The initial consonants of each run of Hangul syllables; empty without Hangul.
-    private(set) var initials = ""
+    let initials: [UInt8]
     /// Whether the text has a letter or a digit.
-    private(set) var hasLetter = false
+    let hasLetter: Bool
 
     init(_ text: String) {
-        if let exact = Self.plain(text) {
-            (self.exact, spaced, joined, hasLetter) = (exact, exact, exact, !exact.isEmpty)
-            return
-        }
-        var scalars: [(scalar: Unicode.Scalar, kind: SearchClass)] = []
-        var (hasPunctuation, hasHangul) = (false, false)
+        var scalars: [(scalar: Unicode.Scalar, kind: FoldedClass)] = []
+        var (hasPunctuation, hasLetter, hasHangul) = (false, false, false)
         FoldedText.forEachScalar(of: text) { scalar in
-            let kind = SearchClass(of: scalar)
+            let kind = FoldedClass(of: scalar)
             switch kind {
-            case .dropped: return
-            case .space: if scalars.last.map({ $0.kind == .space }) ?? true { return }
+            case .format: return
+            case .space: break
             case .apostrophe, .punctuation: hasPunctuation = true
-            case .letter: hasLetter = true
+            case .letter, .digit, .mark: hasLetter = true
             case .hangul: (hasLetter, hasHangul) = (true, true)
             }
             scalars.append((scalar, kind))
         }
-        if scalars.last?.kind == .space { scalars.removeLast() }
-        exact = Self.text(scalars) { $0.kind == .space ? " " : $0.kind == .apostrophe ? "'" : $0.scalar }
-        (spaced, joined) = (exact, exact)
-        if hasPunctuation {
-            spaced = Self.text(scalars) {
-                $0.kind == .apostrophe ? nil : $0.kind == .punctuation || $0.kind == .space ? " " : $0.scalar
-            }
-            joined = Self.text(scalars) {
-                $0.kind == .apostrophe || $0.kind == .punctuation ? nil : $0.kind == .space ? " " : $0.scalar
-            }
-        }
-        if hasHangul { initials = Self.text(scalars) { $0.kind == .hangul ? $0.scalar.hangulInitial : " " } }
+        exact = Self.line(scalars) { $1 == .apostrophe ? "'" : $0 }
+        spaced = hasPunctuation ? Self.line(scalars) { $1 == .apostrophe ? nil : $1 == .punctuation ? " " : $0 } : exact
+        joined =
+            hasPunctuation ? Self.line(scalars) { $1 == .apostrophe || $1 == .punctuation ? nil : $0 } : exact
+        initials = hasHangul ? Self.line(scalars) { $1 == .hangul ? $0.hangulInitial : " " } : []
+        self.hasLetter = hasLetter
     }
 
-    /// Folds a text of ASCII letters, digits and spaces, which most names are; returns nil for any other.
-    private static func plain(_ text: String) -> String? {
-        var folded: [UInt8] = []
-        folded.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
+    /// Appends the one form of a text of ASCII letters, digits and spaces, which most names are.
+    ///
+    /// Returns false for any other text; what was appended is then removed.
+    static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8]) -> Bool {
+        let start = line.count
+        for byte in text {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): folded.append(byte)
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(byte | 0x20)
-            case UInt8(ascii: " "): if folded.last.map({ $0 != byte }) ?? false { folded.append(byte) }
-            default: return nil
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): line.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): line.append(byte | 0x20)
+            case space: appendSpace(to: &line, after: start)
+            default:
+                line.removeSubrange(start...)
+                return false
             }
         }
-        if folded.last == UInt8(ascii: " ") { folded.removeLast() }
-        return String(decoding: folded, as: UTF8.self)
+        removeLastSpace(of: &line, after: start)
+        return true
     }
 
-    /// Returns the text of the scalars without repeated, leading and trailing spaces.
-    private static func text(
-        _ scalars: [(scalar: Unicode.Scalar, kind: SearchClass)],
-        _ form: ((scalar: Unicode.Scalar, kind: SearchClass)) -> Unicode.Scalar?
-    ) -> String {
-        var text = String.UnicodeScalarView()
-        for scalar in scalars {
-            guard let scalar = form(scalar), scalar != " " || text.last.map({ $0 != " " }) ?? false else { continue }
-            text.append(scalar)
+    /// Returns the UTF-8 of the scalars' forms without repeated, leading and trailing spaces.
+    private static func line(
+        _ scalars: [(scalar: Unicode.Scalar, kind: FoldedClass)],
+        _ form: (Unicode.Scalar, FoldedClass) -> Unicode.Scalar?
+    ) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(scalars.count * 3)
+        for (scalar, kind) in scalars {
+            guard let scalar = form(scalar, kind) else { continue }
+            if kind == .space || scalar == " " {
+                appendSpace(to: &line, after: 0)
+            } else if scalar.isASCII {
+                line.append(UInt8(scalar.value))
+            } else {
+                line.append(contentsOf: UTF8.encode(scalar) ?? .init())
+            }
         }
-        if text.last == " " { text.removeLast() }
-        return String(text)
-    }
-}
-
-/// The role of a folded scalar in a search.
-private enum SearchClass {
-    case space, dropped, apostrophe, punctuation, letter
-    /// A Hangul syllable.
-    case hangul
-
-    init(of scalar: Unicode.Scalar) {
-        switch scalar {
-        case "a"..."z", "0"..."9", "\u{3400}"..."\u{4DBF}", "\u{4E00}"..."\u{9FFF}": self = .letter
-        case "\u{AC00}"..."\u{D7A3}": self = .hangul
-        case "\0"..." ", "\u{7F}": self = .space
-        case "'", "\u{2018}", "\u{2019}", "\u{201B}", "\u{2BB}", "\u{2BC}": self = .apostrophe
-        case "!"..."~": self = .punctuation
-        default: self.init(ofCategory: scalar.properties)
-        }
+        removeLastSpace(of: &line, after: 0)
+        return line
     }
 
-    private init(ofCategory properties: Unicode.Scalar.Properties) {
-        switch properties.generalCategory {
-        case .format: self = .dropped
-        case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: self = .space
-        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
-            self = .punctuation
-        default: self = .letter
-        }
+    private static let space = UInt8(ascii: " ")
+
+    private static func appendSpace(to line: inout [UInt8], after start: Int) {
+        if line.count > start, line[line.count - 1] != space { line.append(space) }
+    }
+
+    private static func removeLastSpace(of line: inout [UInt8], after start: Int) {
+        if line.count > start, line[line.count - 1] == space { line.removeLast() }
     }
 }
 

@@ -6,6 +6,12 @@ public struct SearchWord: Equatable, Sendable {
     ///
     /// A word without a letter or digit has only its exact form.
     public let forms: [String]
+    /// The forms after a line break or a space, as they begin a word of a `SearchText`.
+    public let beginnings: [String]
+    /// The forms in UTF-8.
+    let patterns: [[UInt8]]
+    /// The beginnings in UTF-8.
+    let beginningPatterns: [[UInt8]]
 
     /// Returns nil if nothing is left of the text.
     public init?(_ text: String) {
@@ -13,9 +19,12 @@ public struct SearchWord: Equatable, Sendable {
         if folding.exact.isEmpty { return nil }
         self.text = text
         if !folding.hasLetter {
-            forms = [folding.exact]
+            patterns = [folding.exact]
         } else {
-            forms = folding.spaced == folding.joined ? [folding.spaced] : [folding.spaced, folding.joined]
+            patterns = folding.spaced == folding.joined ? [folding.spaced] : [folding.spaced, folding.joined]
         }
+        forms = patterns.map { String(decoding: $0, as: UTF8.self) }
+        beginnings = forms.flatMap { ["\n" + $0, " " + $0] }
+        beginningPatterns = beginnings.map { Array($0.utf8) }
     }
 }

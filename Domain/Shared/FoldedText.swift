@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Applies NFKD, drops combining marks, folds case and recomposes.
 ///
-/// ASCII, Hangul syllables and Han ideographs skip Unicode normalisation, because folding them changes at most their
+/// ASCII, Hangul syllables, Han ideographs and emoji skip Unicode normalisation, because folding them changes at most their
 /// case. Common Latin, Greek, Cyrillic and kana use tables.
 /// Source: Unicode Standard Annex #15 and section 3.13, Default Case Algorithms.
 enum FoldedText {
@@ -13,7 +13,9 @@ enum FoldedText {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             for byte in text.utf8 { body(Unicode.Scalar(byte.asciiLowercased)) }
         } else if text.unicodeScalars.allSatisfy(hasSimpleFolding) {
-            for scalar in text.unicodeScalars { simpleFolding(of: scalar).forEach(body) }
+            for scalar in text.unicodeScalars {
+                if let folded = simpleFolding(of: scalar) { folded.forEach(body) } else { body(scalar) }
+            }
         } else {
             normalized(text).forEach(body)
         }
@@ -30,20 +32,22 @@ enum FoldedText {
 
     private static func hasSimpleFolding(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x250, 0x370..<0x530, 0x2010...0x2027, 0x3000...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-            0xAC00...0xD7A3:
+        case 0..<0x250, 0x370..<0x530, 0x200D, 0x2010...0x2027, 0x2600...0x27BF, 0x3000...0x30FF,
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFE0F, 0x1F300...0x1FAFF:
             true
         default: false
         }
     }
 
-    private static func simpleFolding(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    /// Returns nil for a scalar that stays as it is.
+    private static func simpleFolding(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
         switch scalar.value {
         case 0..<0x250: latin[Int(scalar.value)]
         case 0x370..<0x530: greekAndCyrillic[Int(scalar.value) - 0x370]
         case 0x2010...0x2027: punctuation[Int(scalar.value) - 0x2010]
         case 0x3000...0x30FF: kana[Int(scalar.value) - 0x3000]
-        default: [scalar]
+        case 0xFE0F: []  // asks for an emoji's coloured form
+        default: nil
         }
     }
 

@@ -35,16 +35,16 @@ private struct SortKeyWriter {
     }
 
     mutating func write(_ scalar: Unicode.Scalar) {
-        switch SortClass(of: scalar) {
-        case .dropped: return
-        case .space:
+        switch FoldedClass(of: scalar) {
+        case .apostrophe, .format, .mark: return
+        case .space, .punctuation:
             endNumber()
             needsSpace = !key.isEmpty
         case .digit(let digit):
             beginWord()
             isInNumber = true
             if digit != 0 || !digits.isEmpty { digits.append(UInt8(ascii: "0") + digit) }
-        case .letter:
+        case .letter, .hangul:
             endNumber()
             beginWord()
             if scalar.isASCII {
@@ -79,34 +79,5 @@ private struct SortKeyWriter {
         key.append(contentsOf: digits)
         digits.removeAll(keepingCapacity: true)
         isInNumber = false
-    }
-}
-
-/// The role of a folded scalar in a sort key.
-private enum SortClass {
-    case dropped, space, letter
-    case digit(UInt8)
-
-    init(of scalar: Unicode.Scalar) {
-        switch scalar {
-        case "a"..."z": self = .letter
-        case "0"..."9": self = .digit(UInt8(scalar.value) - 48)
-        case "'", "\u{2018}", "\u{2019}", "\u{201B}", "\u{2BB}", "\u{2BC}": self = .dropped
-        case "\0"..."\u{7F}": self = .space
-        case "\u{3400}"..."\u{4DBF}", "\u{4E00}"..."\u{9FFF}", "\u{AC00}"..."\u{D7A3}": self = .letter
-        default: self.init(ofCategory: scalar.properties)
-        }
-    }
-
-    private init(ofCategory properties: Unicode.Scalar.Properties) {
-        switch properties.generalCategory {
-        case .decimalNumber: self = .digit(UInt8(properties.numericValue ?? 0))
-        case .format, .nonspacingMark, .spacingMark, .enclosingMark: self = .dropped
-        case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator,
-            .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
-            self = .space
-        default: self = .letter
-        }
     }
 }

@@ -13,6 +13,13 @@ INDEXES = [f"CREATE INDEX bookmarked_by_{name} ON music({start}{ENDS}) WHERE boo
            for name, start in ORDERS.items()] + [
     f"CREATE INDEX music_by_{name} ON music({start}{ENDS}, bookmarked{', artist' * (name == 'artist')})"
     for name, start in ORDERS.items()] + ["CREATE INDEX record_fingerprint ON record(source, fingerprint, id)"]
+# The search index up to version 7, which no later version reads.
+OLD_SEARCH = """
+    DROP TABLE music_search_trigram; DROP TABLE music_search; DROP VIEW music_search_text;
+    CREATE VIRTUAL TABLE music_search USING fts5(
+        text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+    INSERT INTO music_search(rowid, text) SELECT row, lower(title || char(10) || artist || char(10) || album) FROM music;
+"""
 # What leads from each version to the one before.
 STEPS = {
     8: f"""ALTER TABLE music DROP COLUMN title_order; ALTER TABLE music ADD COLUMN lyrics TEXT NOT NULL DEFAULT '';
@@ -35,6 +42,7 @@ def make_older(path, version):
     """Turns a copy of a current library into one of a version from 1 to 7."""
     db = sqlite3.connect(path)
     known = TABLES | {"lyrics", *UNDO_TABLES}
+    db.executescript(OLD_SEARCH)
     for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL").fetchall():
         if name not in known and not name.startswith(("music_search", "sqlite_")):
             db.execute(f'DROP TABLE "{name}"')

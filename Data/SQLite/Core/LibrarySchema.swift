@@ -46,12 +46,13 @@ enum LibrarySchema {
             try db.execute(sql: UndoSchema.tables)
         }
         migrator.registerMigration("7 search text") { db in
+            // Version 8 replaces the index that this version wrote.
             try db.execute(sql: "PRAGMA user_version = 7")
-            try SearchTextSchema.rebuild(in: db)
         }
-        migrator.registerMigration("8 lyrics, order of titles") { db in
+        migrator.registerMigration("8 lyrics, order of titles, search index") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
             try moveLyricsAndOrderTitles(in: db)
+            try SearchTextSchema.create(in: db)
         }
         return migrator
     }
@@ -127,7 +128,6 @@ enum LibrarySchema {
         CREATE TABLE record(
             id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
         CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
-        \(SearchTextSchema.table)
         """
 
     /// `playlist_entry` refers to music by its record's id, which may be missing from the library.

@@ -62,6 +62,14 @@ extension RawStatement {
     func bind(_ number: Int?, to name: StaticString) { bind(number.map(Int64.init), at: parameter(name)) }
     func bind(_ text: String?, to name: StaticString) { bind(text, at: parameter(name)) }
 
+    /// Binds a pointer that an SQL function reads; `destroy` runs when the statement no longer needs it.
+    func bind(
+        _ pointer: UnsafeMutableRawPointer, type: StaticString, to name: StaticString,
+        destroy: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    ) {
+        sqlite3_bind_pointer(handle, parameter(name), pointer, type.characters, destroy)
+    }
+
     private func bind(_ value: SQLValue, at index: Int32) {
         switch value {
         case .text(let text): bind(text, at: index)
@@ -100,6 +108,9 @@ extension RawStatement {
 
 extension RawStatement {
     func integer(_ name: StaticString) -> Int64 { sqlite3_column_int64(handle, column(name)) }
+
+    /// The first column; reads millions of rows faster than by name.
+    var firstInteger: Int64 { sqlite3_column_int64(handle, 0) }
 
     func optionalInteger(_ name: StaticString) -> Int? {
         let column = column(name)
@@ -145,4 +156,9 @@ extension RawStatement {
 }
 
 /// SQLite's `SQLITE_TRANSIENT`: the bytes are copied before the call returns.
-private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+extension StaticString {
+    /// The text as a C string.
+    var characters: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}

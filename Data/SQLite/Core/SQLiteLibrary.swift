@@ -160,7 +160,7 @@ public final class SQLiteLibrary: Sendable {
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.maximumReaderCount = readers
         configuration.prepareDatabase { db in
-            SearchFunction.add(to: db)
+            SearchFunctions.add(to: db)
             let sharers = db.configuration.readonly ? readers : fewReaders
             try db.execute(
                 sql: """

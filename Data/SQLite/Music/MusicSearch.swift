@@ -1,118 +1,117 @@
 import FermataDomain
 import GRDB
 
-/// The rows that a search finds.
-struct FoundRows {
-    /// A condition on rows of music; nil if every row matches.
-    let condition: SQLCondition?
-    /// Terms that come before those of an `ORDER BY`.
-    let order: SQLCondition
+/// The rows of music that a search by words finds, in order.
+///
+/// An index finds candidates. Few of them are compared with the words and sorted. Of many, the first results are found
+/// by walking the order's index and comparing the candidates on the way, with growing effort. If results are rare on
+/// the way, the candidates are sorted, then compared until enough are found. By relevance, the songs of each rank are
+/// found in turn.
+struct MusicSearch {
+    /// Up to this number, the first rows are found without finding all.
+    private static let mostFirstRows = 2_000
+    /// Comparing and sorting fewer candidates takes a few milliseconds.
+    private static let fewCandidates = 1_000
+    /// Reading all songs in sequence is cheaper than reading more candidates one by one.
+    private static let mostCandidates = 200_000
 
-    init(_ condition: SQLCondition?, order: SQLCondition? = nil) {
-        (self.condition, self.order) = (condition, order ?? SQLCondition(""))
+    private let candidates: SearchCandidates
+    /// The parts of the results in their order.
+    private let parts: [SearchPart]
+    private let statements: SearchStatements
+
+    /// Returns nil for a search without words. `filters` are its other conditions, `bookmarks` the parts of the order.
+    init?(_ search: SearchQuery, of query: MusicQuery, filters: [RowFilter], bookmarks: [Bool?]) {
+        let relevance = query.order == .relevance ? SearchRelevance(search.words) : nil
+        let matcher = SearchMatcher(search, relevance: relevance)
+        if matcher.isEmpty { return nil }
+        let texts = search.requiredTexts
+        let candidates = SearchCandidates(containing: texts, and: filters.compactMap(\.rows))
+        self.candidates = candidates
+        let ranks = relevance.map { RelevanceSections($0, texts: texts, candidates: candidates).ranks }
+        parts = bookmarks.flatMap { isBookmarked in
+            ranks.map { query.isReversed ? $0.reversed() : $0 }?.map {
+                SearchPart(isBookmarked: isBookmarked, rank: $0.rank, candidates: $0.candidates)
+            } ?? [SearchPart(isBookmarked: isBookmarked, rank: nil, candidates: candidates)]
+        }
+        statements = SearchStatements(
+            matcher: matcher, isRanked: relevance != nil, filters: filters, bookmarks: bookmarks,
+            ordering: MusicOrdering(query.orderWithinRank), isReversed: query.isReversed)
+    }
+
+    /// Calls `body` with each row of a window, in order.
+    func forEachRow(of window: Window, in db: Database, _ body: (Int64) throws -> Void) throws {
+        guard let limit = window.limit, limit <= Self.mostFirstRows, window.offset <= Self.mostFirstRows - limit else {
+            let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
+            return try statements.results(among: rows, in: window, db).forEachRow(body)
+        }
+        let rows = try candidates.rows(limit: SearchEffort.all[0].candidates, in: db).rows
+        if let rows, rows.count <= Self.fewCandidates {
+            return try statements.results(among: rows, in: window, db).forEachRow(body)
+        }
+        var first: [Int64] = []
+        for part in parts where first.count < window.offset + limit {
+            first += try self.first(window.offset + limit - first.count, of: part, in: db)
+        }
+        try first.dropFirst(window.offset).forEach(body)
+    }
+
+    func count(in db: Database) throws -> Int {
+        let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
+        return Int(try statements.count(among: rows, db).first { $0.integer("count") } ?? 0)
+    }
+
+    /// Finds the first rows of a part.
+    private func first(_ count: Int, of part: SearchPart, in db: Database) throws -> [Int64] {
+        var found = SearchCandidates.Found()
+        for effort in SearchEffort.all {
+            found = try part.candidates.rows(limit: effort.candidates, in: db)
+            if let rows = found.rows, rows.count <= Self.fewCandidates { break }
+            let walk = try statements.walk(of: part, db)
+            if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
+            if found.isFinal { break }
+        }
+        if found.rows?.count == 0 { return [] }
+        let sorted = try statements.sorted(found.rows, of: part, db)
+        return try first(count, of: part, in: sorted, among: nil, nil, db) ?? []
+    }
+
+    /// Finds the first results among the rows of a statement; returns nil if that needs more than an effort.
+    private func first(
+        _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?,
+        _ effort: SearchEffort?, _ db: Database
+    ) throws -> [Int64]? {
+        var (steps, comparisons) = (effort?.steps ?? .max, effort?.comparisons ?? .max)
+        let comparison = try statements.comparison(of: part, db)
+        var found: [Int64] = []
+        while found.count < count, try statement.step() {
+            steps -= 1
+            if steps < 0 { return nil }
+            let row = statement.firstInteger
+            if let candidates, !candidates.contains(row) { continue }
+            comparisons -= 1
+            if comparisons < 0 { return nil }
+            comparison.bind(row, to: "row")
+            if try comparison.first({ _ in true }) != nil { found.append(row) }
+        }
+        return found
     }
 }
 
-/// A search as a condition on rows of music, by the cheapest way to find them.
-///
-/// FTS5's trigram index finds words of three characters or more. Shorter words are searched in the folded text: by
-/// scanning the narrow table, or row by row if the first rows in order contain many matches.
-struct MusicSearch {
-    /// From this number of matches on, walking the order's index may be cheaper than sorting the matches.
-    private static let manyMatches = 5_000
-    /// The number of rows sampled to decide whether a match is frequent.
-    private static let sampleSize = 2_000
-    /// FTS5's content table; reading it directly bypasses the index.
-    private static let textOfRow = "(SELECT c0 FROM music_search_content WHERE id = row)"
-    /// Conditions that the columns of a row decide.
-    let columns: [SQLCondition]
-    /// The sections in which results are ordered by relevance; one nil without words.
-    let sections: [RelevanceSection?]
-    private let texts: [SearchTextCondition]
-    private let words: [SearchTextCondition]
-    private let trigrams: SQLCondition?
-
-    init(_ search: SearchQuery, byRelevance: Bool, names: SourceNameCache) {
-        let terms = SearchTermConditions(search.terms, names: names)
-        (columns, texts) = (terms.columns, terms.texts)
-        let relevance = byRelevance ? SearchRelevance(search.words) : nil
-        sections = relevance.map { RelevanceSection.all(of: $0) } ?? [nil]
-        words = (relevance?.words ?? []).enumerated().reduce(into: []) { words, word in
-            words.addOnce(SearchTextCondition(word.element, "rank\(word.offset)", isNegated: false))
+extension SearchQuery {
+    /// Lists of texts; the search text of each song that is found contains a text of each list.
+    fileprivate var requiredTexts: [[String]] {
+        terms.reduce(into: []) { texts, term in
+            guard !term.isNegated, case .text(let field, let word) = term.condition,
+                field != .genre, field != .source, !texts.contains(word.forms)
+            else { return }
+            texts.append(word.forms)
         }
-        let expressions = texts.compactMap(\.trigrams)
-        trigrams =
-            expressions.isEmpty
-            ? nil
-            : SQLCondition(
-                "music_search MATCH :trigrams",
-                ["trigrams": .text(expressions.map { "(\($0))" }.joined(separator: " AND "))])
     }
+}
 
-    /// Whether the search has words or an order by relevance.
-    var hasText: Bool { !texts.isEmpty || sections.count > 1 }
-
-    /// Finds the first `count` rows of a section; nil stands for all rows.
-    ///
-    /// `order` is the `ORDER BY` in which the rows are read, `others` are the other conditions on them.
-    func rows(
-        of section: RelevanceSection?, finding count: Int?, order: String, isReversed: Bool, others: [SQLCondition],
-        in db: Database
-    ) throws -> FoundRows {
-        let columns = section.map { [$0.columns] } ?? []
-        if let indexed = section?.indexed {
-            let rows = Self.rows(indexed)
-            let isFrequent = try self.count(rows, upTo: Self.manyMatches, in: db) >= Self.manyMatches
-            let found = isFrequent ? columns : [SQLCondition("row IN (\(rows.sql))", rows.values)] + columns
-            return FoundRows(.all(found + text(Self.textOfRow)))
-        }
-        guard hasText else { return FoundRows(nil) }
-        let areMany = try trigrams.map {
-            try self.count(
-                SQLCondition("SELECT rowid FROM music_search WHERE \($0.sql)", $0.values), upTo: Self.manyMatches,
-                in: db) >= Self.manyMatches
-        }
-        let beginnings = section?.ranksBeginnings == true ? self.beginnings : nil
-        if let count, areMany != false, beginnings == nil || !isReversed {
-            let eachRow = SQLCondition.all(columns + text(Self.textOfRow) + [beginnings].compactMap { $0 })
-            let isFrequent =
-                try self.count(of: eachRow, amongFirst: Self.sampleSize, order: order, others, in: db) >= count
-            if isFrequent { return FoundRows(eachRow) }
-        }
-        let matches = SQLCondition.all([trigrams].compactMap { $0 } + text("text"))
-        let list = "\(areMany == true ? "+" : "")row IN (SELECT rowid FROM music_search WHERE \(matches.sql))"
-        return FoundRows(
-            .all([SQLCondition(list, matches.values)] + columns),
-            order: beginnings.map { SQLCondition("(\($0.sql))\(isReversed ? "" : " DESC"), ", $0.values) })
-    }
-
-    /// The conditions on an expression for the search text.
-    private func text(_ text: String) -> [SQLCondition] { texts.map { $0.condition(on: text) } }
-
-    /// The condition that each word begins a word of the search text.
-    private var beginnings: SQLCondition { .all(words.map { $0.beginning(in: Self.textOfRow) }) }
-
-    /// A selection of the rows that meet one of several indexed conditions.
-    private static func rows(_ conditions: [SQLCondition]) -> SQLCondition {
-        SQLCondition(
-            conditions.map { "SELECT row FROM music WHERE \($0.sql)" }.joined(separator: " UNION "),
-            conditions.reduce(into: [:]) { $0.merge($1.values) { $1 } })
-    }
-
-    private func count(_ rows: SQLCondition, upTo limit: Int, in db: Database) throws -> Int {
-        let sql = "SELECT count(*) AS count FROM (\(rows.sql) LIMIT \(limit))"
-        return Int(try RawStatement(db, sql, rows.values).first { $0.integer("count") } ?? 0)
-    }
-
-    /// Counts the matches among the first rows in order.
-    private func count(
-        of condition: SQLCondition, amongFirst size: Int, order: String, _ others: [SQLCondition], in db: Database
-    ) throws -> Int {
-        let others = SQLCondition.all(others)
-        let rows = "SELECT * FROM music WHERE \(others.sql) ORDER BY \(order) LIMIT \(size)"
-        let sql = "SELECT count(*) AS count FROM (\(rows)) WHERE \(condition.sql)"
-        return Int(
-            try RawStatement(db, sql, others.values.merging(condition.values) { $1 }).first { $0.integer("count") } ?? 0
-        )
+extension RawStatement {
+    fileprivate func forEachRow(_ body: (Int64) throws -> Void) throws {
+        while try step() { try body(firstInteger) }
     }
 }

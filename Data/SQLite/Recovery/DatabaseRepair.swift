@@ -10,7 +10,6 @@ final class DatabaseRepair {
     private let db: Database
     private let tables: [StoredTable]
     private var repairs: [String: TableRepair] = [:]
-    private let insertSearchText: RawStatement
     private let lyrics: LyricsTable
     /// The first page of each readable index.
     private var indexes: [String: Int] = [:]
@@ -26,7 +25,6 @@ final class DatabaseRepair {
             let target = table.name == "playlist_entry" ? PlaylistEntryRepair.table : nil
             repairs[table.name] = TableRepair(table, into: db, target: target)
         }
-        insertSearchText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
         lyrics = try LyricsTable(db)
     }
 
@@ -39,6 +37,7 @@ final class DatabaseRepair {
         try repairFingerprints()
         repairs["playlist_entry"]?.count = try PlaylistEntryRepair.finish(in: db)
         try RepairedReferences.restore(in: db)
+        try SearchTextSchema.rebuild(in: db)
         for step in InitialImport.ending { try step(db) }
         return try counts()
     }
@@ -58,12 +57,6 @@ final class DatabaseRepair {
         guard let table = candidates.first(where: { $0.fits(row) }) else { return findIndex(row) }
         if table.name == "sqlite_sequence" { return findNumber(row) }
         guard try repairs[table.name]?.write(row) == true, table.name == "music" else { return }
-        let texts = ["title", "artist", "album"].map { name in
-            table.columns.firstIndex(of: name).flatMap(row.text) ?? ""
-        }
-        insertSearchText.bind(row.rowID, to: "row")
-        insertSearchText.bind(SearchText(title: texts[0], artist: texts[1], album: texts[2]).text, to: "text")
-        try insertSearchText.run()
         try copyLyrics(of: row, in: table)
     }
 

@@ -4,42 +4,28 @@ import GRDB
 /// Compares the rows of a library with each other, in files that SQLite itself finds intact.
 enum LibraryContentCheck {
     static func findings(in db: Database) throws -> Set<LibraryFinding> {
-        try musicFindings(in: db).union(searchTextCount(in: db)).union(toDoFindings(in: db))
-            .union(playlistFindings(in: db)).union(references(in: db))
+        try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
     }
 
-    /// Compares music with its sort keys and its search text.
+    /// Compares music with its sort keys.
     static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
         let isCurrent = try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(LibrarySchema.version)
         let rows = try RawStatement(
             db,
             """
-            SELECT title, artist, album, title_key, artist_key, album_key, c0 AS search_text,
+            SELECT title, artist, album, title_key, artist_key, album_key,
                     \(isCurrent ? TitleOrder.column : "NULL") AS title_order
-                FROM music LEFT JOIN music_search_content ON music_search_content.id = music.row
-                WHERE \(condition)
+                FROM music WHERE \(condition)
             """)
-        var (altered, unsearchable) = (0, 0)
+        var altered = 0
         while try rows.step() {
-            let (title, artist, album) = (rows.text("title"), rows.text("artist"), rows.text("album"))
-            let keys = [title, artist, album].map { SortKey($0).text }
+            let title = rows.text("title")
+            let keys = [title, rows.text("artist"), rows.text("album")].map { SortKey($0).text }
             let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !isCurrent
             let storedKeys = [rows.text("title_key"), rows.text("artist_key"), rows.text("album_key")]
             if keys != storedKeys || !isOrdered { altered += 1 }
-            let text = SearchText(title: title, artist: artist, album: album).text
-            if text != rows.optionalText("search_text") { unsearchable += 1 }
         }
-        // An older version wrote other search texts; the next command that opens the library writes them anew.
-        var findings: Set<LibraryFinding> = altered > 0 ? [.text(.music, altered)] : []
-        if unsearchable > 0 && isCurrent { findings.insert(.search) }
-        return findings
-    }
-
-    /// Compares the number of search texts with the number of songs.
-    private static func searchTextCount(in db: Database) throws -> Set<LibraryFinding> {
-        let texts = try Int.fetchOne(db, sql: "SELECT count(*) FROM music_search_content") ?? 0
-        let music = try Int.fetchOne(db, sql: "SELECT count(*) FROM music") ?? 0
-        return texts == music ? [] : [.search]
+        return altered > 0 ? [.text(.music, altered)] : []
     }
 
     /// Compares to-dos with the fingerprints by which duplicates are found.

@@ -25,11 +25,12 @@ enum LibraryIntegrity {
         return IntegrityReport(messages, names: names ?? []).findings
     }
 
-    /// Compares the full-text index with its content, which SQLite's own check leaves out.
+    /// Compares the search index with the names of all songs, which SQLite's own check leaves out.
     ///
     /// Changes nothing, but needs a connection that may write. Throws `DatabaseError`, for damage `.SQLITE_CORRUPT`.
     static func checkSearchIndex(_ db: Database) throws {
         guard try db.tableExists("music_search") else { return }
-        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 0)")
+        SearchFunctions.add(to: db)
+        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 1)")
     }
 }

@@ -12,7 +12,7 @@ struct LibrarySampleCheck {
 
     func findings(in db: Database) throws -> Set<LibraryFinding> {
         let content = try LibraryContentCheck.musicFindings(in: db, where: "music.row IN (\(rows))")
-        return try content.union(references(in: db))
+        return try content.union(references(in: db)).union(searchFindings(in: db))
             .union(indexFindings(of: "music", where: "row IN (\(rows))", in: db))
             .union(indexFindings(of: "record", where: "row IN (\(rows))", in: db))
     }
@@ -26,6 +26,18 @@ struct LibrarySampleCheck {
                     AND NOT EXISTS (SELECT 1 FROM record WHERE record.row = music.row)
                 """)
         return if let count, count > 0 { [.references(.music, count)] } else { [] }
+    }
+
+    /// Finds songs that the search index does not find by the beginning of their search text.
+    private func searchFindings(in db: Database) throws -> Set<LibraryFinding> {
+        let texts = try RawStatement(db, "SELECT row, text FROM music_search_text WHERE row IN (\(rows))")
+        while try texts.step() {
+            let found = SearchTextIndex.rows(matching: [[.init(text: texts.text("text"))]])
+            let search = try RawStatement(db, "\(found.sql) AND rowid = :row", found.values)
+            search.bind(texts.integer("row"), to: "row")
+            if try search.first({ _ in true }) == nil { return [.search] }
+        }
+        return []
     }
 
     /// Looks the rows of a table up in each of its indexes.

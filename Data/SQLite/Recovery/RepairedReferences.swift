@@ -9,7 +9,6 @@ enum RepairedReferences {
                 DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
                 DELETE FROM lyrics WHERE NOT EXISTS (
                     SELECT 1 FROM music WHERE music.row = lyrics.row AND music.id = lyrics.music);
-                DELETE FROM music_search WHERE rowid NOT IN (SELECT row FROM music);
                 UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
                 DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
                     OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);

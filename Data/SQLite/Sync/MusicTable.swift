@@ -88,7 +88,7 @@ final class MusicTable {
         let row = db.lastInsertedRowID
         try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
         insertText.bind(row, to: "row")
-        insertText.bind(record.searchText.text, to: "text")
+        insertText.bind(record.searchText, to: "text")
         try insertText.run()
         return row
     }
@@ -104,6 +104,10 @@ final class MusicTable {
             try setExplicit.run()
             return db.changesCount > 0
         }
+        // The index reads the old text from the names, so it is updated before them.
+        updateText.bind(row, to: "row")
+        updateText.bind(record.searchText, to: "text")
+        try updateText.run()
         var isChanged = try lyrics.update(row: row, to: record.music.lyrics)
         for (columns, update) in updateMusic {
             update.bind(row, to: "row")
@@ -111,9 +115,6 @@ final class MusicTable {
             try update.run()
             if db.changesCount > 0 { isChanged = true }
         }
-        updateText.bind(row, to: "row")
-        updateText.bind(record.searchText.text, to: "text")
-        try updateText.run()
         return isChanged
     }
 

@@ -16,7 +16,8 @@ struct ReadRecord: Sendable {
     let titleOrder: [UInt8]
     let artist: SortKey
     let album: SortKey
-    let searchText: SearchText
+    /// The text for the search index.
+    let searchText: String
 
     /// Throws `RejectedRecord` if the record is invalid.
     init(_ record: RemoteRecord, source: String) throws {
@@ -28,7 +29,7 @@ struct ReadRecord: Sendable {
         titleOrder = TitleOrder.bytes(title: music.title, key: title.text)
         artist = SortKey(music.artist)
         album = SortKey(music.album)
-        searchText = SearchText(title: music.title, artist: music.artist, album: music.album)
+        searchText = SearchText(title: music.title, artist: music.artist, album: music.album).indexed
     }
 }
 

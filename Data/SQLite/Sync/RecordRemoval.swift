@@ -43,6 +43,7 @@ struct RecordRemoval {
         }
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.gone) AND \(left)"
+        // The index reads the texts from the names, so it is updated before them.
         try db.execute(
             sql: """
                 DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM lyrics WHERE row IN (\(orphans));

@@ -21,14 +21,14 @@ popularity released added genre artwork audio title_order""".split()
 
 
 def schema(model):
-    """A library's page size and CREATE statements, tables before indexes, without those of SQLite itself."""
+    """A library's page size and CREATE statements: tables and views, then indexes, without those of SQLite itself."""
     with sqlite3.connect(f"file:{model}?mode=ro", uri=True) as database:
         page_size, = database.execute("PRAGMA page_size").fetchone()
         rows = database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()
     virtual = [name for _, name, sql in rows if sql.upper().startswith("CREATE VIRTUAL")]
     shadows = {f"{name}_{part}" for name in virtual for part in ("data", "idx", "content", "docsize", "config")}
     rows = [row for row in rows if row[1] not in shadows and not row[1].startswith("sqlite_")]
-    return page_size, [row[2] for row in rows if row[0] == "table"], [row[2] for row in rows if row[0] == "index"]
+    return page_size, [row[2] for row in rows if row[0] != "index"], [row[2] for row in rows if row[0] == "index"]
 
 
 def integer_date(text):
@@ -57,7 +57,7 @@ def records(lines, base, now):
                 absolute(base_folder, file), title_order(title, title_key),
             ),
             (row, get("lyrics"), identity),
-            (row, search_text(title, artist, album)),
+            (row, search_text(title, artist, album) + "\n\n"),
             (identity, 1, fingerprint, row),
         )
 

@@ -34,14 +34,13 @@ struct LibraryCheckTests {
     @Test(
         "finds rows that contradict each other",
         arguments: [
-            ("UPDATE music SET title = 'Wrong' WHERE row = 7", [.search, .text(.music, 1)]),
+            ("UPDATE music SET title = 'Wrong' WHERE row = 7", [.text(.music, 1)]),
             ("UPDATE music SET artist_key = 'wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
             ("UPDATE music SET title_order = x'7E' WHERE row = 7", [.text(.music, 1)]),
             ("UPDATE lyrics SET music = 7 WHERE row = 500", [.references(.music, 1)]),
             ("UPDATE lyrics SET row = 9999 WHERE row = 500", [.references(.music, 1)]),
-            ("UPDATE music_search_content SET c0 = 'wrong' WHERE id = 7", [.search]),
-            ("DELETE FROM music_search_content WHERE id = 7", [.search]),
-            ("INSERT INTO music_search_content(id, c0) VALUES (9999, 'more')", [.search]),
+            ("INSERT INTO music_search(rowid, text) VALUES (9999, 'more')", [.search]),
+            ("INSERT INTO music_search(music_search, rowid, text) VALUES ('delete', 7, 'song')", [.search]),
             ("UPDATE music_search_data SET block = zeroblob(length(block)) WHERE id > 10", [.search]),
             ("UPDATE todo SET title = 'Wrong' WHERE number = 3", [.text(.toDos, 1)]),
             ("UPDATE playlist SET name = 'Wrong' WHERE row < 4", [.text(.playlists, 3)]),

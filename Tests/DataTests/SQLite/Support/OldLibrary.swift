@@ -23,7 +23,7 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Version 7 has lyrics in rows of music; version 6 also has another search text.
+    /// Version 7 has lyrics in rows of music, and another search index; version 6 also has another search text.
     private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -34,6 +34,12 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
+                    DROP TABLE music_search_trigram;
+                    DROP TABLE music_search;
+                    DROP VIEW music_search_text;
+                    CREATE VIRTUAL TABLE music_search USING fts5(
+                        text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+                    INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM music;
                     """)
             let indexes = try String.fetchAll(
                 db,
@@ -49,19 +55,13 @@ enum OldLibrary {
                     UPDATE music SET lyrics = coalesce((SELECT text FROM lyrics WHERE lyrics.row = music.row), '');
                     DROP TABLE lyrics;
                     """)
-            if version == 6 {
-                try db.execute(
-                    sql: """
-                        DELETE FROM music_search;
-                        INSERT INTO music_search(rowid, text) SELECT row, \(searchText) FROM music;
-                        """)
-            }
             try db.execute(sql: bookmarkIndexes + (isFilled ? lateIndexes + secondLateIndexes : ""))
         }
         try queue.close()
     }
 
-    /// Up to version 6, the search text had no forms without punctuation and no initial consonants.
+    /// Up to version 6, the search text had no forms without punctuation and no initial consonants. No later version
+    /// reads it.
     private static let searchText = "lower(title || char(10) || artist || char(10) || album)"
 
     private static let schema = """

@@ -1,0 +1,58 @@
+import FermataDomain
+
+extension RowFilter {
+    /// The terms of a search that columns decide: numbers, states and sources.
+    static func filters(of search: SearchQuery, names: SourceNameCache) -> [RowFilter] {
+        search.terms.enumerated().compactMap { index, term in
+            let filter = filter(term.condition, "term\(index)", names)
+            return term.isNegated ? filter?.negated : filter
+        }
+    }
+
+    private static func filter(
+        _ condition: SearchTerm.Condition, _ parameter: String, _ names: SourceNameCache
+    ) -> RowFilter? {
+        switch condition {
+        case .text(.source, let word):
+            RowFilter(
+                SQLCondition(
+                    "sources & :\(parameter) <> 0", [parameter: .integer(names.mask(ofNamesWith: word))]),
+                isCovered: true)
+        case .text: nil
+        case .number(let number, let range): filter(number, range, parameter)
+        case .state(let state): RowFilter(SQLCondition(state.sql), isCovered: true)
+        }
+    }
+
+    private static func filter(
+        _ number: SearchNumber, _ range: ClosedRange<Int>, _ parameter: String
+    ) -> RowFilter {
+        let (first, last) = (Int64(range.lowerBound), Int64(range.upperBound))
+        let stored = number == .year ? MusicRow.releases(in: first...last) : first...last
+        let condition = SQLCondition(
+            "\(number.column) BETWEEN :\(parameter)_first AND :\(parameter)_last",
+            ["\(parameter)_first": .integer(stored.lowerBound), "\(parameter)_last": .integer(stored.upperBound)])
+        return number == .duration ? RowFilter(condition, isCovered: false) : RowFilter(indexed: condition)
+    }
+}
+
+extension SearchNumber {
+    fileprivate var column: String {
+        switch self {
+        case .year: "released"
+        case .added: "added"
+        case .duration: "duration"
+        }
+    }
+}
+
+extension SearchState {
+    fileprivate var sql: String {
+        switch self {
+        case .bookmarked: "bookmarked = 1"
+        case .downloaded: MusicRow.isDownloaded
+        case .explicit: "explicit = \(MusicRow.stored(.explicit))"
+        case .clean: "explicit = \(MusicRow.stored(.clean))"
+        }
+    }
+}

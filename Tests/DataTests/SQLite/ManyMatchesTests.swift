@@ -1,0 +1,56 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+/// Compares the first rows of searches with the same rows among many, which are found in another way.
+@Suite("The first rows of a search with many matches")
+struct ManyMatchesTests {
+    private static let count = 36_000
+    private static let texts = [
+        "a", "lo", "ong", "long", "long zed", "사", "사 7", "lo 사", "7 a", "-long", "a -zed", "artist:zed",
+        "long duration:9", "\"long day 4\"", "nowhere",
+    ]
+
+    @Test("are the first of all rows")
+    func areFirstOfAllRows() async throws {
+        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        let time = TestTime()
+        let repository = SQLiteMusicRepository(library: library, now: { time.now })
+        let sources = SQLiteSourceRepository(library: library)
+        try await LibrarySeed((0..<Self.count).map(Self.song)).fill(repository, sources, time: time)
+        let some = MusicQuery(text: "\"day 4\"", window: Window(limit: 40))
+        let ids = try await repository.results(of: some).map(\.id)
+        _ = try await repository.setBookmark(true, of: ids)
+        for (number, text) in Self.texts.enumerated() {
+            for order in [SortOrder.relevance, .title, SortOrder.allCases[number % SortOrder.allCases.count]] {
+                let view = MusicQuery(
+                    text: text, order: order, isReversed: number % 3 == 1, bookmarkedFirst: number % 2 == 0,
+                    explicit: number % 4 == 1 ? .notExplicit : .all)
+                let many = try await ids(of: view, Window(limit: 3_000), in: repository)
+                let first = try await ids(of: view, Window(limit: 20), in: repository)
+                let later = try await ids(of: view, Window(offset: 15, limit: 20), in: repository)
+                #expect(first == Array(many.prefix(20)), "\(view)")
+                #expect(later == Array(many.dropFirst(15).prefix(20)), "\(view)")
+                #expect(many.isEmpty == ["lo 사", "nowhere"].contains(text), "\(view)")
+            }
+        }
+    }
+
+    private static func song(_ number: Int) -> RemoteMusic {
+        RemoteMusic(
+            key: "\(number)", title: number % 9 == 0 ? "사랑 \(number % 50)" : "Long Day \(number % 700)",
+            artist: number % 4 == 0 ? "Zed" : "Band \(number % 40)", album: "Album \(number % 90)",
+            duration: .seconds(number % 200), explicit: number % 7 == 0 ? .explicit : .unknown,
+            popularity: number % 3 == 0 ? nil : Double(number % 5))
+    }
+
+    private func ids(
+        of query: MusicQuery, _ window: Window, in repository: SQLiteMusicRepository
+    ) async throws -> [MusicID] {
+        var query = query
+        query.window = window
+        return try await repository.results(of: query).map(\.id)
+    }
+}
