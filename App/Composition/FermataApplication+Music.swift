@@ -4,7 +4,7 @@ import FermataPresentation
 
 extension FermataApplication {
     /// Lists the music of the library, without a network.
-    var cachedMusic: MusicListDataSource { musicList(over: music) }
+    var cachedMusic: MusicListDataSource { musicList(over: CountCachingMusicRepository(music, changes: changes)) }
 
     /// Lists the music of the library while it syncs its sources.
     var refreshingMusic: MusicListDataSource { musicList(over: syncedMusic) }

@@ -26,7 +26,7 @@ struct WebComposition {
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,
             sampleCheck: application.health.sampleCheck(of: application.file),
-            clock: application.clock.sleep)
+            clock: application.clock.sleep, now: application.clock.now)
     }
 }
 

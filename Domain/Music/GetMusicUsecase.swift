@@ -47,7 +47,8 @@ public struct GetMusicUsecase: Sendable {
         return song
     }
 
-    private func allowed(_ query: MusicQuery) -> MusicQuery {
+    /// The query with the listener's filter.
+    func allowed(_ query: MusicQuery) -> MusicQuery {
         var query = query
         query.explicit = listener.filter
         return query

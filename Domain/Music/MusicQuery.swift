@@ -1,5 +1,5 @@
 /// A request for music: filters, order and window.
-public struct MusicQuery: Equatable, Sendable {
+public struct MusicQuery: Hashable, Sendable {
     /// A search in the language of `SearchQuery`.
     public var text: String
     public var bookmarkedOnly: Bool

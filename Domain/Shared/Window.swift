@@ -1,5 +1,5 @@
 /// A part of a list: up to `limit` rows from `offset`, or all rows from there without a limit.
-public struct Window: Equatable, Sendable {
+public struct Window: Hashable, Sendable {
     public static let all = Window()
     public var offset: Int
     public var limit: Int?

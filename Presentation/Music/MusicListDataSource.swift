@@ -28,6 +28,14 @@ public struct MusicListDataSource: Sendable {
         getMusic.batches(of: query).rows(MusicCellModel.init)
     }
 
+    /// The rows of a window, with the number of all rows where that does not delay them, or if `isCounted` requests it.
+    ///
+    /// Throws `SourceError.notFound` if the query names an unknown source.
+    public func window(of query: MusicQuery, isCounted: Bool = false) async throws -> MusicListWindow {
+        let window = try await getMusic.window(of: query, isCounted: isCounted)
+        return MusicListWindow(rows: window.music.map(MusicCellModel.init), total: window.total)
+    }
+
     /// The number of rows of a query without its window.
     public func count(_ query: MusicQuery) async throws -> Int {
         try await getMusic.count(query)

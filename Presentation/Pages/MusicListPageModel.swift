@@ -3,9 +3,10 @@ public import FermataDomain
 /// The title, counts and links of a list of music: of all music, or of bookmarked music.
 public struct MusicListPageModel: Equatable, Sendable {
     private let query: MusicQuery
-    private let total: Int
+    private let total: Int?
 
-    public init(_ query: MusicQuery, total: Int) {
+    /// `total` is nil if more rows follow than the window has, and they are not counted.
+    public init(_ query: MusicQuery, total: Int?) {
         self.query = query
         self.total = total
     }

@@ -4,25 +4,26 @@ public import FermataDomain
 public struct PagingModel: Equatable, Sendable {
     /// The default number of rows of a page.
     public static let pageSize = 50
-    /// The number of rows of the complete list.
-    public let total: Int
+    /// The number of rows of the complete list; nil if it is not known, but more than the page ends with.
+    public let total: Int?
     /// The index of the first row, from 0.
     public let offset: Int
     /// The number of rows of a page.
     public let size: Int
-    /// `51–100 of 1,100`; empty if one page shows all rows.
+    /// `51–100 of 1,100`, or `51–100 of many`; empty if one page shows all rows.
     public let text: String
     public let previous: PageAddress?
     public let next: PageAddress?
 
     /// `address` returns the page of a window of the list.
-    public init(_ window: Window, total: Int, address: (Window) -> PageAddress) {
+    public init(_ window: Window, total: Int?, address: (Window) -> PageAddress) {
         let (offset, size) = (window.offset, max(1, window.limit ?? Self.pageSize))
         (self.total, self.offset, self.size) = (total, offset, size)
-        let before = Window(offset: offset, limit: size).previous(of: total)
-        previous = total > 0 ? before.map(address) : nil
-        next = total - offset > size ? address(Window(offset: offset + size, limit: size)) : nil
-        let last = min(total - offset, size) + offset
+        let before = Window(offset: offset, limit: size).previous(of: total ?? .max)
+        previous = total == 0 ? nil : before.map(address)
+        let rest = total.map { $0 - offset } ?? .max
+        next = rest > size ? address(Window(offset: offset + size, limit: size)) : nil
+        let last = min(rest, size) + offset
         text =
             previous == nil && next == nil
             ? ""
@@ -34,7 +35,7 @@ public struct PagingModel: Equatable, Sendable {
 
 extension PagingModel {
     /// The text of a page without rows: the list's own text, or that the list ends before the page.
-    func emptyText(_ text: EmptyListText) -> String { total > 0 ? "The list ends before this page." : text.web }
+    func emptyText(_ text: EmptyListText) -> String { total != 0 ? "The list ends before this page." : text.web }
 }
 
 extension Window {

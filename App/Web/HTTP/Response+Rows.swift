@@ -6,7 +6,7 @@ import Hummingbird
 extension Response {
     /// A window of rows as JSON, with links to the previous and the next window (RFC 8288).
     static func rows<Row: RowModel>(
-        _ batches: any AsyncSequence<[Row], any Error> & Sendable, at path: String, of total: Int, in window: Window,
+        _ batches: any AsyncSequence<[Row], any Error> & Sendable, at path: String, of total: Int?, in window: Window,
         _ parameters: QueryParameters
     ) async throws -> Response {
         var json = RowsJSON<Row>(total: total, offset: window.offset)
@@ -20,9 +20,9 @@ extension Response {
         return .json(RowsJSON.one(try await find()))
     }
 
-    /// A window of rows that are already read.
+    /// A window of rows that are already read; a total of nil means that more rows follow, and that they are not counted.
     static func rows<Row: RowModel>(
-        _ rows: [Row], at path: String, of total: Int, in window: Window, _ parameters: QueryParameters
+        _ rows: [Row], at path: String, of total: Int?, in window: Window, _ parameters: QueryParameters
     ) -> Response {
         var json = RowsJSON<Row>(total: total, offset: window.offset)
         json.append(rows)
@@ -30,8 +30,9 @@ extension Response {
     }
 
     private static func links(
-        at path: String, of total: Int, in window: Window, _ parameters: QueryParameters
+        at path: String, of total: Int?, in window: Window, _ parameters: QueryParameters
     ) -> HTTPFields {
+        let total = total ?? .max
         let limit = window.limit ?? total
         var links: [String] = []
         func link(_ relation: String, _ offset: Int) {

@@ -5,9 +5,10 @@ struct RowsJSON<Row: RowModel> {
     private var renderer = JSONRenderer<Row>()
     private var bytes: [UInt8] = []
 
-    init(total: Int, offset: Int) {
+    /// A total of nil becomes `null`.
+    init(total: Int?, offset: Int) {
         bytes.append("{\"total\":")
-        bytes.append(decimal: total)
+        if let total { bytes.append(decimal: total) } else { bytes.append("null") }
         bytes.append(",\"offset\":")
         bytes.append(decimal: offset)
         bytes.append(",\"rows\":")

@@ -2,34 +2,42 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Responses by their URLs, valid as long as the library does not change.
+/// Responses by their URLs, valid as long as the state that they were made from does not change.
 ///
 /// Evicts everything when full. Its limits are a number of responses and a number of bytes.
 final class ResponseCache: Sendable {
     private static let responseLimit = 512
     private static let byteLimit = 8 << 20
 
+    /// What responses are made from.
+    struct Stamp: Equatable {
+        /// The version of the library.
+        let library: Int
+        /// The second of the request, for responses that also depend on the time; nil for others.
+        let second: Int?
+    }
+
     private struct State {
-        var version: Int?
+        var stamp: Stamp?
         var responses: [String: Response] = [:]
         var bytes = 0
     }
 
     private let state = Mutex(State())
 
-    /// The response to an earlier request for a URL, if the library still has the version of that time.
-    func response(for url: String, version: Int) -> Response? {
-        state.withLock { $0.version == version ? $0.responses[url] : nil }
+    /// The response to an earlier request for a URL, made with the same stamp.
+    func response(for url: String, stamp: Stamp) -> Response? {
+        state.withLock { $0.stamp == stamp ? $0.responses[url] : nil }
     }
 
-    /// Stores a complete response that was made from a version of the library.
-    func store(_ response: Response, for url: String, version: Int) {
+    /// Stores a complete response.
+    func store(_ response: Response, for url: String, stamp: Stamp) {
         guard response.status == .ok, let length = response.body.contentLength else { return }
         let size = length + 2 * url.utf8.count
         guard size <= Self.byteLimit / 8 else { return }
         state.withLock { state in
             let isFull = state.responses.count >= Self.responseLimit || state.bytes + size > Self.byteLimit
-            if state.version != version || isFull { state = State(version: version) }
+            if state.stamp != stamp || isFull { state = State(stamp: stamp) }
             if state.responses.updateValue(response, forKey: url) == nil { state.bytes += size }
         }
     }

@@ -58,8 +58,8 @@ struct PageRenderer: Sendable {
         .buffered(SafeText(try await freshness()).text.utf8, type: "text/plain; charset=utf-8")
     }
 
-    func response(row: TemplateValues) -> Response {
-        .buffered(templates.render(.cell, row).utf8, type: Self.html)
+    func response(_ row: some RowHTML, at position: RowPosition) -> Response {
+        .buffered(row.html(at: position).markup.utf8, type: Self.html)
     }
 
     func response(_ problem: ProblemPageModel) -> Response {

@@ -4,6 +4,8 @@ import Mustache
 enum TemplateValue: Sendable {
     /// Text of any origin, made safe when the template reads it. Empty text counts as no value.
     case text(String)
+    /// Markup, for `{{{name}}}` only: `{{name}}` escapes it.
+    case html(HTML)
     case flag(Bool)
     case list([TemplateValue])
     case values(TemplateValues)
@@ -18,6 +20,7 @@ enum TemplateValue: Sendable {
     fileprivate var content: Any {
         switch self {
         case .text(let text): text.isEmpty ? Nothing() : WebText(text).text
+        case .html(let html): html.markup
         case .flag(let isSet): isSet
         case .list(let values): values.map(\.content)
         case .values(let values): values

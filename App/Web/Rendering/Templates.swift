@@ -4,9 +4,7 @@ import Mustache
 struct Templates: Sendable {
     /// The names by which templates include each other.
     enum Name: String, CaseIterable {
-        case layout, page, list, rows, choices, paging, cell, relatedCell, messageCell, detail, toDosPage, toDos,
-            toDoPage,
-            toDo, toDoForm, maps
+        case layout, page, list, rows, choices, paging, detail, toDosPage, toDos, toDoPage, toDo, toDoForm, maps
         case problem
 
         fileprivate var bytes: [UInt8] {
@@ -17,9 +15,6 @@ struct Templates: Sendable {
             case .rows: PackageResources.rows_mustache
             case .choices: PackageResources.choices_mustache
             case .paging: PackageResources.paging_mustache
-            case .cell: PackageResources.cell_mustache
-            case .relatedCell: PackageResources.relatedCell_mustache
-            case .messageCell: PackageResources.messageCell_mustache
             case .detail: PackageResources.detail_mustache
             case .toDosPage: PackageResources.toDosPage_mustache
             case .toDos: PackageResources.toDos_mustache

@@ -1,5 +1,6 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 
 /// The data sources and use cases of the web server.
 ///
@@ -19,4 +20,5 @@ package struct WebDependencies: Sendable {
     let weeklyCheck: CheckLibraryWeeklyUsecase
     let sampleCheck: CheckLibrarySampleUsecase
     let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
 }

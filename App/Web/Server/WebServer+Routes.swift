@@ -24,7 +24,7 @@ extension WebServer {
 
     /// The routes of all controllers.
     ///
-    /// Only responses that depend on nothing but the library are cached: downloads change without it.
+    /// Responses about running downloads are not cached; pages that only mention them are, for a second.
     package func makeRouter() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         let (use, changes, clock) = (dependencies, dependencies.changes, dependencies.clock)
@@ -48,7 +48,15 @@ extension WebServer {
         ArtistController(artists: use.artists).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 
-        addPages(to: router.group().add(middleware: availability))
+        addPages(
+            to: router.group()
+                .add(
+                    middleware: ResponseCacheMiddleware(
+                        cache: ResponseCache(), changes: changes, now: dependencies.now)
+                )
+                .add(middleware: availability))
+        DownloadPageController(downloads: use.downloads, renderer: renderer)
+            .addRoutes(to: router.group().add(middleware: availability))
         return router
     }
 
@@ -60,7 +68,6 @@ extension WebServer {
         ArtistPageController(artists: use.artists, renderer: renderer).addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)
-        DownloadPageController(downloads: use.downloads, renderer: renderer).addRoutes(to: group)
         ToDoPageController(toDos: use.toDos, outlines: use.outlines, renderer: renderer).addRoutes(to: group)
         FreshnessController(renderer: renderer).addRoutes(to: group)
     }

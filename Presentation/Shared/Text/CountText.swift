@@ -7,6 +7,21 @@ public struct CountText: Equatable, Sendable {
         text = Self.grouped(count) + " " + (count == 1 ? noun : plural ?? noun + "s")
     }
 
+    /// `many songs` for nil, a number that is not known.
+    public init(_ count: Int?, _ noun: String) {
+        self = count.map { CountText($0, noun) } ?? CountText(text: "\(Self.unknown) \(noun)s")
+    }
+
+    private init(text: String) {
+        self.text = text
+    }
+
+    /// The word for a number that is not known.
+    private static let unknown = "many"
+
+    /// A number with a comma before each three digits; `many` for nil, a number that is not known.
+    public static func grouped(_ number: Int?) -> String { number.map { grouped($0) } ?? unknown }
+
     /// A number with a comma before each three digits.
     public static func grouped(_ number: Int) -> String {
         var digits = String(number.magnitude)

@@ -17,11 +17,11 @@ extension TUIModel {
         return .text(freshness?.text ?? "", isProblem: freshness?.isProblem ?? false, position: position)
     }
 
-    /// The selected row and the number of rows: `1,234 of 1,000,000`.
+    /// The selected row and the number of rows: `1,234 of 1,000,000`, or `1,234 of many` until they are counted.
     var position: String {
         if form != nil { return "" }
         if let detail = page.detail { return detail.position }
         guard let list = page.list, list.count > 0 else { return "" }
-        return CountText.grouped(list.selection + 1) + " of " + (list.total.map(CountText.grouped) ?? "…")
+        return CountText.grouped(list.selection + 1) + " of " + CountText.grouped(list.total)
     }
 }

@@ -13,6 +13,7 @@ struct MusicListPageModelTests {
         #expect(model.title == "Music" && model.countText == "1,100 songs" && model.screen == .music)
         let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 1)
         #expect(bookmarks.title == "Bookmarks" && bookmarks.countText == "1 song" && bookmarks.screen == .bookmarks)
+        #expect(MusicListPageModel(MusicQuery(text: "a"), total: nil).countText == "many songs")
         #expect(MusicListPageModel(MusicQuery(artist: "a", album: "b"), total: 1).title == "b")
     }
 

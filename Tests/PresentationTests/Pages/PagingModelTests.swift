@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The pages of a list")
 struct PagingModelTests {
-    private func paging(_ offset: Int, _ limit: Int? = nil, of total: Int) -> PagingModel {
+    private func paging(_ offset: Int, _ limit: Int? = nil, of total: Int?) -> PagingModel {
         PagingModel(Window(offset: offset, limit: limit), total: total) { window in
             .musicList.withQuery([("window", "\(window.offset)+\(window.limit ?? -1)")])
         }
@@ -35,6 +35,19 @@ struct PagingModelTests {
         }
         #expect(paging.previous?.description == address(previous))
         #expect(paging.next?.description == address(next))
+    }
+
+    @Test(
+        "a page of a list that is not counted links the next page",
+        arguments: [
+            (0, 50, "1–50 of many", nil, "50+50"), (50, 50, "51–100 of many", "0+50", "100+50"),
+            (3, 50, "4–53 of many", "0+50", "53+50"),
+        ] as [(Int, Int, String, String?, String)])
+    func linksNextOfUncounted(offset: Int, limit: Int, text: String, previous: String?, next: String) {
+        let paging = paging(offset, limit, of: nil)
+        #expect(paging.text == text && paging.total == nil)
+        #expect(paging.previous?.description == previous.map { "/?window=" + $0.replacing("+", with: "%2B") })
+        #expect(paging.next?.description == "/?window=" + next.replacing("+", with: "%2B"))
     }
 
     @Test("the window before another has its size and never starts before the list")

@@ -22,7 +22,8 @@ async function act(button) {
 /** Replaces a row by its current state on the server. */
 async function redraw(cell) {
   const { key, index, row } = cell.dataset;
-  const fresh = await fetchPart(`/music/${key}/row`, { kind: row, index, total: cell.ariaSetSize });
+  const total = cell.ariaSetSize > 0 ? { total: cell.ariaSetSize } : {};
+  const fresh = await fetchPart(`/music/${key}/row`, { kind: row, index, ...total });
   if (document.contains(cell)) withFocusPreserved(() => cell.replaceWith(fresh));
 }
 

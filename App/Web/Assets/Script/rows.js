@@ -27,10 +27,41 @@ export class Rows extends Scrolling {
     else this.resized();
   }
 
-  /** Reads the number of rows from a page of rows. */
+  /** Reads the number of rows from a page of rows. Counts them if the server has not: until then, one more is known. */
   measure(page) {
-    this.total = Number(page.dataset.total);
-    count(page.dataset.count);
+    const { total, offset, count: text } = page.dataset;
+    if (total) {
+      this.total = Number(total);
+      this.isCounted = true;
+      count(text);
+    } else {
+      this.total = Math.max(this.total ?? 0, Number(offset) + page.children.length + 1);
+      if (!this.isCounted) this.countRows(text);
+    }
+    for (const cell of page.children) cell.ariaSetSize = this.isCounted ? this.total : -1;
+  }
+
+  /** Requests the number of rows, which may take longer than the rows; shows `text` until then. */
+  async countRows(text) {
+    if (this.counting) return;
+    const counting = (this.counting = new AbortController());
+    if (this.isCounted === undefined) count(text);
+    await attempt(async () => {
+      const parameters = { fragment: "rows", offset: 0, limit: 1, total: true };
+      const page = (await fetchPart(this.address, parameters, counting.signal)).firstElementChild;
+      if (this.counting !== counting) return;
+      this.measure(page);
+      for (const cell of this.element.querySelectorAll(".cell")) cell.ariaSetSize = this.total;
+      this.fit();
+    });
+    if (this.counting === counting) this.counting = undefined;
+  }
+
+  /** Lays the list out for another number of rows. */
+  fit() {
+    if (this.total === 0) return this.onEmpty();
+    this.layOut();
+    this.show();
   }
 
   /** The indexes of the pages within and around the window. */
@@ -104,12 +135,18 @@ export class Rows extends Scrolling {
     this.placePages();
   }
 
+  /** Loads the visible pages again, and counts the rows again: the number on the page stays until then. */
   refresh() {
+    this.counting?.abort();
+    this.counting = undefined;
+    if (this.isCounted) this.isCounted = false;
     return Promise.all([...this.pages.keys()].map((index) => this.load(index)));
   }
 
   end() {
     clearTimeout(this.settling);
+    this.counting?.abort();
+    this.counting = undefined;
     for (const page of this.pages.values()) page.loading?.abort();
     this.pages.clear();
   }

@@ -19,9 +19,10 @@ struct MusicController {
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         var parameters = try QueryParameters(request)
         let query = try parameters.music()
+        let isCounted = try parameters.flag("total")
         try parameters.end()
-        let total = try await music.count(query)
-        return try await .rows(music.batches(of: query), at: "/api/music", of: total, in: query.window, parameters)
+        let window = try await music.window(of: query, isCounted: isCounted)
+        return .rows(window.rows, at: "/api/music", of: window.total, in: query.window, parameters)
     }
 
     private func set(_ isBookmarked: Bool, _ request: Request, _ context: WebContext) async throws -> Response {

@@ -27,7 +27,7 @@ struct ArtistPageController {
         let model = ArtistPageModel(query)
         return Page(
             title: model.title, screen: .music, content: .list,
-            values: ListValues(table.rows.map { $0.values(more: model.allTracks) }).values
+            values: ListValues(table.rows.map { $0.row(more: model.allTracks) }).values
                 .merging(ChoiceValues(model.sorts, model.switches).values))
     }
 }

@@ -16,7 +16,8 @@ struct DownloadPageController {
                 let rows = try await downloads.list(window: window)
                 return Page(
                     title: model.title, screen: .downloads, countText: model.countText, content: .list,
-                    values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
+                    values: ListValues(rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
+                        .values)
             }
         }
     }

@@ -4,11 +4,6 @@ import Hummingbird
 
 /// Serves the list of music, the bookmarks, and the page and the row of one song.
 struct MusicPageController {
-    /// The lists that a row can belong to.
-    enum RowKind: String, CaseIterable {
-        case music, track
-    }
-
     let music: MusicListDataSource
     let downloads: DownloadsDataSource
     let dateStyle: DateStyle
@@ -32,34 +27,33 @@ struct MusicPageController {
         }
         .get("music/:id/row") { request, context in
             var parameters = try QueryParameters(request)
-            return renderer.response(row: try await row(try context.parameter("id"), &parameters))
+            return try await row(try context.parameter("id"), &parameters)
         }
     }
 
     private func list(_ parameters: inout QueryParameters, bookmarkedOnly: Bool) async throws -> Page {
         var query = try parameters.music()
+        let isCounted = try parameters.flag("total")
         try parameters.end()
         query.bookmarkedOnly = query.bookmarkedOnly || bookmarkedOnly
-        let model = MusicListPageModel(query, total: try await music.count(query))
-        let rows = try await music.batches(of: query).all()
-        let tracks = try await downloads.tracks(rows)
+        let window = try await music.window(of: query, isCounted: isCounted)
+        let model = MusicListPageModel(query, total: window.total)
+        let tracks = try await downloads.tracks(window.rows)
         return Page(
             title: model.title, screen: model.screen, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values
+            values: ListValues(
+                tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText
+            ).values
                 .merging(ChoiceValues(model.sorts, model.switches).values))
     }
 
-    private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> TemplateValues {
-        let kind = try parameters.choice("kind", of: RowKind.self) ?? .music
+    private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> Response {
+        let kind = try parameters.choice("kind", of: CellHTML.Kind.self) ?? .music
         let index = try parameters.integer("index", in: 0...QueryParameters.largestOffset) ?? 0
-        let total = try parameters.integer("total", in: 0...QueryParameters.largestOffset) ?? 1
+        let total = try parameters.integer("total", in: 0...QueryParameters.largestOffset)
         try parameters.end()
-        let track = try await track(id)
-        let position = RowPosition(index: index, total: total).values
-        return switch kind {
-        case .music: track.musicValues.merging(position)
-        case .track: track.values.merging(position)
-        }
+        return renderer.response(
+            CellHTML(try await track(id), in: kind), at: RowPosition(index: index, total: total))
     }
 
     /// The song whose id starts with the text, with its download. Throws `LibraryError`.

@@ -25,7 +25,8 @@ struct PlaylistPageController {
         let rows = try await playlists.list(named: text, window: window)
         return Page(
             title: model.title, screen: .playlists, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(rows.map(\.values), paging: model.paging, emptyText: model.emptyText).values)
+            values: ListValues(rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
+                .values)
     }
 
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
@@ -37,6 +38,8 @@ struct PlaylistPageController {
         let tracks = try await downloads.tracks(rows)
         return Page(
             title: model.title, screen: .playlists, countText: model.countText, content: .list,
-            values: ListValues(tracks.map(\.musicValues), paging: model.paging, emptyText: model.emptyText).values)
+            values: ListValues(
+                tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText
+            ).values)
     }
 }

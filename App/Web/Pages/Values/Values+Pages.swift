@@ -37,7 +37,9 @@ extension ActionModel {
 extension MusicDetailModel {
     /// What the screen’s template shows.
     var values: TemplateValues {
-        track.downloadValues.merging([
+        [
+            "download": .text(track.isDownloaded ? "" : track.downloadText), "isProblem": .flag(track.isProblem),
+            "actions": .list(track.actions.models(of: track.id).all.map { .values($0.values) }),
             "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
             "lines": .list(
                 pageLines.map { line in
@@ -45,7 +47,7 @@ extension MusicDetailModel {
                         "label": .text(line.label), "text": .text(line.text), "address": TemplateValue(line.address),
                     ])
                 }),
-        ])
+        ]
     }
 }
 

@@ -47,6 +47,46 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a search with many results, then the rows come at once, and their number follows")
+        func countsAfterRows() async throws {
+            try await withCatalogueServer { server in
+                server.answer("/songs", .ndjson(count: 1_000))
+                let program = try Program()
+                try await program.gather(server.url("/songs"))
+                try await BrowserTests.open("/?text=song", program) { browser, _ in
+                    try await browser.wait(for: "#count", toBe: ["1,000 songs"])
+                    try await browser.wait(until: "document.querySelector('.rows').offsetHeight", is: 60_000)
+                    try await browser.wait(until: "document.querySelector('.cell').ariaSetSize", is: "1000")
+                    try await browser.run("scrollTo(0, document.body.scrollHeight)")
+                    try await browser.wait(for: Self.inSight(999))
+                    try await Self.holdCounts(browser)
+                    try await browser.type(" 1", into: "#text")
+                    try await browser.wait(for: "#count", toBe: ["many songs"])
+                    try await browser.wait(for: Self.inSight(5))
+                    try await browser.wait(until: "document.querySelector('.rows').offsetHeight", is: 3_060)
+                    try await browser.run("scrollTo(0, document.body.scrollHeight)")
+                    try await browser.wait(for: Self.inSight(50))
+                    try await browser.run("window.release()")
+                    try await browser.wait(
+                        for: "return /^\\d+ songs$/.test(document.querySelector('#count').textContent)")
+                }
+                try program.remove()
+            }
+        }
+
+        /// Holds requests for the number of rows back until `window.release` is called.
+        private static func holdCounts(_ browser: Browser) async throws {
+            try await browser.run(
+                """
+                const real = window.fetch;
+                const released = new Promise((resolve) => (window.release = resolve));
+                window.fetch = async (address, options) => {
+                    if (/total=true/.test(address)) await released;
+                    return real(address, options);
+                };
+                """)
+        }
+
         @Test("Given an address with small pages, when I scroll, then pages have the usual size")
         func usesUsualPageSize() async throws {
             try await open("/?limit=1") { browser, _, _ in

@@ -18,6 +18,40 @@ struct PageTests {
         }
     }
 
+    @Test("Given a search that continues, then the page says “many” and links on, and has the count on request")
+    func servesUncountedRows() async throws {
+        try await InProcessServer.gathered { served in
+            let page = try await served.get("/?text=e&limit=3").text
+            #expect(page.contains("<p id=\"count\" role=\"status\">many songs</p>"))
+            #expect(page.contains("data-total=\"\" data-offset=\"0\" data-count=\"many songs\""))
+            #expect(
+                page.contains("aria-posinset=\"3\" aria-setsize=\"-1\"") && page.contains("<span>1–3 of many</span>"))
+            #expect(page.contains("<a rel=\"next\" href=\"/?text=e&amp;offset=3&amp;limit=3\">Next</a>"))
+            let last = try await served.get("/?text=e&offset=6&limit=3").text
+            #expect(
+                last.contains("7 songs") && last.contains("<span>7–7 of 7</span>") && !last.contains("rel=\"next\""))
+            let counted = try await served.get("/?text=e&limit=1&fragment=rows&total=true").text
+            #expect(counted.hasPrefix("<div class=\"page\" data-total=\"7\" data-offset=\"0\" data-count=\"7 songs\">"))
+        }
+    }
+
+    @Test("Given a page that was sent before, then it is new after each change of the library")
+    func redrawsCachedPages() async throws {
+        try await InProcessServer.gathered { served in
+            let id = try await served.id("perfect")
+            for isSet in [true, false, true] {
+                try await served.program.run("\(isSet ? "bookmark" : "unbookmark") \(id)")
+                for path in ["/", "/?fragment=rows", "/music/\(id)/row"] {
+                    for _ in 1...2 {
+                        let row = try await served.get(path).text.components(separatedBy: "<article")
+                            .first { $0.contains("data-key=\"\(id)\"") }
+                        #expect(row?.contains("aria-pressed=\"\(isSet)\"") == true, "\(path)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("Given a request for a fragment, then it has the same rows without the frame")
     func servesFragments() async throws {
         try await InProcessServer.gathered { served in

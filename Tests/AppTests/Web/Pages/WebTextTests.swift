@@ -1,3 +1,4 @@
+import FermataPresentation
 import Testing
 import fermata
 
@@ -28,6 +29,24 @@ struct WebTextTests {
         where character.unicodeScalars.contains(where: { "<>&\"'".unicodeScalars.contains($0) }) {
             #expect(character.unicodeScalars.count == 1)
         }
+    }
+
+    @Test(
+        "markup is escaped, and all other text stays as it is",
+        arguments: [
+            ("a < b & 'c' \"d\" >", "a &lt; b &amp; &#39;c&#39; &quot;d&quot; &gt;"), ("&lt;", "&amp;lt;"),
+            ("챔버오케스트라", "챔버오케스트라"), ("é<\u{301}👩‍👩‍👧", "é&lt;👩‍👩‍👧"), ("\u{600}\"", "&quot;"), ("", ""),
+        ])
+    func escapesMarkup(text: String, escaped: String) {
+        #expect(WebText(text).escaped == escaped)
+        #expect(HTML("<a b=\"\(text)\">\(text)</a>").markup == "<a b=\"\(escaped)\">\(escaped)</a>")
+    }
+
+    @Test("markup within markup is not escaped again")
+    func composesMarkup() {
+        let (link, none): (HTML, HTML?) = ("<a href=\"\(PageAddress.musicList)\">\("<")</a>", nil)
+        #expect(HTML("<p>\(link)\(none)\(1)\(true)</p>").markup == "<p><a href=\"/\">&lt;</a>1true</p>")
+        #expect(HTML([link, "\n", link]).markup == link.markup + "\n" + link.markup)
     }
 
     @Test("no letter has more than a few marks")

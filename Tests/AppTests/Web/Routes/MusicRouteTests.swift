@@ -43,6 +43,24 @@ struct MusicRouteTests {
         }
     }
 
+    @Test(
+        "Given a search, then its total is null while more rows follow, unless I ask for it",
+        arguments: [
+            ("text=e&limit=3", nil, true), ("text=e&limit=3&total=true", 7, true), ("text=e", 7, false),
+            ("text=e&limit=7", 7, false), ("text=e&offset=6&limit=3", 7, false), ("text=e&offset=50", 7, false),
+            ("text=e&limit=0", 7, false), ("text=zzz&limit=1", 0, false), ("limit=3", 8, true),
+            ("source=radio&limit=3", nil, true), ("album=no.6&limit=1", 2, true),
+        ] as [(String, Int?, Bool)])
+    func givesTotal(query: String, total: Int?, hasNext: Bool) async throws {
+        try await InProcessServer.gathered { served in
+            let answer = try await served.get("/api/music?" + query)
+            #expect(try answer.object()["total"] as? Int == total)
+            #expect(try answer.object()["total"] is NSNull == (total == nil))
+            #expect((Self.link("next", of: answer) != nil) == hasNext)
+            #expect(try await served.get("/api/music?total=yes").status == 400)
+        }
+    }
+
     @Test("Given many rows, when I follow the links, then I get each row once, both ways")
     func linksWindows() async throws {
         try await InProcessServer.gathered { served in

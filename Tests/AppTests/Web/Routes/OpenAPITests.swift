@@ -57,7 +57,7 @@ struct OpenAPITests {
                 #expect(schema["enum"] as? [String] == orders)
                 if name == "sort" { #expect(schema["default"] as? String == SortOrder.relevance.rawValue) }
             }
-            let filters: Set = ["artist", "album", "source", "bookmarked", "downloaded", "reverse"]
+            let filters: Set = ["artist", "album", "source", "bookmarked", "downloaded", "reverse", "total"]
             #expect(filters.isSubset(of: parameters.keys))
         }
     }

@@ -1,0 +1,94 @@
+import FermataPresentation
+
+/// A row of music or of a download.
+struct CellHTML: RowHTML {
+    /// The lists whose rows are drawn again on their own.
+    enum Kind: String, CaseIterable {
+        case music, track
+    }
+
+    let key: String
+    var kind: Kind?
+    var title = "", subtitle = "", album = "", duration = "", download = "", label = ""
+    var isBookmarked = false, isDownloaded = false, isExplicit = false, isProblem = false
+    /// The received part of a running download.
+    var fraction: Double?
+    var address: PageAddress
+    var artwork: PageAddress
+    var subtitleAddress: PageAddress?
+    var artistAddress: PageAddress?
+    var star: ActionModel?
+    var actions: [ActionModel] = []
+
+    func html(at position: RowPosition) -> HTML {
+        """
+        <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute) tabindex="-1" \
+        aria-label="\(label)" \(position.attributes)>
+        <img class="artwork" src="\(artwork)" alt="" loading="lazy" decoding="async">
+        <p class="title" dir="auto"><a href="\(address)">\(title)</a></p>
+        <p class="artist" dir="auto">\(HTML.link(subtitle, to: subtitleAddress))</p>
+        <p class="meta">
+        \(starButton)
+        \(isBookmarked ? Self.bookmarkMark : nil)
+        <span class="duration">\(duration)</span>
+        \(isDownloaded ? Self.downloadMark : nil)
+        \(isExplicit ? Self.explicitMark : nil)
+        <bdi class="album">\(album)</bdi>
+        <span class="download\(isProblem ? " problem" : nil)">\(download)</span>
+        \(progress)
+        </p>
+        <button type="button" class="more" data-part="more" popovertarget="more-\(position.index)" \
+        aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
+        <div class="menu" id="more-\(position.index)" popover>
+        <ul>
+        \(HTML(actions.map(Self.item)))\(artistItem)
+        <li><a href="\(address)">Details</a></li>
+        </ul>
+        </div>
+        </article>
+
+        """
+    }
+
+    private var kindAttribute: HTML? { kind.map { " data-row=\"\($0.rawValue)\"" } }
+    private var artistItem: HTML? { artistAddress.map { "<li><a href=\"\($0)\">Artist</a></li>" } }
+
+    private var starButton: HTML? {
+        star.map { star in
+            """
+            <button type="button" class="star action" data-part="star" data-method="\(star.method.rawValue)" \
+            data-address="\(star.address)" aria-pressed="\(isBookmarked)" aria-label="Bookmark \(title)">\
+            <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
+            """
+        }
+    }
+
+    private var progress: HTML? {
+        fraction.map { fraction in
+            "<progress max=\"1\" value=\"\(fraction.description)\" aria-label=\"How much is downloaded\"></progress>"
+        }
+    }
+
+    private static func item(_ action: ActionModel) -> HTML {
+        """
+        <li><button type="button" class="action" data-part="\(action.part.rawValue)" \
+        data-method="\(action.method.rawValue)" data-address="\(action.address)">\(action.title)</button></li>
+
+        """
+    }
+
+    private static let bookmarkMark: HTML = """
+        <svg class="mark star-mark" role="img" aria-label="bookmarked"><use href="#icon-star"/></svg>
+        """
+    private static let downloadMark: HTML = """
+        <svg class="mark downloaded" role="img" aria-label="downloaded"><use href="#icon-downloaded"/></svg>
+        """
+    private static let explicitMark: HTML = "<abbr class=\"mark explicit\" title=\"explicit\">E</abbr>"
+}
+
+extension HTML {
+    /// A link; the text alone without an address.
+    static func link(_ text: String, to address: PageAddress?) -> HTML {
+        address.map { "<a href=\"\($0)\">\(text)</a>" } ?? "\(text)"
+    }
+}
