@@ -1,15 +1,23 @@
-"""The figures of the server: requests per second and memory, beside a route that returns a constant."""
+"""The figures of the server: requests per second, first bytes and memory, beside a route that returns a constant."""
 
+import contextlib
+import http.client
+import json
+import os
 import re
 import shutil
 import signal
 import subprocess
+import time
+import urllib.parse
 
-from figures import PAGE, Figure
+from figures import PAGE, RARE_WORD, SUPPORT, Figure
 from measure import Failure, Timing
 
 REQUESTS = 100_000
 SECONDS = 10
+ROUNDS = 9
+WORD = "love"  # a frequent word of the catalogue
 
 
 def serve(bench):
@@ -29,9 +37,12 @@ def serve(bench):
                      timing(other[0], memory), "a constant", ratio=3, seconds=1 / 10_000)
         yield Figure("serve: 99 of 100 of these", timing(ours[1], memory), timing(other[1], memory), "a constant",
                      seconds=0.015)
-        html = wrk(address)
-        yield Figure("serve: the playlist page as HTML", timing(html[0], memory), timing(other[0], memory),
-                     "a constant")
+        html, new = wrk(address), wrk(address, os.path.join(SUPPORT, "new_pages.lua"))
+        yield Figure("serve: the playlist page as HTML, 50 rows", timing(html[0], memory), timing(other[0], memory),
+                     "a constant", seconds=1 / 3_000)
+        yield Figure("serve: each time another page of the list", timing(new[0], memory), timing(other[0], memory),
+                     "a constant", seconds=1 / 300)
+        yield from first_bytes(bench, address)
         before = megabytes(server.pid, peak=False)
         asked = 0
         while asked < REQUESTS:
@@ -45,9 +56,52 @@ def serve(bench):
         server.wait()
 
 
-def wrk(address):
+def first_bytes(bench, address):
+    """The first byte of each kind of page, and of a search with and without its total."""
+    host = urllib.parse.urlsplit(address).netloc
+    last, middle = bench.count - 50, bench.count // 2
+    with contextlib.closing(http.client.HTTPConnection(host)) as connection:
+        song = json.loads(get(connection, f"/api/music?limit=1&offset={middle}")[1])["rows"][0]
+        artist = urllib.parse.quote(song["artist"], safe="")
+        for path in ("/", "/?sort=artist", "/?sort=popular&reverse=true", "/?bookmarkedFirst=true", "/bookmarks",
+                     "/?downloaded=true", f"/?offset={middle}", f"/?offset={last}", f"/?artist={artist}",
+                     f"/?text={WORD}", f"/?text={RARE_WORD}", f"/artists/{artist}", f"/music/{song['id']}",
+                     "/playlists", "/downloads", "/to-dos"):
+            shown = path.replace(artist, "…").replace(song["id"], "…")
+            yield Figure(f"serve: first byte of {shown}", first_byte(connection, path), None, "", seconds=0.010)
+        for query in (f"text={WORD}", f"text={WORD}&total=true"):
+            path = f"/api/music?{query}"
+            yield Figure(f"serve: {path}", first_byte(connection, path), None, "")
+
+
+def first_byte(connection, path):
+    """Requests the path at times with another number of rows, so that no response is cached."""
+    samples = []
+    for number in range(ROUNDS):
+        separator = "&" if "?" in path else "?"
+        varies = not path.startswith(("/artists/", "/music/"))
+        if not varies:
+            time.sleep(1.1)  # a cached page is valid for a second
+        varied = f"{path}{separator}limit={50 + number}" if varies else path
+        samples.append((get(connection, varied)[0], 0))
+    return Timing(samples)
+
+
+def get(connection, path):
+    """Seconds to the first byte of the body, and the body."""
+    start = time.perf_counter()
+    connection.request("GET", path)
+    response = connection.getresponse()
+    seconds = time.perf_counter() - start
+    body = response.read()
+    if response.status != 200:
+        raise Failure(f"{path}: status {response.status}")
+    return seconds, body
+
+
+def wrk(address, script=None):
     """Seconds a request, seconds of the 99th of 100, and how many requests were answered."""
-    report = subprocess.run(["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", address], capture_output=True,
+    report = subprocess.run(["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency"] + (["-s", script] if script else []) + [address], capture_output=True,
                           check=True, text=True).stdout
     if "Non-2xx" in report or "Socket errors" in report:
         raise Failure(f"{address}: {report}")
