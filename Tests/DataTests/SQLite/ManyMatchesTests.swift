@@ -21,8 +21,8 @@ struct ManyMatchesTests {
         let sources = SQLiteSourceRepository(library: library)
         try await LibrarySeed((0..<Self.count).map(Self.song)).fill(repository, sources, time: time)
         let some = MusicQuery(text: "\"day 4\"", window: Window(limit: 40))
-        let ids = try await repository.results(of: some).map(\.id)
-        _ = try await repository.setBookmark(true, of: ids)
+        let bookmarked = try await ids(of: some, some.window, in: repository)
+        _ = try await repository.setBookmark(true, of: bookmarked)
         for (number, text) in Self.texts.enumerated() {
             for order in [SortOrder.relevance, .title, SortOrder.allCases[number % SortOrder.allCases.count]] {
                 let view = MusicQuery(
