@@ -69,7 +69,7 @@ struct MusicSearch {
             if let rows = found.rows, rows.count <= Self.fewCandidates { break }
             let walk = try statements.walk(of: part, db)
             if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
-            if found.isFinal { break }
+            if found.isFinal || (found.rows?.count ?? .max) <= effort.sorted { break }
         }
         if found.rows?.count == 0 { return [] }
         let sorted = try statements.sorted(found.rows, of: part, db)

@@ -18,11 +18,13 @@ struct SearchEffort {
     let steps: Int
     /// The most rows that are compared with the words, each in a few microseconds.
     let comparisons: Int
+    /// The most candidates that are rather sorted and compared than reduced by reading further ones.
+    let sorted: Int
 
     /// A few milliseconds, some ten milliseconds, then as much as it takes.
     static let all = [
-        SearchEffort(candidates: 30_000, steps: 20_000, comparisons: 1_000),
-        SearchEffort(candidates: 300_000, steps: 200_000, comparisons: 10_000),
-        SearchEffort(candidates: .max, steps: 200_000, comparisons: .max),
+        SearchEffort(candidates: 30_000, steps: 20_000, comparisons: 1_000, sorted: 0),
+        SearchEffort(candidates: 300_000, steps: 200_000, comparisons: 10_000, sorted: 50_000),
+        SearchEffort(candidates: .max, steps: 200_000, comparisons: .max, sorted: .max),
     ]
 }
