@@ -38,8 +38,19 @@ package struct CLIComposition: Sendable {
     }
 
     func perform(_ arguments: [String]) async throws {
-        if let words = FermataCommand.unknownCommand(in: arguments) { throw UnknownCommand(words) }
-        try await perform(FermataCommand.parseAsRoot(arguments))
+        // The parser would inspect every command first, which takes longer than the rest of the program.
+        if arguments == ["--version"] { return try console.print(FermataVersion.text + "\n") }
+        try await perform(parse(arguments))
+    }
+
+    private func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        do {
+            return try FermataCommand.parseAsRoot(arguments)
+        } catch {
+            if let words = FermataCommand.unknownCommand(in: arguments) { throw UnknownCommand(words) }
+            if let word = DashedWord(in: arguments) { throw word }
+            throw error
+        }
     }
 
     func settings(_ options: GlobalOptions) async throws -> Settings {

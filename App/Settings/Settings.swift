@@ -76,10 +76,10 @@ struct Settings: Sendable {
         _ arguments: GlobalOptions, _ environment: [String: String], _ folders: XDGFolders
     ) async throws -> [any ConfigProvider] {
         let file = folders.configuration.appending(path: "fermata/config.json").path
-        var providers: [any ConfigProvider] = [
-            InMemoryProvider(name: "arguments", values: arguments.values),
-            EnvironmentVariablesProvider(environmentVariables: Self.own(environment)),
-        ]
+        var providers: [any ConfigProvider] = [InMemoryProvider(name: "arguments", values: arguments.values)]
+        let own = Self.own(environment)
+        // Each missing value is looked up in every provider as every type.
+        if !own.isEmpty { providers.append(EnvironmentVariablesProvider(environmentVariables: own)) }
         guard FileManager.default.fileExists(atPath: file) else { return providers }
         let path = InMemoryProvider(values: ["filePath": ConfigValue(.string(file), isSecret: false)])
         do {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Source: https://www.sqlite.org/howtocorrupt.html (2.1)
 package enum NetworkFileSystem {
-    private static let types: Set<Substring> = [
+    private static let types = [
         "nfs", "nfs3", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "afpfs", "webdav", "ncpfs", "9p", "ceph",
         "glusterfs", "lustre", "beegfs", "orangefs", "gfs2", "ocfs2", "fuse.sshfs", "fuse.glusterfs", "fuse.ceph",
         "fuse.rclone", "fuse.s3fs", "fuse.davfs", "fuse.davfs2", "fuse.curlftpfs", "fuse.gvfsd-fuse", "fuse.smbnetfs",
@@ -30,13 +30,16 @@ package enum NetworkFileSystem {
 
     /// Source: proc_pid_mountinfo(5). The type is the first field after the separator of the optional fields.
     package static func type(ofDevice device: (major: UInt64, minor: UInt64), in mounts: String) -> String? {
-        for line in mounts.split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            guard fields.count > 2, fields[2] == "\(device.major):\(device.minor)",
-                let separator = fields.firstIndex(of: "-"), separator + 1 < fields.count
+        let number = Array("\(device.major):\(device.minor)".utf8)
+        for line in mounts.utf8.split(separator: UInt8(ascii: "\n")) {
+            // Splits the start only: there may be hundreds of mounts, and each command looks one up.
+            let start = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+            guard start.count > 3, start[2].elementsEqual(number) else { continue }
+            let fields = start[3].split(separator: UInt8(ascii: " "))
+            guard let separator = fields.firstIndex(where: { $0.elementsEqual("-".utf8) }), separator + 1 < fields.count
             else { continue }
-            let type = fields[separator + 1]
-            return types.contains(type) ? String(type) : nil
+            let type = String(Substring(fields[separator + 1]))
+            return types.contains(type) ? type : nil
         }
         return nil
     }

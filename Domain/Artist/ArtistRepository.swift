@@ -7,6 +7,9 @@ public protocol ArtistRepository: Sendable {
     /// Those whose name begins with the text come first, then those with a word that begins with it, then the others; in
     /// each group those with most songs, then the order of keys. All artists, for a blank text, come in the order of keys.
     ///
+    /// If no name contains the text, names are compared without spaces, as searches compare them: `acdc` finds AC/DC. Those
+    /// that are equal that way exclude the others.
+    ///
     /// If an artist has exactly this name and music that the filter allows, the result contains no other. Music without an
     /// artist's name has no artist.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]

@@ -8,7 +8,7 @@ public struct GetPlaylistsUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Returns a window of the playlists whose name contains a text, in the order of names.
+    /// Returns a window of the playlists whose name contains a text, best matches first, then in the order of names.
     public func execute(named text: String, window: Window) async throws -> [Playlist] {
         try await repository.playlists(named: text, allowing: listener.filter, window: window)
     }

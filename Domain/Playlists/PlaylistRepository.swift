@@ -2,7 +2,8 @@
 public protocol PlaylistRepository: Sendable {
     /// Returns a window of the playlists whose name contains a text, compared by sort keys.
     ///
-    /// The order is that of the name's sort key, then name, then id. A filter other than `.all` excludes playlists
+    /// Playlists whose name begins with the text come first, then those with a word that begins with it, then the others; in
+    /// each group the order is that of the name's sort key, then name, then id. A filter other than `.all` excludes playlists
     /// without music that it allows.
     func playlists(
         named text: String, allowing filter: ExplicitFilter, window: Window

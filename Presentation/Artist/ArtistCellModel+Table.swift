@@ -4,7 +4,7 @@ extension ArtistCellModel {
         .init("", .fixed(8), priority: 4) { $0.kindCell },
         .init("Title", .share(4), priority: 5) { .plain($0.title) },
         .init("About", .share(3), priority: 2) { .plain($0.detailText) },
-        .init("Time", .fixed(8), .trailing, priority: 1) { .plain($0.durationText) },
+        .init("Time", .fixed(8), .trailing, priority: 1, key: "duration") { .plain($0.durationText) },
     ])
 
     /// A track's short id; empty for other rows.

@@ -20,7 +20,7 @@ extension MusicRowModel {
                 .init("Title", .share(5), priority: 6) { .plain($0.title) },
                 .init("Artist", .share(3), priority: 5) { .plain($0.artist) },
                 .init("Album", .share(3), priority: 1) { .plain($0.album) },
-                .init("Time", .fixed(8), .trailing, priority: 3) { .plain($0.timeText) },
+                .init("Time", .fixed(8), .trailing, priority: 3, key: "duration") { .plain($0.timeText) },
             ], emptyText: .music)
     }
 }

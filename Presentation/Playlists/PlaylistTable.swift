@@ -2,7 +2,7 @@ extension PlaylistCellModel {
     package static let table = TableModel<PlaylistCellModel>(
         [
             .init("Name", .share(4), priority: 4) { .plain($0.name) },
-            .init("Songs", .fixed(13), .trailing, priority: 3) { .plain($0.countText) },
+            .init("Songs", .fixed(13), .trailing, priority: 3, key: "count") { .plain($0.countText) },
             .init("Missing", .fixed(24), priority: 1) { .plain($0.missingText) },
             .init("Source", .share(2), priority: 2) { .plain($0.source) },
         ], emptyText: .playlists())

@@ -7,6 +7,18 @@ public enum FieldValue: Equatable, Sendable {
     case list([String])
     case none
 
+    /// The value as a person reads it in a table; empty if there is none.
+    var text: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .flag(let isSet): isSet ? "yes" : "no"
+        case .list(let texts): texts.joined(separator: ", ")
+        case .none: ""
+        }
+    }
+
     /// The text, or `none` if it is empty.
     init(_ text: String) {
         self = text.isEmpty ? .none : .text(text)

@@ -3,8 +3,8 @@ extension SourceCellModel {
         [
             .init("Name", .share(2), priority: 5) { .plain($0.name) },
             .init("Kind", .fixed(8), priority: 1) { .plain($0.kind) },
-            .init("Songs", .fixed(15), .trailing, priority: 2) { .plain($0.countText) },
-            .init("Updated", .fixed(14), priority: 3) { .plain($0.ageText) },
+            .init("Songs", .fixed(15), .trailing, priority: 2, key: "count") { .plain($0.countText) },
+            .init("Updated", .fixed(14), priority: 3, key: "refreshed") { .plain($0.ageText) },
             .init("Address", .share(3), priority: 4) { .plain($0.address) },
         ], emptyText: .sources)
 }

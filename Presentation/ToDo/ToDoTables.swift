@@ -3,10 +3,10 @@ package import FermataDomain
 extension ToDoCellModel {
     package static let table = TableModel<ToDoCellModel>(
         [
-            .init("N", .fixed(6), .trailing, priority: 3, isDim: true) { .plain("\($0.number)") },
+            .init("N", .fixed(6), .trailing, priority: 3, key: "number", isDim: true) { .plain("\($0.number)") },
             .init("Title", .share(5), priority: 4) { .text($0.title) },
             .init("Place", .share(3), priority: 1) { .plain($0.placeText) },
-            .init("Date", .fixed(24), priority: 2) { .plain($0.dateText) },
+            .init("Date", .fixed(24), priority: 2, key: "due") { .plain($0.dateText) },
         ], emptyText: .toDos(nil))
 }
 

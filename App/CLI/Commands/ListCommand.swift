@@ -66,7 +66,8 @@ struct ListCommand: ParsableCommand {
         let query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
         try await cached.check(query)
         let music = isRefreshing ? refreshing : cached
-        let preview = RefreshPreview(console, isTable: output.isTable, table: MusicCellModel.table)
+        let preview = RefreshPreview(
+            console, isTable: output.isTable, table: try output.shown(of: MusicCellModel.table))
         let freshness =
             isRefreshing || output.isTable ? try await preview.freshness(of: music, query: query) : nil
         let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))

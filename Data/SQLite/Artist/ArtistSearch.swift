@@ -33,8 +33,36 @@ struct ArtistSearch {
         return try found + artistsWithoutKey(holding: part, limit: limit - found.count)
     }
 
+    /// Artists whose name is a text if spaces are left out of both, or else contains it that way.
+    func artists(holdingJoined text: String, limit: Int) throws -> [Artist] {
+        for isExact in [true, false] {
+            guard let condition = NameCondition(holdingJoined: NamePart(text), keys: "key", isExact: isExact) else {
+                return []
+            }
+            let found = try artists(where: condition, rank: nil, limit: limit)
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
     private func artistsWithKey(holding part: NamePart, limit: Int) throws -> [Artist] {
         let condition = NameCondition(holding: part, keys: "key", names: "key")
+        if case .anything = part { return try artists(where: condition, order: { _ in "key" }, limit: limit) }
+        return try artists(where: condition, rank: part.rank(ofKeys: "key"), limit: limit)
+    }
+
+    /// Orders keys as `ArtistRepository` defines.
+    private func artists(where condition: NameCondition, rank: String?, limit: Int) throws -> [Artist] {
+        try artists(
+            where: condition,
+            order: { songs in [rank, "\(songs) DESC", "key"].compactMap(\.self).joined(separator: ", ") },
+            limit: limit)
+    }
+
+    /// `order` makes the `ORDER BY` from the number of songs of a key.
+    private func artists(
+        where condition: NameCondition, order: (_ songs: String) -> String, limit: Int
+    ) throws -> [Artist] {
         let isUnfinished = try InitialImport.isUnfinished(in: db)
         let songs = isUnfinished ? "songs" : songsByIndex
         return try artists(
@@ -43,15 +71,9 @@ struct ArtistSearch {
             SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
                 SELECT key, '' AS raw FROM allowed
                     WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql)
-                    ORDER BY \(Self.order(of: part, songs: songs)) LIMIT \(limit)
+                    ORDER BY \(order(songs)) LIMIT \(limit)
             ) AS found
             """, condition.values)
-    }
-
-    /// Orders keys as `ArtistRepository` defines; `songs` is the number of songs of a key.
-    private static func order(of part: NamePart, songs: String) -> String {
-        guard case .key = part else { return "key" }
-        return "CASE instr(' ' || key, ' ' || :part) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END, \(songs) DESC, key"
     }
 
     private var songsByIndex: String {

@@ -14,7 +14,8 @@ public struct SQLiteArtistRepository: ArtistRepository {
         return try await library.read { db in
             let search = ArtistSearch(allowing: filter, in: db)
             if let artist = try search.artist(called: text) { return Array([artist].prefix(limit)) }
-            return try search.artists(holding: text, limit: limit)
+            let found = try search.artists(holding: text, limit: limit)
+            return try found.isEmpty ? search.artists(holdingJoined: text, limit: limit) : found
         }
     }
 

@@ -29,6 +29,16 @@ struct NameCondition {
         }
     }
 
+    /// Matches names that contain a part if spaces are left out of both, such as “AC/DC” for `acdc`.
+    ///
+    /// If `isExact`, matches only names that are equal to the part that way.
+    init?(holdingJoined part: NamePart, keys: String, isExact: Bool) {
+        guard case .key(let key) = part else { return nil }
+        let joined = "replace(\(keys), ' ', '')"
+        sql = isExact ? "\(joined) = :joined" : "instr(\(joined), :joined) > 0"
+        values = ["joined": .text(key.replacing(" ", with: ""))]
+    }
+
     /// Matches the row with an id.
     init(_ column: String, is id: Int64) {
         self.init(sql: "\(column) = :id", values: ["id": .integer(id)])
@@ -65,5 +75,13 @@ enum NamePart {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let name = ArtistName(text)
         self = text.isEmpty ? .anything : name.raw.map(NamePart.raw) ?? .key(name.key.text)
+    }
+
+    /// The rank of a name by its key: those that begin with the part, those with a word that does, then the others.
+    ///
+    /// Nil if all names rank the same. The statement binds the part as `NameCondition` does.
+    func rank(ofKeys keys: String) -> String? {
+        guard case .key = self else { return nil }
+        return "CASE instr(' ' || \(keys), ' ' || :part) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END"
     }
 }

@@ -13,7 +13,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         named text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist] {
         try await library.read { db in
-            try Self.playlists(.holding(text), allowing: filter, window: window, in: db)
+            let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
+            return try Self.playlists(.holding(text), rank: rank, allowing: filter, window: window, in: db)
         }
     }
 
@@ -21,9 +22,13 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         called text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
         try await library.read { db in
-            let conditions: [NameCondition?] = [.called(text), .holding(text), .idPrefix(text)]
-            for condition in conditions.compactMap({ $0 }) {
-                let found = try Self.playlists(condition, allowing: filter, window: Window(limit: limit), in: db)
+            let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
+            let conditions: [(NameCondition?, rank: String?)] = [
+                (.called(text), nil), (.holding(text), rank), (.idPrefix(text), nil),
+            ]
+            for case (let condition?, let rank) in conditions {
+                let found = try Self.playlists(
+                    condition, rank: rank, allowing: filter, window: Window(limit: limit), in: db)
                 if !found.isEmpty { return found }
             }
             return []
@@ -68,14 +73,15 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     }
 
     private static func playlists(
-        _ name: NameCondition, allowing filter: ExplicitFilter, window: Window, in db: Database
+        _ name: NameCondition, rank: String? = nil, allowing filter: ExplicitFilter, window: Window, in db: Database
     ) throws -> [Playlist] {
+        let order = [rank, PlaylistRow.order].compactMap(\.self).joined(separator: ", ")
         let rows = try RawStatement(
             db,
             """
             SELECT \(PlaylistRow.columns(allowing: filter)) FROM playlist
                 WHERE \(condition(name, allowing: filter))
-                ORDER BY \(PlaylistRow.order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
+                ORDER BY \(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
             """, name.values)
         let names = try SourceNameCache(db)
         var playlists: [Playlist] = []

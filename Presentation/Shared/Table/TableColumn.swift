@@ -14,6 +14,8 @@ package struct TableColumn: Equatable, Sendable {
     /// The smallest width of one part of a shared column.
     package static let minimumPart = 5
     package let heading: String
+    /// The key of `--fields` that the column shows.
+    package var key = ""
     package let width: Width
     package var alignment = Alignment.leading
     /// A narrow table drops the columns with the lowest priority first.

@@ -9,13 +9,21 @@ package struct TableModel<Row>: Sendable {
         let column: TableColumn
         let cell: Cell
 
+        /// `key` is the key of `--fields` that the column shows: by default its heading in lower case.
         init(
             _ heading: String, _ width: TableColumn.Width, _ alignment: TableColumn.Alignment = .leading, priority: Int,
-            isDim: Bool = false, isCommandID: Bool = false, cell: @escaping Cell
+            key: String? = nil, isDim: Bool = false, isCommandID: Bool = false, cell: @escaping Cell
         ) {
             column = TableColumn(
-                heading: heading, width: width, alignment: alignment, priority: priority, isDim: isDim,
-                isCommandID: isCommandID)
+                heading: heading, key: key ?? heading.lowercased(), width: width, alignment: alignment,
+                priority: priority, isDim: isDim, isCommandID: isCommandID)
+            self.cell = cell
+        }
+
+        init(_ column: TableColumn, priority: Int, cell: @escaping Cell) {
+            self.column = TableColumn(
+                heading: column.heading, key: column.key, width: column.width, alignment: column.alignment,
+                priority: priority, isDim: column.isDim, isCommandID: column.isCommandID)
             self.cell = cell
         }
     }
@@ -38,6 +46,26 @@ package struct TableModel<Row>: Sendable {
     /// The same table with another text for the case of no rows.
     package func whenEmpty(_ emptyText: EmptyListText) -> TableModel {
         TableModel(columns: columns, cells: cells, emptyText: emptyText)
+    }
+
+    /// The same table with the columns of some keys only, in their order.
+    ///
+    /// A key without a column of its own gets one with the text of its value.
+    package func showing(_ fields: [Row.Field]) -> TableModel where Row: RowModel {
+        let chosen = fields.enumerated().map { position, field in
+            let priority = fields.count - position
+            guard let index = columns.firstIndex(where: { $0.key == field.rawValue }) else {
+                return Column(Self.heading(of: field), .share(2), priority: priority) {
+                    .plain($0.value(of: field).text)
+                }
+            }
+            return Column(columns[index], priority: priority, cell: cells[index])
+        }
+        return TableModel(chosen, emptyText: emptyText)
+    }
+
+    private static func heading(of field: Row.Field) -> String where Row: RowModel {
+        field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
     }
 
     /// The cells of a row in some of the table's columns.

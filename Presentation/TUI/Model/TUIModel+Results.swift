@@ -95,6 +95,8 @@ extension TUIModel {
     mutating func applyUndo(of change: UndoableChangeCellModel) {
         message = .note(change.undoneText)
         updateAllPages { $0.makeStale() }
+        if case .toDo(let toDo) = change.change.subject { page.list?.selectWhenLoaded(.toDo(toDo.number)) }
+        if case .song(let music) = change.change.subject { page.list?.selectWhenLoaded(.music(music.id)) }
     }
 
     mutating func applySyncResults(_ results: [SyncResultCellModel], notice: String?) {

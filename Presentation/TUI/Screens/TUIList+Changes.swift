@@ -45,6 +45,14 @@ extension TUIList {
         clampSelection()
     }
 
+    /// Selects a loaded row and scrolls to it; returns whether it is loaded.
+    mutating func select(_ id: TUIRow.ID) -> Bool {
+        guard let index = nearest(id) else { return false }
+        selection = index
+        clampSelection()
+        return true
+    }
+
     /// The index of a row; of several rows with the same id, the nearest to the selection.
     private func nearest(_ id: TUIRow.ID) -> Int? {
         if row(at: selection)?.id == id { return selection }

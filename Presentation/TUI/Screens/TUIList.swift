@@ -19,6 +19,8 @@ struct TUIList: Sendable {
     private(set) var isOutdated = true
     private var isStale = false
     private var jumpsToEnd = false
+    /// The row to select when it is loaded.
+    private var awaitedRow: TUIRow.ID?
 
     /// The known number of rows.
     var count: Int { max(total ?? 0, offset + rows.count) }
@@ -37,14 +39,14 @@ struct TUIList: Sendable {
 
 extension TUIList {
     mutating func move(by step: Int) {
-        (selection, jumpsToEnd) = (selection + step, false)
+        (selection, jumpsToEnd, awaitedRow) = (selection + step, false, nil)
         clampSelection()
     }
 
     /// Moves to the last row, again once the total becomes known.
     mutating func moveToEnd() {
         jumpsToEnd = total == nil
-        selection = count - 1
+        (selection, awaitedRow) = (count - 1, nil)
         clampSelection()
     }
 
@@ -90,7 +92,11 @@ extension TUIList {
         if rows.count < window.limit ?? .max, !rows.isEmpty || offset == 0 { total = offset + rows.count }
         total = total.map { rows.isEmpty ? min($0, offset) : max($0, offset + rows.count) }
         select(candidates)
+        if let awaitedRow, select(awaitedRow) { self.awaitedRow = nil }
     }
+
+    /// Selects a row as soon as it is loaded, unless the user moves the selection before.
+    mutating func selectWhenLoaded(_ id: TUIRow.ID) { awaitedRow = id }
 
     /// Stores the total number of rows.
     mutating func apply(total: Int) {
@@ -108,7 +114,7 @@ extension TUIList {
     mutating func reset() {
         rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
         (isOutdated, pending, jumpsToEnd, isStale) = (true, nil, false, false)
-        (selection, top, offset, total) = (0, 0, 0, nil)
+        (selection, top, offset, total, awaitedRow) = (0, 0, 0, nil, nil)
     }
 
     /// Marks the rows for reading again.

@@ -8,13 +8,20 @@ struct RefusalTests {
         "Given bad options, then the usage is printed",
         arguments: [
             "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
-            "list --fields title", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
+            "list --fields colour", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
         ])
     func refusesBadOptions(arguments: String) async throws {
         let outcome = try await Program().run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)
         #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test("Given a word with a dash and no --, then the message shows the command line to type")
+    func explainsDashedWord() async throws {
+        let outcome = try await Program().run(["list", "hello", "-live", "--limit", "3"])
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("fermata list hello --limit 3 -- -live"))
     }
 
     @Test("Given a negative limit, then the message names the range, not a missing value")

@@ -20,6 +20,25 @@ struct TUIUndoTests {
         #expect(session.requested.contains { if case .load = $0 { true } else { false } })
     }
 
+    @Test("u selects the row whose change it undoes, unless the user moves on")
+    func selectsRestoredRow() {
+        var session = TUISession(songs: ["Changes", "Fame", "Heroes", "Starman"])
+        session.start()
+        let change = UndoableChange(
+            .bookmark, made: Date(timeIntervalSince1970: 0), .song(TUISession.song(2, "Heroes")))
+        let undone = TUIEvent.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1)))
+        session.send(undone)
+        #expect(session.position == "3 of 4")
+        session.press("g")
+        session.send(.libraryChanged)
+        #expect(session.position == "1 of 4")
+        session.repliesAtOnce = false
+        session.send(undone)
+        session.press(.down)
+        session.reply()
+        #expect(session.position == "2 of 4")
+    }
+
     @Test("u is a letter while a search is typed")
     func typesInSearch() {
         var session = TUISession()

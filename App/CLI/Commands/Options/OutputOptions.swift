@@ -9,12 +9,11 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print tab-separated values, one row a line.")
     var plain = false
 
-    @Option(help: "The keys to print, in this order, separated by commas.", completion: .default)
+    @Option(help: "The keys or columns to print, in this order, separated by commas.", completion: .default)
     var fields: String?
 
     func validate() throws {
         if json && plain { throw ValidationError("Choose one of --json and --plain.") }
-        if fields != nil && !json && !plain { throw ValidationError("Use --fields with --json or --plain.") }
     }
 
     /// Whether rows are printed for people rather than for programs.
@@ -22,7 +21,12 @@ struct OutputOptions: ParsableArguments {
 
     /// Throws `UnknownField` if the rows of a table lack a requested key. Call it before the change that the rows report.
     func checkFields<Row: RowModel>(of table: TableModel<Row>) throws {
-        _ = try fields.map(Row.Field.list)
+        _ = try shown(of: table)
+    }
+
+    /// The table with the columns that `--fields` requests. Throws `UnknownField`.
+    func shown<Row: RowModel>(of table: TableModel<Row>) throws -> TableModel<Row> {
+        try fields.map { table.showing(try Row.Field.list($0)) } ?? table
     }
 
     /// Prints batches of rows as they arrive.
@@ -65,7 +69,7 @@ struct OutputOptions: ParsableArguments {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
         if json { return try await Self.print(with: JSONRenderer<Row>(fields: fields), on: console, body) }
         if plain { return try await Self.print(with: PlainRenderer<Row>(fields: fields), on: console, body) }
-        let renderer = TableRenderer(table, style: console.style, section: section)
+        let renderer = TableRenderer(try shown(of: table), style: console.style, section: section)
         return try await Self.print(with: renderer, emptyText: table.emptyText.commandLine, on: console, body)
     }
 

@@ -25,6 +25,19 @@ public enum ArtistRepositoryContract {
             #expect(try await artists.named("ed s").map(\.name) == ["Ed Sheeran"])
             #expect(try await artists.named("e", limit: 3).map(\.name) == ["Eddie", "Edith", "Ed"])
         },
+        Rule("compares names without spaces if no name contains the text") { factory in
+            let artists = try await factory.make(
+                songs(by: ["AC/DC", "AC/DC", "Acdcish", "Guns N' Roses", "P!nk", "!!!"])
+            ).artists
+            #expect(try await artists.named("ac/dc") == [Artist(name: "AC/DC", trackCount: 2)])
+            #expect(try await artists.named("gunsnroses").map(\.name) == ["Guns N' Roses"])
+            #expect(try await artists.named("nroses").map(\.name) == ["Guns N' Roses"])
+            #expect(try await artists.named("pnk").map(\.name) == ["P!nk"])
+            let other = try await factory.make(songs(by: ["AC/DC", "Big AC/DC Cover Band"])).artists
+            #expect(try await other.named("acdc").map(\.name) == ["AC/DC"])
+            #expect(try await other.named("dcc").map(\.name) == ["Big AC/DC Cover Band"])
+            #expect(try await other.named("acdcx").isEmpty)
+        },
         Rule("finds artists by a part of the name in any script") { factory in
             let artists = try await factory.make().artists
             for (text, names) in [

@@ -13,7 +13,11 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     public func playlists(
         named text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist] {
-        let found = playlists(allowing: filter) { ArtistName($0.name).holds(text) }.dropFirst(window.offset)
+        let typed = SortKey(text)
+        let ranked = playlists(allowing: filter) { ArtistName($0.name).holds(text) }
+            .map { (rank: ArtistName($0.name).rank(of: typed), playlist: $0) }
+        // Swift's sort is stable: equal ranks stay in the order of names.
+        let found = ranked.sorted { $0.rank < $1.rank }.map(\.playlist).dropFirst(window.offset)
         return Array(window.limit.map { found.prefix($0) } ?? found)
     }
 
@@ -64,12 +68,16 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
             ArtistName($0.artist)
         }
         if let music = artists[ArtistName(text)] { return Array([Artist(of: music)].prefix(limit)) }
-        let found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }
         let typed = SortKey(text)
+        var found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }
+        if found.isEmpty, !typed.isEmpty {
+            let all = artists.sorted { $0.key < $1.key }
+            found = all.filter { $0.key.joined == ArtistName(text).joined }
+            if found.isEmpty { found = all.filter { $0.key.joined.holds(ArtistName(text).joined) } }
+        }
         guard !typed.isEmpty else { return found.prefix(limit).map { Artist(of: $0.value) } }
         func rank(_ artist: (key: ArtistName, value: [Music])) -> (Int, Int) {
-            let isBeginning = artist.key.key.text.hasPrefix(typed.text)
-            return (isBeginning ? 0 : artist.key.key.text.contains(" " + typed.text) ? 1 : 2, -artist.value.count)
+            (artist.key.rank(of: typed), -artist.value.count)
         }
         // Swift's sort is stable: equal ranks stay in the order of keys.
         return found.sorted { rank($0) < rank($1) }.prefix(limit).map { Artist(of: $0.value) }
@@ -152,6 +160,15 @@ extension ArtistName {
         let part = ArtistName(text)
         guard let symbols = part.raw else { return key.text.holds(part.key.text) }
         return raw?.holds(symbols) ?? false
+    }
+
+    /// The key without spaces.
+    fileprivate var joined: String { key.isEmpty ? "" : key.text.replacing(" ", with: "") }
+
+    /// 0 for a name that begins with a text, 1 for one with a word that does, 2 for others.
+    fileprivate func rank(of typed: SortKey) -> Int {
+        if typed.isEmpty { return 0 }
+        return key.text.hasPrefix(typed.text) ? 0 : key.text.contains(" " + typed.text) ? 1 : 2
     }
 
     fileprivate static func < (lhs: ArtistName, rhs: ArtistName) -> Bool {

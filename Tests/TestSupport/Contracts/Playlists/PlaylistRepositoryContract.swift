@@ -48,6 +48,18 @@ public enum PlaylistRepositoryContract {
             }
             #expect(try await playlists.names(holding: "road", Window(offset: 1, limit: 1)) == ["Road trip"])
         },
+        Rule("lists names that begin with the text first, then words, then others") { factory in
+            let names = ["Bad Love", "Clover", "Love", "Loved", "All my love", "A love song"]
+            let lists = names.map { RemotePlaylist(key: $0, name: $0, music: []) }
+            let playlists = try await factory.make([], lists).playlists
+            let ranked = ["Love", "Loved", "A love song", "All my love", "Bad Love", "Clover"]
+            #expect(try await playlists.names(holding: "love") == ranked)
+            #expect(
+                try await playlists.names(holding: "love", Window(offset: 2, limit: 2)) == [
+                    "A love song", "All my love",
+                ])
+            #expect(try await playlists.playlists(called: "lov", allowing: .all, limit: 9).map(\.name) == ranked)
+        },
         Rule("finds all playlists by an empty text, and symbol names by symbols only") { factory in
             let playlists = try await factory.make().playlists
             for blank in ["", " ", "\t\n"] {

@@ -1,0 +1,23 @@
+import FermataPresentation
+import Testing
+
+@Suite("Words that begin with a dash")
+struct DashedWordTests {
+    @Test("the hint is the command line with -- before these words")
+    func explains() throws {
+        let problem = try #require(DashedWord(in: ["list", "hello", "-live", "--limit", "3"])).problem(for: .user)
+        #expect(problem.kind == .usage)
+        #expect(problem.text.contains("“-live” is not an option."))
+        #expect(problem.text.contains("fermata list hello --limit 3 -- -live"))
+    }
+
+    @Test(
+        "numbers, options, words after -- and lonely words are something else",
+        arguments: [
+            ["list", "--limit", "-1"], ["list", "--sort", "loud"], ["list", "--", "-live"], ["-live"], ["list", "-h"],
+            ["list", "-"], ["todo", "add", "x", "--at", "-.5"],
+        ])
+    func leavesOthers(arguments: [String]) {
+        #expect(DashedWord(in: arguments) == nil)
+    }
+}
