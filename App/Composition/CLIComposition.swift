@@ -64,7 +64,9 @@ package struct CLIComposition: Sendable {
         _ settings: Settings, _ body: (FermataApplication) async throws -> Value
     ) async throws -> Value {
         let note: @Sendable (String) -> Void = { [console] in console.note($0) }
-        let application = try makeApplication(settings, http: http, clock: clock, storage: storage, note: note)
+        let application = try makeApplication(
+            settings, http: http, clock: clock, storage: storage, note: note,
+            migrating: MigrationProgress(console: console).show)
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }
         let result: Result<Value, any Error>

@@ -5,12 +5,12 @@ import Foundation
 
 /// Builds the application that the settings describe, on a library that it opens.
 ///
-/// `note` receives messages for the person who runs the program. Throws `LibraryError` and `SettingsError`.
+/// `note` receives messages for the person who runs the program, `migrating` the steps of a migration. Throws `LibraryError` and `SettingsError`.
 func makeApplication(
     _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, storage: LibraryStorage,
-    note: @escaping @Sendable (String) -> Void
+    note: @escaping @Sendable (String) -> Void, migrating: @escaping LibraryStorage.Migrating
 ) throws -> FermataApplication {
-    let library = try storage.library(settings, now: clock.now, note: note)
+    let library = try storage.library(settings, now: clock.now, note: note, migrating: migrating)
     return try FermataApplication(settings, http: http, clock: clock, library: library)
 }
 

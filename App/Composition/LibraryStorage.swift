@@ -1,12 +1,15 @@
 package import FermataData
-import FermataDomain
+package import FermataDomain
 import FermataPresentation
 import Foundation
 
 /// Opens and repairs library files.
 package struct LibraryStorage: Sendable {
     /// Opens the file at a path and waits for other programs at most for `patience`. Throws `LibraryError`.
-    package typealias Open = @Sendable (_ path: String, _ patience: Duration) throws -> SQLiteLibrary
+    package typealias Open =
+        @Sendable (_ path: String, _ patience: Duration, _ migrating: @escaping Migrating) throws -> SQLiteLibrary
+    /// Receives each step of a migration before it starts, and nil at the end.
+    package typealias Migrating = @Sendable (LibraryMigrationStep?) -> Void
     package static let disk = LibraryStorage()
     private let open: Open
     private let networkFileSystem: @Sendable (_ path: String) -> String?
@@ -14,7 +17,7 @@ package struct LibraryStorage: Sendable {
     /// `networkFileSystem` returns the type of the network file system of a file; nil for a local one.
     package init(
         networkFileSystem: @escaping @Sendable (_ path: String) -> String? = NetworkFileSystem.type(ofFileAt:),
-        open: @escaping Open = { try SQLiteLibrary(path: $0, patience: $1) }
+        open: @escaping Open = { try SQLiteLibrary(path: $0, patience: $1, migrating: $2) }
     ) {
         self.networkFileSystem = networkFileSystem
         self.open = open
@@ -22,7 +25,8 @@ package struct LibraryStorage: Sendable {
 
     /// Opens the library of the settings: creates the default folder, and repairs a damaged file.
     func library(
-        _ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void
+        _ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void,
+        migrating: @escaping Migrating
     ) throws -> SQLiteLibrary {
         try prepare(settings)
         if let type = networkFileSystem(settings.library) {
@@ -30,10 +34,10 @@ package struct LibraryStorage: Sendable {
         }
         try SQLiteLibraryFile(path: settings.library, now: now).completeInterruptedRepair()
         do {
-            return try open(settings.library, settings.patience)
+            return try open(settings.library, settings.patience, migrating)
         } catch LibraryError.damaged(let path) {
             try repair(path: path, now: now(), listener: settings.listener, note: note)
-            return try open(path, settings.patience)
+            return try open(path, settings.patience, migrating)
         }
     }
 

@@ -17,7 +17,8 @@ enum LibrarySchema {
         return try !db.tableExists(list) || Row.fetchOne(db, sql: "SELECT 1 FROM \(list)") == nil
     }
 
-    static var migrator: DatabaseMigrator {
+    /// `progress` receives the steps of a migration that takes time.
+    static func migrator(progress: @escaping MusicMigration.Progress = { _ in }) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 music, sources, search") { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
@@ -51,8 +52,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("8 lyrics, order of titles, search index") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
-            try moveLyricsAndOrderTitles(in: db)
-            try SearchTextSchema.create(in: db)
+            try MusicMigration(db, progress: progress).run()
         }
         return migrator
     }
@@ -68,31 +68,8 @@ enum LibrarySchema {
     }
 
     /// Whether the library has the indexes that an initial import creates at its end.
-    private static func isFilled(_ db: Database) throws -> Bool {
+    static func isFilled(_ db: Database) throws -> Bool {
         try db.indexes(on: "record").contains { $0.name == "record_id" }
-    }
-
-    /// Moves lyrics into a table of their own, and makes indexes smaller.
-    private static func moveLyricsAndOrderTitles(in db: Database) throws {
-        // What is freed here is written again in the same transaction.
-        try db.execute(sql: "PRAGMA secure_delete = OFF")
-        defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }  // fails only if the connection is unusable
-        let isFilled = try isFilled(db)
-        for order in MusicOrdering.all {
-            try db.execute(sql: "DROP INDEX IF EXISTS \(order.index.name)")
-            try db.execute(sql: "DROP INDEX IF EXISTS \(order.bookmarkIndex.name)")
-        }
-        try db.execute(
-            sql: """
-                DROP INDEX IF EXISTS record_fingerprint;
-                \(LyricsTable.schema)
-                INSERT INTO lyrics SELECT row, lyrics, id FROM music WHERE lyrics <> '';
-                ALTER TABLE music DROP COLUMN lyrics;
-                \(TitleOrder.schema)
-                """)
-        try TitleOrder.set(in: db)
-        for order in MusicOrdering.all { try db.execute(sql: order.bookmarkIndex.sql) }
-        if isFilled { for index in lateIndexes { try db.execute(sql: index.sql) } }
     }
 
     private static let recordRow = Index(name: "record_row", on: "record(row)")

@@ -1,4 +1,4 @@
-import FermataDomain
+public import FermataDomain
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -28,15 +28,19 @@ public final class SQLiteLibrary: Sendable {
     /// Opens the library at a path, or creates one in an existing folder.
     ///
     /// `patience` is how long to wait for another program's transaction. A file that is no library is not changed.
-    /// A read-only library can still be read.
+    /// A read-only library can still be read. If an older version made the library, `migrating` receives each step
+    /// before it starts, and nil at the end.
     /// Throws `LibraryError.cannotOpen`, `.newerVersion`, `.busy` or `.damaged`.
-    public init(path: String, patience: Duration = .seconds(5)) throws {
+    public init(
+        path: String, patience: Duration = .seconds(5),
+        migrating: @escaping @Sendable (LibraryMigrationStep?) -> Void = { _ in }
+    ) throws {
         self.path = path
         self.patience = patience
         do {
             let access = try LibraryAccessMode(path: path, configuration: Self.configuration(patience: patience))
             (reader, obstacle) = (access.reader, access.obstacle)
-            let pool = reader == nil ? try Self.pool(path: path, patience: patience) : nil
+            let pool = reader == nil ? try Self.pool(path: path, patience: patience, migrating: migrating) : nil
             opened = Mutex(Opened(pool: pool))
         } catch {
             throw Self.opening(error, path: path)
@@ -118,13 +122,16 @@ public final class SQLiteLibrary: Sendable {
 
     /// Retries, because SQLite does not wait when two programs switch a file to WAL mode at the same time.
     private static func pool(
-        path: String, patience: Duration, readers: Int = fewReaders
+        path: String, patience: Duration, readers: Int = fewReaders,
+        migrating: @escaping MusicMigration.Progress = { _ in }
     ) throws -> DatabasePool {
         var remaining = patience
         let pause = Duration.milliseconds(10)
         while true {
             do {
-                return try newPool(path: path, configuration: configuration(patience: patience, readers: readers))
+                return try newPool(
+                    path: path, configuration: configuration(patience: patience, readers: readers),
+                    migrator: LibrarySchema.migrator(progress: migrating))
             } catch DatabaseError.SQLITE_BUSY where remaining > .zero {
                 sqlite3_sleep(10)
                 remaining -= pause
@@ -132,11 +139,12 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    private static func newPool(path: String, configuration: Configuration) throws -> DatabasePool {
+    private static func newPool(
+        path: String, configuration: Configuration, migrator: DatabaseMigrator
+    ) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration)
         // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        let migrator = LibrarySchema.migrator
         if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.newerVersion(path: path) }
         try migrate(pool, with: migrator)
         return pool

@@ -34,7 +34,7 @@ enum TitleOrder {
     }
 
     /// Writes the values of all rows, in steps of bounded memory. O(n).
-    static func set(in db: Database, progress: (Int64) -> Void = { _ in }) throws {
+    static func set(in db: Database) throws {
         let rows = try RawStatement(
             db, "SELECT row, title, title_key FROM music WHERE row > :row ORDER BY row LIMIT \(rowsPerStep)")
         let update = try RawStatement(db, "UPDATE music SET \(column) = :order WHERE row = :row")
@@ -54,7 +54,6 @@ enum TitleOrder {
                 update.bind(.blob(order), to: "order")
                 try update.run()
             }
-            progress(last)
         }
     }
 

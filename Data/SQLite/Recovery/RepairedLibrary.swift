@@ -83,7 +83,7 @@ struct RepairedLibrary {
         try createFile()
         let queue = try DatabaseQueue(path: unfinished, configuration: configuration)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
-        try LibrarySchema.migrator.migrate(queue)
+        try LibrarySchema.migrator().migrate(queue)
         let value = try queue.write(fill)
         try queue.close()
         return value

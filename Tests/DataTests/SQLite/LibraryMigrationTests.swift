@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @Suite("Migration of an older library")
@@ -69,6 +70,20 @@ struct LibraryMigrationTests {
         for (text, titles) in titles {
             #expect(try await music.results(of: MusicQuery(text: text)).map(\.title).sorted() == titles, "\(text)")
         }
+    }
+
+    @Test("reports each step before it starts, and the end", arguments: [true, false])
+    func reportsSteps(isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 7, isFilled: isFilled)
+        let steps = Mutex<[LibraryMigrationStep?]>([])
+        _ = try SQLiteLibrary(path: path) { step in steps.withLock { $0.append(step) } }
+        let found = steps.withLock(\.self)
+        let count = isFilled ? 19 : 9
+        #expect(found.map { $0?.number } == (1...count).map { $0 } + [nil])
+        #expect(found.compactMap { $0?.work }.prefix(3) == [.lyrics, .titles, .index])
+        #expect(found.compactMap { $0?.count } == Array(repeating: count, count: count))
+        _ = try SQLiteLibrary(path: path) { _ in Issue.record("migrated again") }
+        _ = try SQLiteLibrary(path: folder.path("new.sqlite")) { step in #expect(step == nil) }
     }
 
     @Test("changes of version 6 can be undone", arguments: [true, false])

@@ -1,0 +1,24 @@
+package import FermataDomain
+
+/// The texts about the migration of a library that an older version made.
+package enum LibraryMigrationText {
+    /// What is said once where progress cannot be shown.
+    package static let start = """
+        Updating the library, which an older version of Fermata made. This takes about a minute for a million songs; if \
+        it is interrupted, the next command starts it again.
+        """
+
+    /// The line of progress while a step runs.
+    package static func progress(_ step: LibraryMigrationStep) -> String {
+        "Updating the library: step \(step.number) of \(step.count), \(noun(of: step.work))"
+    }
+
+    private static func noun(of work: LibraryMigrationStep.Work) -> String {
+        switch work {
+        case .lyrics: "lyrics"
+        case .titles: "titles"
+        case .index: "indexes"
+        case .search: "search index"
+        }
+    }
+}
