@@ -95,7 +95,7 @@ struct LibraryCheck {
         configuration.busyMode = .timeout(5)
         do {
             let writer = try DatabaseQueue(path: path, configuration: configuration)
-            try writer.writeWithoutTransaction(LibraryIntegrity.checkSearchIndex)
+            try writer.writeWithoutTransaction { try LibraryIntegrity.checkSearchIndex($0, againstNames: true) }
             return []
         } catch DatabaseError.SQLITE_CORRUPT {
             return [.search]

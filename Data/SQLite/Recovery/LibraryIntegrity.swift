@@ -5,10 +5,10 @@ import GRDB
 enum LibraryIntegrity {
     private static let findingsLimit = 100
 
-    /// Whether SQLite finds damage in tables, indexes or the full-text index. Changes nothing. Throws `DatabaseError`.
+    /// Whether SQLite finds damage in tables, indexes or the search index. Changes nothing. Throws `DatabaseError`.
     static func isDamaged(_ db: Database) throws -> Bool {
         guard try isConsistent(db) else { return true }
-        try checkSearchIndex(db)
+        try checkSearchIndex(db, againstNames: false)
         return false
     }
 
@@ -25,12 +25,13 @@ enum LibraryIntegrity {
         return IntegrityReport(messages, names: names ?? []).findings
     }
 
-    /// Compares the search index with the names of all songs, which SQLite's own check leaves out.
+    /// Checks the search index, which SQLite's own check leaves out; `againstNames` compares it with all songs' names.
     ///
     /// Changes nothing, but needs a connection that may write. Throws `DatabaseError`, for damage `.SQLITE_CORRUPT`.
-    static func checkSearchIndex(_ db: Database) throws {
+    static func checkSearchIndex(_ db: Database, againstNames: Bool) throws {
         guard try db.tableExists("music_search") else { return }
         SearchFunctions.add(to: db)
-        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', 1)")
+        let rank = againstNames ? 1 : 0
+        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', \(rank))")
     }
 }
