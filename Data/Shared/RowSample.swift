@@ -21,7 +21,7 @@ struct RowSample: Sendable {
     /// Rows that are spread evenly over the numbers from 1 to `last`; `seed` selects the first.
     static func spread(to last: Int64, seed: UInt64) -> [Int64] {
         guard last > 0 else { return [] }
-        let distance = max(1, UInt64(last) / UInt64(limit))
+        let distance = (UInt64(last) + UInt64(limit) - 1) / UInt64(limit)
         // Consecutive seeds select rows far from each other.
         let start = (seed &* 0x9E37_79B9_7F4A_7C15) % distance
         return (0..<UInt64(limit)).map { Int64(start + $0 * distance) + 1 }.filter { $0 <= last }

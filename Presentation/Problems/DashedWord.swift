@@ -1,13 +1,15 @@
 /// A word that begins with a dash, and is read as an option that no command has.
 public struct DashedWord: ProblemConvertible {
+    /// The only option of one letter beside `-h`.
+    private static let forceOption = "-f"
     private let words: [String]
     private let others: [String]
 
     /// Finds the words in a command line that was refused. Nil if there are none.
     ///
-    /// Numbers are left out, because they are values, and so is everything after `--`.
+    /// Numbers are left out, because they are values, and so is everything after `--` and every request for help.
     public init?(in arguments: [String]) {
-        guard !arguments.contains("--") else { return nil }
+        guard !arguments.contains(where: ["--", "-h", "--help"].contains) else { return nil }
         words = arguments.filter(Self.isWord)
         others = arguments.filter { !Self.isWord($0) }
         if words.isEmpty || others.isEmpty { return nil }
@@ -15,7 +17,7 @@ public struct DashedWord: ProblemConvertible {
 
     private static func isWord(_ argument: String) -> Bool {
         let text = argument.drop { $0 == "-" }
-        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument != "-h" else { return false }
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument != forceOption else { return false }
         return text.first.map { !$0.isNumber && $0 != "." } ?? false
     }
 

@@ -25,9 +25,6 @@ struct MusicMigration {
     }
 
     func run() throws {
-        // What is freed here is written again in the same transaction.
-        try db.execute(sql: "PRAGMA secure_delete = OFF")
-        defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }  // fails only if the connection is unusable
         let isFilled = try LibrarySchema.isFilled(db)
         let orders = MusicOrdering.all
         for name in orders.flatMap({ [$0.index.name, $0.bookmarkIndex.name] }) + ["record_fingerprint"] {

@@ -72,8 +72,9 @@ struct MusicSearch {
             if found.isFinal || (found.rows?.count ?? .max) <= effort.sorted { break }
         }
         if found.rows?.count == 0 { return [] }
-        let sorted = try statements.sorted(found.rows, of: part, db)
-        return try first(count, of: part, in: sorted, among: nil, nil, db) ?? []
+        let isSorted = found.rows.map { $0.count <= Self.mostCandidates } ?? false
+        let rows = try statements.sorted(isSorted ? found.rows : nil, of: part, db)
+        return try first(count, of: part, in: rows, among: isSorted ? nil : found.rows, nil, db) ?? []
     }
 
     /// Finds the first results among the rows of a statement; returns nil if that needs more than an effort.

@@ -11,11 +11,16 @@ public struct SQLiteLibrarySample: LibrarySampleRepository {
 
     /// Reads about 300 songs and their entries in each index.
     public func check(seed: UInt64) async throws -> [LibraryFinding] {
-        let synced = library.takeSyncedRows().rows
-        return try await library.read { db in
-            let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0
-            let sample = Set(synced + RowSample.spread(to: last, seed: seed)).sorted()
-            return Array(try LibrarySampleCheck(rows: sample).findings(in: db))
+        let synced = library.takeSyncedRows()
+        do {
+            return try await library.read { db in
+                let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0
+                let sample = Set(synced.rows + RowSample.spread(to: last, seed: seed)).sorted()
+                return Array(try LibrarySampleCheck(rows: sample).findings(in: db))
+            }
+        } catch {
+            library.addSynced(synced)  // for the next check
+            throw error
         }
     }
 }

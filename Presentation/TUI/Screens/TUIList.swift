@@ -53,7 +53,7 @@ extension TUIList {
     /// Scrolls; the selection moves only to stay visible.
     mutating func scroll(by step: Int) {
         top = min(max(0, top + step), max(0, count - height))
-        (selection, jumpsToEnd) = (min(max(selection, top), top + height - 1), false)
+        (selection, jumpsToEnd, awaitedRow) = (min(max(selection, top), top + height - 1), false, nil)
     }
 
     /// Moves the selection into the list, and the visible rows to the selection.

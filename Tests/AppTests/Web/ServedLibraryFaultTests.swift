@@ -122,7 +122,7 @@ struct ServedLibraryFaultTests {
             let check = LibraryFileCheck(path: program.library)
             try await check.execute("VACUUM")
             let served = try await Served(program)
-            try check.overwrite(at: Int(Double(try check.size()) * 0.3), count: 200_000)
+            try check.overwrite(at: Int(Double(try check.size()) * 0.2), count: 200_000)
             var isReported = false
             for offset in stride(from: 0, to: 3_000, by: 100) where !isReported && served.isRunning {
                 for order in ["title", "artist", "album"] {

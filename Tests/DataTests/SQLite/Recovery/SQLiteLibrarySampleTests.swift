@@ -56,6 +56,24 @@ struct SQLiteLibrarySampleTests {
         #expect(findings == [.index("music_by_added", 1)])
     }
 
+    @Test("reaches the last rows of any number of songs", arguments: [129, 255, 300])
+    func reachesLastRows(count: Int) async throws {
+        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(count))
+        try change(damaged.path, "DELETE FROM record WHERE row = \(count)")
+        let sample = SQLiteLibrarySample(library: try SQLiteLibrary(path: damaged.path))
+        var findings: [LibraryFinding] = []
+        for seed in UInt64(0)..<50 where findings.isEmpty { findings = try await sample.check(seed: seed) }
+        #expect(findings == [.references(.music, 1)])
+    }
+
+    @Test("checks a song whose names contain nothing to search")
+    func songWithoutSearchText() async throws {
+        let damaged = try await DamagedLibrary(songs: [RemoteMusic(key: "1", title: "\u{200B}")])
+        #expect(try await check(damaged).isEmpty)
+        try change(damaged.path, "DELETE FROM record")
+        #expect(try await check(damaged) == [.references(.music, 1)])
+    }
+
     @Test("throws if SQLite cannot read the sample")
     func unreadableSample() async throws {
         let damaged = try await DamagedLibrary()
