@@ -5,7 +5,8 @@ import Foundation
 
 /// Builds the application that the settings describe, on a library that it opens.
 ///
-/// `note` receives messages for the person who runs the program, `migrating` the steps of a migration. Throws `LibraryError` and `SettingsError`.
+/// `note` receives messages for the person who runs the program, `migrating` the steps of a migration. Throws
+/// `LibraryError` and `SettingsError`.
 func makeApplication(
     _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, storage: LibraryStorage,
     note: @escaping @Sendable (String) -> Void, migrating: @escaping LibraryStorage.Migrating

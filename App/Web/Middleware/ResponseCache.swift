@@ -9,7 +9,7 @@ final class ResponseCache: Sendable {
     private static let responseLimit = 512
     private static let byteLimit = 8 << 20
 
-    /// What responses are made from.
+    /// The state that responses depend on.
     struct Stamp: Equatable {
         /// The version of the library.
         let library: Int

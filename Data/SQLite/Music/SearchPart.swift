@@ -10,7 +10,7 @@ struct SearchPart {
     let candidates: SearchCandidates
 }
 
-/// How much is read to find the first rows of a part before reading more candidates.
+/// The limits of one attempt to find the first rows of a part; the next attempt has greater ones.
 struct SearchEffort {
     /// The most candidates that are read for each word.
     let candidates: Int
@@ -18,10 +18,10 @@ struct SearchEffort {
     let steps: Int
     /// The most rows that are compared with the words, each in a few microseconds.
     let comparisons: Int
-    /// The most candidates that are rather sorted and compared than reduced by reading further ones.
+    /// Up to this number of candidates, sorting and comparing them is cheaper than another attempt.
     let sorted: Int
 
-    /// A few milliseconds, some ten milliseconds, then as much as it takes.
+    /// The attempts: some milliseconds, some ten milliseconds, then without a limit.
     static let all = [
         SearchEffort(candidates: 30_000, steps: 20_000, comparisons: 1_000, sorted: 0),
         SearchEffort(candidates: 300_000, steps: 200_000, comparisons: 10_000, sorted: 50_000),

@@ -15,7 +15,8 @@ struct DashedWordTests {
         "numbers, options, words after -- and lonely words are something else",
         arguments: [
             ["list", "--limit", "-1"], ["list", "--sort", "loud"], ["list", "--", "-live"], ["-live"], ["list", "-h"],
-            ["list", "-"], ["todo", "add", "x", "--at", "-.5"], ["library", "backup", "-f"], ["list", "-live", "--help"],
+            ["list", "-"], ["todo", "add", "x", "--at", "-.5"], ["library", "backup", "-f"],
+            ["list", "-live", "--help"],
         ])
     func leavesOthers(arguments: [String]) {
         #expect(DashedWord(in: arguments) == nil)
