@@ -21,7 +21,7 @@ extension ArtistCellModel {
     /// A track's download until it has ended, then its album; the counts of another row.
     public var detailText: String {
         switch self {
-        case .track(let row): row.isDownloaded || row.downloadText.isEmpty ? row.album : row.downloadText
+        case .track(let row): row.openDownloadText.isEmpty ? row.album : row.openDownloadText
         case .playlist(let row): row.detailText
         case .relatedArtist(let row): row.detailText
         case .message: ""

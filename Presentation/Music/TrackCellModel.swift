@@ -23,6 +23,8 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var isExplicit: Bool { music.explicit == .explicit }
     /// `waiting`, `45 %`, `failed: not found`; empty if it is not downloaded.
     public var downloadText: String { download == .notDownloaded ? "" : DownloadStateText(download).text }
+    /// The state of a download that is not complete; empty without one.
+    public var openDownloadText: String { isDownloaded ? "" : downloadText }
     /// Whether its download failed.
     public var isProblem: Bool { if case .failed = download { true } else { false } }
 

@@ -8,7 +8,7 @@ extension CellHTML {
         let actions = track.actions.models(of: track.id)
         self.init(
             key: track.id.description, kind: kind, title: track.title, duration: track.durationText,
-            download: track.isDownloaded ? "" : track.downloadText, label: track.accessibilityLabel,
+            download: track.openDownloadText, label: track.accessibilityLabel,
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
             isProblem: track.isProblem, address: .music(track.id), artwork: row.artworkAddress, star: actions.star,
             actions: actions.all)

@@ -38,7 +38,7 @@ extension MusicDetailModel {
     /// What the screen’s template shows.
     var values: TemplateValues {
         [
-            "download": .text(track.isDownloaded ? "" : track.downloadText), "isProblem": .flag(track.isProblem),
+            "download": .text(track.openDownloadText), "isProblem": .flag(track.isProblem),
             "actions": .list(track.actions.models(of: track.id).all.map { .values($0.values) }),
             "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
             "lines": .list(
