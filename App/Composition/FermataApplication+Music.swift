@@ -22,6 +22,13 @@ extension FermataApplication {
             getPlaylists: GetPlaylistsUsecase(repository: playlistRepository, listener: settings.listener))
     }
 
+    var suggestions: SearchSuggestionsDataSource {
+        SearchSuggestionsDataSource(
+            getSuggestions: GetSearchSuggestionsUsecase(
+                artists: SQLiteArtistRepository(library: file), sources: sourceRepository,
+                listener: settings.listener))
+    }
+
     var artwork: GetArtworkUsecase {
         GetArtworkUsecase(music: music, artwork: artworkRepository, listener: settings.listener)
     }

@@ -14,8 +14,9 @@ struct TUIComposition {
         let services = TUIServices(
             music: application.cachedMusic, playlists: application.playlists,
             artistPages: application.artists(for: .user),
-            downloads: application.downloads, toDos: Lazy { application.toDos }, undo: application.undo,
-            artwork: application.artwork, sources: application.sources, libraryChanges: application.changes,
+            downloads: application.downloads, toDos: Lazy { application.toDos },
+            suggestions: application.suggestions, undo: application.undo, artwork: application.artwork,
+            sources: application.sources, libraryChanges: application.changes,
             notice: application.health.notice,
             downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,
             now: application.clock.now)

@@ -20,7 +20,8 @@ struct WebComposition {
 
     private var dependencies: WebDependencies {
         WebDependencies(
-            version: FermataVersion.text, music: application.cachedMusic, artists: application.artists(for: .webClient),
+            version: FermataVersion.text, music: application.cachedMusic, suggestions: application.suggestions,
+            artists: application.artists(for: .webClient),
             artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
             toDos: application.toDos, outlines: application.outlines, sources: application.sources,
             changes: application.changes, notice: application.health.notice,

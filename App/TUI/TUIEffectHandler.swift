@@ -39,6 +39,7 @@ final class TUIEffectHandler {
         switch effect {
         case .load(let load): startLoad(load)
         case .count(let load): startCount(load)
+        case .suggest(let input): startSuggestions(input)
         case .cancelLoads(let page): tasks.cancelReads(ofScreen: page)
         case .setBookmark(let isBookmarked, let row):
             tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands] in
@@ -85,14 +86,21 @@ final class TUIEffectHandler {
     }
 
     private func startLoad(_ load: TUILoad) {
-        let id = TUITaskRunner.ReadID(screen: load.page, isCount: false)
+        let id = TUITaskRunner.ReadID(screen: load.page, kind: .rows)
         tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [queries] report in
             try await queries.read(load) { report(.model(.loaded(load, $0))) }
         }
     }
 
+    /// Without suggestions, what is typed is searched as well: a failure is that of the rows.
+    private func startSuggestions(_ input: SearchInput) {
+        tasks.startRead(.suggestions, failure: { _ in .suggested(input, []) }) { [queries] report in
+            report(.model(.suggested(input, try await queries.suggestions(for: input))))
+        }
+    }
+
     private func startCount(_ load: TUILoad) {
-        let id = TUITaskRunner.ReadID(screen: load.page, isCount: true)
+        let id = TUITaskRunner.ReadID(screen: load.page, kind: .count)
         tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [queries] report in
             report(.model(.counted(load, try await queries.count(load.source))))
         }

@@ -131,7 +131,7 @@ extension TUIQueries {
     fileprivate init(_ services: TUIServices) {
         self.init(
             music: services.music, playlists: services.playlists, artistPages: services.artistPages,
-            downloads: services.downloads, toDos: services.toDos)
+            downloads: services.downloads, toDos: services.toDos, suggestions: services.suggestions)
     }
 }
 

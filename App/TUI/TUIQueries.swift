@@ -8,6 +8,7 @@ struct TUIQueries: Sendable {
     let artistPages: ArtistTableDataSource
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
+    let suggestions: SearchSuggestionsDataSource
 
     /// Emits the requested content, once or in several updates. Throws `LibraryError`.
     func read(_ load: TUILoad, _ emit: @escaping @Sendable (TUILoadResult) -> Void) async throws {
@@ -45,6 +46,10 @@ struct TUIQueries: Sendable {
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .artist, .musicDetail, .toDoDetail, .help: 0
         }
+    }
+
+    func suggestions(for input: SearchInput) async throws -> [SearchSuggestionCellModel] {
+        try await suggestions.suggestions(for: input)
     }
 
     /// Emits a new page section by section; a page that is already shown is replaced at once.

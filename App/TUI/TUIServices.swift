@@ -9,6 +9,7 @@ struct TUIServices {
     let artistPages: ArtistTableDataSource
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
+    let suggestions: SearchSuggestionsDataSource
     let undo: UndoDataSource
     let artwork: GetArtworkUsecase
     let sources: SourcesDataSource

@@ -11,8 +11,12 @@ final class TUITaskRunner: Sendable {
 
     /// Identifies a read; at most one per screen and kind runs at a time.
     struct ReadID: Hashable {
+        enum Kind: CaseIterable { case rows, count, suggestions }
+
+        /// The reads of the search field.
+        static let suggestions = ReadID(screen: 0, kind: .suggestions)
         let screen: Int
-        let isCount: Bool
+        let kind: Kind
     }
 
     private struct RunningTask {
@@ -54,8 +58,8 @@ final class TUITaskRunner: Sendable {
 
     /// Cancels the reads of a screen.
     func cancelReads(ofScreen screen: Int) {
-        for isCount in [false, true] {
-            state.withLock { $0.reads.removeValue(forKey: ReadID(screen: screen, isCount: isCount)) }?.cancel()
+        for kind in ReadID.Kind.allCases {
+            state.withLock { $0.reads.removeValue(forKey: ReadID(screen: screen, kind: kind)) }?.cancel()
         }
     }
 

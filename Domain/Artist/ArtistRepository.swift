@@ -14,6 +14,14 @@ public protocol ArtistRepository: Sendable {
     /// artist's name has no artist.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
+    /// Returns up to `limit` artists whose name, or a word of it, begins with a text, compared by sort keys.
+    ///
+    /// Those whose name begins with it come first; in each group those with most songs, then the order of keys. No name
+    /// begins with a text that has no key.
+    func artists(
+        beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist]
+
     /// Returns up to `limit` playlists that contain the artist's music.
     ///
     /// Playlists with most of it come first; equal ones in the order of `PlaylistRepository`.

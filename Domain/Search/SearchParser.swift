@@ -23,15 +23,36 @@ struct SearchParser {
         return !rest.isEmpty
     }
 
+    /// Returns every term of a text, including one at the end that is still being typed.
+    static func typedTerms(of text: String) -> [TypedTerm] {
+        var parser = SearchParser(text)
+        var terms: [TypedTerm] = []
+        while parser.skipSpaces() { terms.append(parser.typedTerm()) }
+        return terms
+    }
+
     /// Returns nil for a term without content, such as `artist:`.
     private mutating func term() -> SearchTerm? {
+        let typed = typedTerm()
+        guard let key = typed.key else { return word(typed.value, isNegated: typed.isNegated) }
+        if SearchWord(typed.value) == nil { return nil }
+        guard let condition = SearchTerm.Condition(key: key, value: typed.value) else {
+            return word("\(key):\(typed.value)", isNegated: typed.isNegated)
+        }
+        return SearchTerm(condition, isNegated: typed.isNegated)
+    }
+
+    private mutating func typedTerm() -> TypedTerm {
+        let start = rest.startIndex
         let isNegated = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
         if isNegated { rest.removeFirst() }
-        guard let key = key() else { return word(value(), isNegated: isNegated) }
-        let value = value()
-        if SearchWord(value) == nil { return nil }
-        let condition = SearchTerm.Condition(key: key, value: value)
-        return condition.map { SearchTerm($0, isNegated: isNegated) } ?? word("\(key):\(value)", isNegated: isNegated)
+        let key = key()
+        let valueStart = rest.startIndex
+        let isQuoted = rest.first.map(Self.isQuote) ?? false
+        let (value, isClosed) = isQuoted ? phrase() : (word(), false)
+        return TypedTerm(
+            start: start, valueStart: valueStart, isNegated: isNegated, key: key, value: value, isQuoted: isQuoted,
+            isComplete: isClosed || !rest.isEmpty)
     }
 
     private func word(_ text: String, isNegated: Bool) -> SearchTerm? {
@@ -53,23 +74,27 @@ struct SearchParser {
         return letters.lowercased()
     }
 
-    /// Reads the text in quotes, or up to the next space. A missing closing quote is at the end.
-    private mutating func value() -> String {
-        guard let first = rest.first, Self.quotes.contains(first) else {
-            let word = rest.prefix { !$0.isWhitespace }
-            rest = rest[word.endIndex...]
-            return String(word)
-        }
+    /// Reads the text up to the next space.
+    private mutating func word() -> String {
+        let word = rest.prefix { !$0.isWhitespace }
+        rest = rest[word.endIndex...]
+        return String(word)
+    }
+
+    /// Reads the text in quotes. A missing closing quote is at the end.
+    private mutating func phrase() -> (text: String, isClosed: Bool) {
         let phrase = rest.dropFirst().prefix { !Self.quotes.contains($0) }
-        rest = rest[phrase.endIndex...].dropFirst()
-        return String(phrase)
+        let end = rest[phrase.endIndex...]
+        rest = end.dropFirst()
+        return (String(phrase), !end.isEmpty)
     }
 }
 
 extension SearchTerm {
     static let stateKey = "is"
-    static let keys = Set(
-        SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue) + [stateKey])
+    /// The keys in the order in which searches offer them.
+    static let keys =
+        SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue) + [stateKey]
 }
 
 extension SearchTerm.Condition {

@@ -3,6 +3,8 @@
 /// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. A `-`
 /// before a term leaves out what it finds. An unknown key, and a value that its key cannot have, is a word.
 public struct SearchQuery: Equatable, Sendable {
+    /// The length that search fields and addresses accept, in Unicode scalars.
+    public static let textLimit = 200
     /// Further terms are ignored.
     public static let termLimit = 100
     public let terms: [SearchTerm]
@@ -11,6 +13,9 @@ public struct SearchQuery: Equatable, Sendable {
         var parser = SearchParser(text)
         terms = parser.terms(upTo: Self.termLimit)
     }
+
+    /// The keys that terms can have, in the order in which search fields offer them.
+    public static let keys = SearchTerm.keys
 
     /// Joins the words of a command line: a shell has removed the quotes of `artist:"ed sheeran"`.
     ///

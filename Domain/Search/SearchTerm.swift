@@ -18,7 +18,7 @@ public struct SearchTerm: Equatable, Sendable {
 
 /// Where a word is searched. Without a key, it is searched in title, artist and album.
 public enum SearchField: String, Equatable, Sendable, CaseIterable {
-    case anywhere, title, artist, album, genre, source
+    case anywhere, artist, album, title, genre, source
 }
 
 /// A number of a song, searched in a range.

@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// A search field and the address of its results.
 public struct SearchModel: Equatable, Sendable {
     /// The label: `Find music`.
@@ -7,17 +9,24 @@ public struct SearchModel: Equatable, Sendable {
     public let text: String
     /// The other items of the query, by key.
     public let fields: [Field]
+    /// Where the completions of what is typed are; nil in a search by name.
+    public let suggestions: PageAddress?
+    /// What a browser without scripts offers while the field is empty: `artist:` and the other keys.
+    public let keys: [String]
 
     public struct Field: Equatable, Sendable {
         public let key, value: String
     }
 
     init(
-        _ label: String, _ address: PageAddress, text: String = "", items: [(key: String, value: String)] = []
+        _ label: String, _ address: PageAddress, text: String = "", items: [(key: String, value: String)] = [],
+        completesTerms: Bool = true
     ) {
         self.label = label
         self.address = address
         self.text = text
+        suggestions = completesTerms ? .api("/suggestions") : nil
+        keys = completesTerms ? SearchQuery.keys.map { $0 + ":" } : []
         fields = items.map { Field(key: $0.key, value: $0.value) }
     }
 

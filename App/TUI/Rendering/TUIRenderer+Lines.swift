@@ -61,6 +61,16 @@ extension TUIRenderer {
             column: start + TextFieldView(field, columns: columns - start).cursorColumn, row: row)
     }
 
+    func suggestionLine(_ suggestions: [String]) -> [UInt8] {
+        line { painter in
+            for (index, suggestion) in suggestions.enumerated() {
+                painter.begin(index == 0 ? .heading : .aside)
+                if index > 0 { painter.move(to: painter.column + Self.gap) }
+                painter.write(suggestion)
+            }
+        }
+    }
+
     func statusLine(_ status: TUIStatus) -> [UInt8] {
         line { painter in
             switch status {

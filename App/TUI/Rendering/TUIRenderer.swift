@@ -33,6 +33,7 @@ package struct TUIRenderer {
             }
             lines.append(body(line, index: index))
         }
+        if let suggestions = screen.suggestions { lines.append(suggestionLine(suggestions)) }
         if let status = screen.status {
             if case .search(let label, let field) = status {
                 cursor = cursorPosition(label, field, row: lines.count)

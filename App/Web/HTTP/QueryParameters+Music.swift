@@ -6,8 +6,6 @@ extension QueryParameters {
     /// The largest offset of a window: the largest integer that JSON numbers carry exactly.
     static let largestOffset = 1 << 53 - 1
     static let largestLimit = 500
-    /// The longest search text, in Unicode scalars: at most a hundred words.
-    static let longestText = 200
 
     /// `offset` and `limit`.
     mutating func window() throws -> Window {
@@ -36,9 +34,9 @@ extension QueryParameters {
     /// The words to search for, in `text`.
     mutating func searchText() throws -> String {
         let text = text("text") ?? ""
-        guard text.unicodeScalars.count <= Self.longestText else {
+        guard text.unicodeScalars.count <= SearchQuery.textLimit else {
             throw Problem(
-                .badRequest, "The parameter “text” can have at most \(Self.longestText) characters.",
+                .badRequest, "The parameter “text” can have at most \(SearchQuery.textLimit) characters.",
                 parameter: "text")
         }
         return text

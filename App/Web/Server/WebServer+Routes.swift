@@ -38,6 +38,7 @@ extension WebServer {
             .add(middleware: ResponseCacheMiddleware(cache: ResponseCache(), changes: changes))
             .add(middleware: availability)
         MusicController(music: use.music).addRoutes(to: cached)
+        SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
         PlaylistController(playlists: use.playlists).addRoutes(to: cached)
         ToDoController(toDos: use.toDos, subjects: ToDoSubjects(music: use.music, artists: use.artists))
             .addRoutes(to: cached)

@@ -45,6 +45,25 @@ struct ArtistSearch {
         return []
     }
 
+    /// Artists whose name, or a word of it, begins with a text.
+    ///
+    /// O(n) for n songs of the names that begin with it. Reads the keys of all artists only if those names are too few.
+    func artists(beginningWith text: String, limit: Int) throws -> [Artist] {
+        guard case .key(let key) = NamePart(text) else { return [] }
+        let range = NameCondition(beginningWith: key, keys: "artist_key")
+        let found = try artists(
+            """
+            SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
+                SELECT artist_key AS key, '' AS raw FROM music
+                    WHERE \(range.sql)\(ArtistColumns.and(filter))
+                    GROUP BY artist_key ORDER BY count(*) DESC, artist_key LIMIT \(limit)
+            ) AS found
+            """, range.values)
+        if found.count >= limit { return found }
+        let words = NameCondition(withLaterWordBeginningWith: key, keys: "key")
+        return try found + artists(where: words, rank: nil, limit: limit - found.count)
+    }
+
     private func artistsWithKey(holding part: NamePart, limit: Int) throws -> [Artist] {
         let condition = NameCondition(holding: part, keys: "key", names: "key")
         if case .anything = part { return try artists(where: condition, order: { _ in "key" }, limit: limit) }

@@ -19,6 +19,14 @@ public struct SQLiteArtistRepository: ArtistRepository {
         }
     }
 
+    public func artists(
+        beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist] {
+        try await library.read { db in
+            try ArtistSearch(allowing: filter, in: db).artists(beginningWith: text, limit: max(0, limit))
+        }
+    }
+
     public func playlists(
         holding artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {

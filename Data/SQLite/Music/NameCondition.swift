@@ -39,6 +39,18 @@ struct NameCondition {
         values = ["joined": .text(key.replacing(" ", with: ""))]
     }
 
+    /// Matches keys that begin with a text that is a key.
+    init(beginningWith key: String, keys: String) {
+        sql = "\(keys) >= :part AND \(keys) < :end"
+        values = ["part": .text(key), "end": .text(key + SortKey("").text)]
+    }
+
+    /// Matches keys with a word that begins with a text that is a key, unless their first word does.
+    init(withLaterWordBeginningWith key: String, keys: String) {
+        sql = "instr(\(keys), :word) > 0 AND NOT (\(keys) >= :part AND \(keys) < :end)"
+        values = Self(beginningWith: key, keys: keys).values.merging(["word": .text(" " + key)]) { $1 }
+    }
+
     /// Matches the row with an id.
     init(_ column: String, is id: Int64) {
         self.init(sql: "\(column) = :id", values: ["id": .integer(id)])

@@ -62,6 +62,9 @@ package enum TUIKeys {
         }
     }
 
+    /// The keys of the search field that complete what is typed, on the help screen.
+    static let search = [(label: "Tab, Shift-Tab", text: "in a search: take a suggestion, show the next")]
+
     /// The mouse actions on the help screen.
     static let mouse = [
         (label: "wheel", text: "scroll"), (label: "click", text: "select; open the selection; show a tab"),

@@ -46,6 +46,8 @@ package struct TUITextField: Equatable, Sendable {
         }
     }
 
+    package mutating func move(to position: Int) { cursor = max(0, min(position, text.count)) }
+
     private mutating func erase(from start: Int, to end: Int) {
         text = String(text.prefix(start)) + text.dropFirst(end)
         cursor = min(start, text.count)

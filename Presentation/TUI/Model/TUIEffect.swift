@@ -5,6 +5,8 @@ package enum TUIEffect: Equatable, Sendable {
     case load(TUILoad)
     /// Counts all rows of the load's source.
     case count(TUILoad)
+    /// Reads the suggestions for the search field.
+    case suggest(SearchInput)
     /// Cancels the loads of a closed page.
     case cancelLoads(page: Int)
     case setBookmark(Bool, of: MusicCellModel)

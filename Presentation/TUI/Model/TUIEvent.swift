@@ -14,6 +14,7 @@ package enum TUIEvent: Equatable, Sendable {
     case loaded(TUILoad, TUILoadResult)
     case counted(TUILoad, Int)
     case loadFailed(TUILoad, ProblemModel)
+    case suggested(SearchInput, [SearchSuggestionCellModel])
     /// The library changed since it was last read.
     case libraryChanged
     /// The library cannot be observed, for example because its file was removed.

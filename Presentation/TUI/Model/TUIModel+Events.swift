@@ -12,6 +12,7 @@ extension TUIModel {
         case .loaded(let load, let result): applyLoad(result, of: load)
         case .counted(let load, let total): applyCount(total, of: load)
         case .loadFailed(let load, let problem): updatePage(of: load) { $0.fail(load.serial, problem) }
+        case .suggested(let input, let rows): applySuggestions(rows, for: input)
         case .libraryChanged: applyLibraryChange()
         case .libraryFailed(let problem): libraryProblem = problem
 

@@ -3,7 +3,9 @@ extension TUIModel {
     var hints: String {
         if prompt != nil { return "y yes  n no" }
         if form != nil { return "Tab next field  Ctrl-S save  Esc cancel" }
-        if search != nil { return "Enter done  Esc cancel" }
+        if search != nil {
+            return "Enter done  Esc cancel" + (suggestions.rows.isEmpty ? "" : "  Tab complete  Shift-Tab next")
+        }
         // Keys for help and quitting come first, because a narrow terminal cuts the end of the line.
         let bindings =
             TUIKeys.bindings.filter(\.isAlwaysHinted) + TUIKeys.bindings.filter { !$0.isAlwaysHinted }

@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// Applies keys, pasted text and mouse actions.
 extension TUIModel {
     mutating func applyKey(_ key: TUIKey) {
@@ -62,13 +64,15 @@ extension TUIModel {
         let previousTab = page.source.searchText == nil ? tab : nil
         if previousTab != nil { show(.music) }
         while page.source.searchText == nil, !isAtRoot { pop() }
-        search = TUITextField(page.source.searchText ?? "", limit: Self.searchLimit)
+        search = TUITextField(page.source.searchText ?? "", limit: SearchQuery.textLimit)
         tabBeforeSearch = previousTab
     }
 
     private mutating func applySearchKey(_ key: TUIKey) {
         switch key {
         case .character(let character): editSearch { $0.insert(String(character)) }
+        case .tab: takeSuggestion()
+        case .backTab: suggestions.showNext()
         case .enter: search = nil
         case .escape:
             let previousTab = tabBeforeSearch
@@ -80,7 +84,7 @@ extension TUIModel {
         }
     }
 
-    private mutating func editSearch(_ change: (inout TUITextField) -> Void) {
+    mutating func editSearch(_ change: (inout TUITextField) -> Void) {
         guard var field = search else { return }
         change(&field)
         search = field

@@ -16,6 +16,7 @@ extension TUIModel {
             screen.hasHeading = layout.hasHeading && !screen.columns.isEmpty
             screen.artwork = artworkFrame
         }
+        if layout.hasSuggestions { screen.suggestions = suggestions.rows.map(\.label) }
         if layout.hasStatus { screen.status = status }
         if layout.hasHints { screen.hints = hints }
         return screen

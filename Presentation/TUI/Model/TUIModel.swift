@@ -4,7 +4,6 @@ import FermataDomain
 ///
 /// It performs no input or output itself.
 package struct TUIModel: Sendable {
-    static let searchLimit = 200
     let text: TUITextLayout
     private var size: (columns: Int, rows: Int)
     private var stacks: [TUIPageStack]
@@ -14,10 +13,11 @@ package struct TUIModel: Sendable {
     var effects: [TUIEffect] = []
 
     var search: TUITextField? {
-        didSet { if search == nil { tabBeforeSearch = nil } }
+        didSet { if search == nil { (tabBeforeSearch, suggestions) = (nil, TUISuggestions()) } }
     }
     /// The tab that cancelling the search returns to, if the search started in a tab without search.
     var tabBeforeSearch: MainScreen?
+    var suggestions = TUISuggestions()
     var prompt: TUIPrompt?
     var form: TUIForm?
     /// The form that was requested and is not open yet.
@@ -70,7 +70,9 @@ package struct TUIModel: Sendable {
     var acceptsText: Bool { search != nil || prompt != nil || form != nil || pendingForm != nil }
 
     var layout: TUIScreenLayout {
-        TUIScreenLayout(columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil)
+        TUIScreenLayout(
+            columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil,
+            needsSuggestions: hasSuggestions)
     }
 
     mutating func resize(columns: Int, rows: Int) { size = (max(1, columns), max(1, rows)) }
@@ -122,6 +124,7 @@ extension TUIModel {
 extension TUIModel {
     private mutating func collectEffects() -> [TUIEffect] {
         requestMissingRows()
+        requestSuggestions()
         defer { effects = [] }
         return effects
     }

@@ -50,7 +50,8 @@ struct TUIDetail: Sendable {
     }
 
     private static var help: [(label: String, text: String)] {
-        TUIKeys.bindings.map { (label: $0.keysText, text: $0.help) } + TUIKeys.mouse
+        TUIKeys.bindings.map { (label: $0.keysText, text: $0.help) }
+            + TUIKeys.search + TUIKeys.mouse
     }
 
     /// Wraps a text behind its label; further lines are indented.

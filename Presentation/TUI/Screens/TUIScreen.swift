@@ -12,6 +12,8 @@ package struct TUIScreen: Equatable, Sendable {
     /// The body, one element per line of its height.
     package var lines: [TUILine] = []
     package var artwork: TUIArtworkFrame?
+    /// The completions of the search field, of which a key takes the first; nil without a line for them.
+    package var suggestions: [String]?
     package var status: TUIStatus?
     package var hints: String?
 }

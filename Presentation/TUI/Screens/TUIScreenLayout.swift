@@ -8,16 +8,21 @@ struct TUIScreenLayout: Equatable, Sendable {
     let rows: Int
     /// Whether a search or prompt needs the status line.
     let needsStatus: Bool
+    /// Whether a search has suggestions.
+    let needsSuggestions: Bool
 
     var hasTabs: Bool { rows >= 7 }
     var hasTitle: Bool { rows >= 5 }
     var hasHeading: Bool { rows >= 10 }
+    var hasSuggestions: Bool { rows >= 10 && needsSuggestions }
     var hasStatus: Bool { rows >= 2 || needsStatus }
     var hasHints: Bool { rows >= 8 }
 
     /// The height of the body, with or without column headings.
     func bodyHeight(withHeading: Bool) -> Int {
-        let otherLines = [hasTabs, hasTitle, hasStatus, hasHints, withHeading && hasHeading].count { $0 }
+        let otherLines = [hasTabs, hasTitle, hasSuggestions, hasStatus, hasHints, withHeading && hasHeading].count {
+            $0
+        }
         return max(0, rows - otherLines)
     }
 

@@ -47,6 +47,7 @@ enum HiddenThings {
         ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/download", nil),
         ("DELETE", "/api/music/{music}/download", nil), ("GET", "/api/music/{music}/artwork", nil),
         ("GET", "/api/music?text={title}", nil), ("GET", "/api/music?artist={artist}", nil),
+        ("GET", "/api/suggestions?text={artist}", nil), ("GET", "/api/suggestions?text=-artist:{artist}", nil),
         ("GET", "/api/music?album={album}", nil), ("GET", "/api/artists/{artist}", nil),
         ("GET", "/api/playlists?text={playlist}", nil), ("GET", "/api/playlists/{playlist-id}", nil),
         ("GET", "/api/playlists/{playlist-id}/music", nil), ("GET", "/api/to-dos/{to-do}", nil),

@@ -53,6 +53,22 @@ struct TUIRendererTests {
         }
     }
 
+    @Test("draws suggestions above the search, the first one bold, and cuts them at the width")
+    func drawsSuggestions() throws {
+        var model = model(columns: 30, rows: 10)
+        _ = model.handle(.key("/"))
+        let input = SearchInput(before: "e")
+        _ = model.handle(.key("e"))
+        let rows = ["Ed\u{1B}[31m", "캐롤", "A name with many letters"].map { name in
+            SearchSuggestionCellModel(SearchSuggestion(label: name, input: input))
+        }
+        _ = model.handle(.suggested(input, rows))
+        let line = drawing(model, columns: 30, rows: 10).frame.lines[7]
+        #expect(
+            String(decoding: line, as: UTF8.self)
+                == "\u{1B}[0;1mEd␛[31m\u{1B}[0;2m  \u{1B}[10G캐롤\u{1B}[0;2m  A name with ma…")
+    }
+
     @Test("reverses the selected row and colours the marks")
     func stylesSelectionAndMarks() {
         let model = model(columns: 80, rows: 24)

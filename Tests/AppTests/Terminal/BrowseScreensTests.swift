@@ -45,8 +45,8 @@ struct BrowseScreensTests {
                     "     Beautiful People             Ed Sheeran         No.6                   3:17",
                     "     Thinking Out Loud            Ed Sheeran         x                      4:41",
                     "  E  Take Me Back to London       Ed Sheeran         No.6                   3:09",
-                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "Search: shee",
-                    "Enter done  Esc cancel",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "Ed Sheeran", "Search: shee",
+                    "Enter done  Esc cancel  Tab complete  Shift-Tab next",
                 ])
             try await screen.type("Enter", "b")
             try await screen.lines(showing: "✭    Perfect")
@@ -64,6 +64,25 @@ struct BrowseScreensTests {
             try await screen.type("b")
             try await screen.lines(showing: "Nothing is bookmarked yet.")
             #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given the beginning of a key and a name, when I press Tab, then they are completed")
+    func completesSearch() async throws {
+        try await browsing { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("/")
+            try await screen.lines(showing: "artist:  album:  title:  genre:  source:  year:  added:  duration:  is:")
+            try await screen.type("-l", "art")
+            try await screen.type("Tab")
+            try await screen.lines(showing: "Search: artist:")
+            try await screen.type("-l", "mar")
+            try await screen.lines(showing: "Maroon 5")
+            try await screen.type("Tab")
+            try await screen.lines(showing: "Search: artist:\"Maroon 5\"")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "1 of 1")
+            try await screen.lines(showing: "Music by title, with “artist:\"Maroon 5\" ”")
         }
     }
 
@@ -246,9 +265,10 @@ struct BrowseScreensTests {
                     "?                               show this help",
                     "Ctrl-L, Ctrl-Z                  redraw, suspend",
                     "q, Ctrl-C                       quit",
+                    "Tab, Shift-Tab                  in a search: take a suggestion, show the next",
                     "wheel                           scroll",
                     "click                           select; open the selection; show a tab",
-                    "", "Updated", "q quit  Esc back",
+                    "Updated", "q quit  Esc back",
                 ])
         }
     }

@@ -56,6 +56,18 @@ struct MusicListPageModelTests {
         #expect(bookmarks.address == .bookmarks && bookmarks.fields.isEmpty)
     }
 
+    @Test("the field completes the terms of a search, but not names of playlists")
+    func completesTerms() {
+        let fields = [MusicListPageModel(search, total: 500).search, .music]
+        #expect(fields.allSatisfy { $0.suggestions?.description == "/api/suggestions" })
+        #expect(
+            SearchModel.music.keys == [
+                "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "is:",
+            ])
+        let playlists = PlaylistsPageModel(named: "x", window: .all, total: 0).search
+        #expect(playlists.suggestions == nil && playlists.keys.isEmpty)
+    }
+
     @Test("its other pages keep the query")
     func linksPages() {
         let paging = MusicListPageModel(search, total: 500).paging

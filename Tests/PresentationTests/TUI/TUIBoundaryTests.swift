@@ -63,7 +63,7 @@ struct TUIBoundaryTests {
         var session = TUISession(rows: 14)
         session.start()
         session.press("?", .control("d"))
-        #expect(session.position == "6–15 of \(TUIKeys.bindings.count + 2)")
+        #expect(session.position == "6–15 of \(TUIKeys.bindings.count + 3)")
     }
 
     @Test("shows a message in the status line if it fits beside the position", arguments: [(22, true), (23, false)])
@@ -216,7 +216,7 @@ struct TUIBoundaryTests {
         session.start()
         session.press("?")
         let first = session.lines[0]
-        let count = TUIKeys.bindings.count + 2
+        let count = TUIKeys.bindings.count + 3
         #expect(session.position == "1–10 of \(count)")
         session.press(.up)
         #expect(session.lines[0] == first)

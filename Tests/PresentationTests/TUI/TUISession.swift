@@ -13,6 +13,8 @@ struct TUISession {
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
+    /// The suggestions by what is typed before the cursor.
+    var suggestions: [String: [SearchSuggestion]] = [:]
     var repliesAtOnce = true
     /// Effects without a reply.
     private(set) var outstanding: [TUIEffect] = []
@@ -89,6 +91,8 @@ struct TUISession {
         switch effect {
         case .load(let load): [.loaded(load, rows(of: load))]
         case .count(let load): [.counted(load, count(of: load.source))]
+        case .suggest(let input):
+            [.suggested(input, (suggestions[input.before] ?? []).map(SearchSuggestionCellModel.init))]
         case .openForm: [.formReady(ToDoInputModel(style: .american))]
         case .openEditForm(let number):
             toDos.filter { $0.number == number }.map { toDo in

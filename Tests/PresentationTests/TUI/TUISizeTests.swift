@@ -115,6 +115,7 @@ extension TUILine {
 
 extension TUIScreen {
     fileprivate var rowCount: Int {
-        lines.count + [tab != nil, title != nil, hasHeading, status != nil, hints != nil].count { $0 }
+        lines.count
+            + [tab != nil, title != nil, hasHeading, suggestions != nil, status != nil, hints != nil].count { $0 }
     }
 }

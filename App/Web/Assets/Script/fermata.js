@@ -10,6 +10,7 @@ import { focusOpenedMenu, moveInMenu } from "./menus.js";
 import { $, delays } from "./page.js";
 import { Rows } from "./rows.js";
 import { searchAfterTyping } from "./search.js";
+import { completeSearch } from "./suggestions.js";
 
 document.documentElement.classList.add("scripted");
 
@@ -25,5 +26,6 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
 addEventListener("resize", () => Rows.current?.resized());
 setInterval(updateFreshness, delays.freshness);
+completeSearch();
 setUp();
 follow();

@@ -7,8 +7,9 @@ let typing;
 async function search(form) {
   const address = new URL(form.action);
   for (const [key, value] of new FormData(form)) if (value !== "") address.searchParams.set(key, value);
+  // At once, so that a reload shows the search again, as does the way back from a link that is followed meanwhile.
+  history.replaceState(null, "", address);
   await draw(address, (fresh) => {
-    history.replaceState(null, "", address);
     list.replaceChildren(fresh);
     count($(".page, .empty", list).dataset.count);
     scrollTo(0, 0);

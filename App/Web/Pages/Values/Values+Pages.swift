@@ -10,6 +10,7 @@ extension SearchModel {
     var values: TemplateValues {
         [
             "label": .text(label), "address": TemplateValue(address), "text": .text(text),
+            "suggestions": TemplateValue(suggestions), "keys": .list(keys.map { .values(["key": .text($0)]) }),
             "fields": .list(fields.map { .values(["key": .text($0.key), "value": .text($0.value)]) }),
         ]
     }

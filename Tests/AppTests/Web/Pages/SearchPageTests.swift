@@ -30,6 +30,37 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a search that I typed, when I reload or come back, then it is there again")
+        func restoresSearch() async throws {
+            try await open("/?sort=popular") { browser, _, _ in
+                let entries = try await browser.run("return history.length")
+                try await browser.type("artist:\"ed s", into: "#text")
+                try await browser.wait(for: "#count", toBe: ["4 songs"])
+                #expect(try await browser.run("return history.length") == entries)
+                for reload in ["location.reload()", "location.assign('/artists/Eminem')"] {
+                    try await browser.run(reload)
+                    if reload.contains("assign") {
+                        try await browser.wait(forPage: "/artists/Eminem")
+                        try await browser.run("history.back()")
+                    }
+                    try await browser.wait(forPage: "/")
+                    try await browser.wait(until: "document.querySelector('#text').value", is: "artist:\"ed s")
+                    try await browser.wait(for: "#count", toBe: ["4 songs"])
+                    try await browser.wait(
+                        until: "new URLSearchParams(location.search).get('sort')", is: "popular")
+                }
+            }
+        }
+
+        @Test("Given a search that is still being read, then the address already names it")
+        func updatesAddressAtOnce() async throws {
+            try await open("/") { browser, _, _ in
+                try await browser.run("window.fetch = () => new Promise(() => {})")
+                try await browser.type("sheer", into: "#text")
+                try await browser.wait(until: "location.search", is: "?text=sheer")
+            }
+        }
+
         @Test("Given a slow response to an earlier search, then the current results stay")
         func ignoresOutdatedResults() async throws {
             try await open("/?text=zzz") { browser, served, _ in

@@ -13,7 +13,7 @@ struct YoungListenerTests {
                 "/api/music", "/api/music?text=london", "/api/music?artist=eminem", "/api/music?bookmarked=true",
                 "/api/music?sort=popular&bookmarkedFirst=true", "/api/artists/sheeran", "/api/playlists",
                 "/api/downloads", "/api/to-dos", "/to-dos",
-                "/api/sources", "/api",
+                "/api/sources", "/api", "/api/suggestions?text=em", "/api/suggestions?text=artist:emi",
             ]
             for path in paths {
                 let answer = try await served.get(path)

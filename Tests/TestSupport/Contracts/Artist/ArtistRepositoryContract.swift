@@ -125,6 +125,44 @@ public enum ArtistRepositoryContract {
             }
             #expect(try await artists.named("Rude").map(\.name) == ["Rude"])
         },
+        Rule("completes a name or a word of it: names that begin so first, then by songs") { factory in
+            let names = [
+                "Bed", "Ed", "Eddie", "Eddie", "Eddie", "Mr Ed", "Big Ed", "Mr Ed", "Ed Sheeran", "The Edge", "Edith",
+                "Edith", "Speed", "!!!", "", "챔버오케스트라",
+            ]
+            let artists = try await factory.make(songs(by: names)).artists
+            for (text, found) in [
+                ("ED", ["Eddie", "Edith", "Ed", "Ed Sheeran", "The Edge", "Mr Ed", "Big Ed"]),
+                ("ed", ["Eddie", "Edith", "Ed", "Ed Sheeran", "The Edge", "Mr Ed", "Big Ed"]),
+                ("ed s", ["Ed Sheeran"]), ("sheer", ["Ed Sheeran"]), ("챔버", ["챔버오케스트라"]),
+                ("오케", []), ("peed", []), ("!", []), ("", []), (" ", []), ("%", []),
+            ] {
+                let all = try await artists.beginning(text).map(\.name)
+                #expect(all == found, "\(text)")
+                for limit in [0, 1, 3] {
+                    #expect(try await artists.beginning(text, limit: limit).map(\.name) == Array(all.prefix(limit)))
+                }
+            }
+            #expect(try await artists.beginning("eddie") == [Artist(name: "Eddie", trackCount: 3)])
+        },
+        Rule("completes no name of an artist whose music the filter excludes") { factory in
+            let music = [
+                RemoteMusic(key: "1", title: "1", artist: "Rude", explicit: .explicit),
+                RemoteMusic(key: "2", title: "2", artist: "Very Rude", explicit: .explicit),
+                RemoteMusic(key: "3", title: "3", artist: "Rude Boys", explicit: .clean),
+                RemoteMusic(key: "4", title: "4", artist: "rude boys", explicit: .explicit),
+                RemoteMusic(key: "5", title: "5", artist: "RUDE BOYS", explicit: .explicit),
+                RemoteMusic(key: "6", title: "6", artist: "Not Rude"),
+            ]
+            let artists = try await factory.make(music, []).artists
+            #expect(
+                try await artists.beginning("rude").map(\.name) == ["RUDE BOYS", "Rude", "Not Rude", "Very Rude"])
+            #expect(
+                try await artists.beginning("rude", allowing: .notExplicit) == [
+                    Artist(name: "Rude Boys", trackCount: 1), Artist(name: "Not Rude", trackCount: 1),
+                ])
+            #expect(try await artists.beginning("rude", allowing: .cleanOnly).map(\.name) == ["Rude Boys"])
+        },
         Rule("finds playlists with an artist's music: most of it first, then by name") { factory in
             let library = try await factory.make()
             let bowie = try await library.artists.playlists(of: "DAVID bowie!")
@@ -229,6 +267,12 @@ extension ArtistRepository {
         _ text: String, allowing filter: ExplicitFilter = .all, limit: Int = 10
     ) async throws -> [Artist] {
         try await artists(named: text, allowing: filter, limit: limit)
+    }
+
+    fileprivate func beginning(
+        _ text: String, allowing filter: ExplicitFilter = .all, limit: Int = 10
+    ) async throws -> [Artist] {
+        try await artists(beginningWith: text, allowing: filter, limit: limit)
     }
 
     fileprivate func playlists(

@@ -5,6 +5,7 @@ import Synchronization
 package final class ArtistRepositoryStub: ArtistRepository {
     package enum Message: Equatable, Sendable {
         case artists(String, ExplicitFilter, limit: Int)
+        case beginning(String, ExplicitFilter, limit: Int)
         case playlists(String, ExplicitFilter, limit: Int)
         case related(String, ExplicitFilter, limit: Int)
     }
@@ -28,6 +29,13 @@ package final class ArtistRepositoryStub: ArtistRepository {
 
     package func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
         asked.withLock { $0.append(.artists(text, filter, limit: limit)) }
+        return Array(try await artists(filter).prefix(limit))
+    }
+
+    package func artists(
+        beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist] {
+        asked.withLock { $0.append(.beginning(text, filter, limit: limit)) }
         return Array(try await artists(filter).prefix(limit))
     }
 

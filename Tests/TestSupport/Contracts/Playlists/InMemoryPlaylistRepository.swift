@@ -83,6 +83,20 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         return found.sorted { rank($0) < rank($1) }.prefix(limit).map { Artist(of: $0.value) }
     }
 
+    public func artists(
+        beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist] {
+        let typed = SortKey(text)
+        if typed.isEmpty { return [] }
+        let artists = Dictionary(grouping: music(allowing: filter)) { ArtistName($0.artist) }
+        func rank(_ artist: (key: ArtistName, value: [Music])) -> (Int, Int) {
+            (artist.key.rank(of: typed), -artist.value.count)
+        }
+        // Swift's sort is stable: equal ranks stay in the order of keys.
+        let found = artists.filter { $0.key.rank(of: typed) < 2 }.sorted { $0.key < $1.key }
+        return found.sorted { rank($0) < rank($1) }.prefix(max(0, limit)).map { Artist(of: $0.value) }
+    }
+
     public func playlists(
         holding artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {

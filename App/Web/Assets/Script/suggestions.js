@@ -1,0 +1,106 @@
+// Completes what is typed in the search field: an editable combobox with a list, as in WAI-ARIA 1.2.
+
+import { $, delays } from "./page.js";
+import { attempt, send } from "./requests.js";
+
+const field = $("#text");
+let box, rows = [], active = -1, typing, request;
+
+/** Replaces the browser's list of keys, which works without scripts, by a list of suggestions. */
+export function completeSearch() {
+  if (!field.dataset.suggestions) return;
+  box = document.createElement("ul");
+  box.className = box.id = "suggestions";
+  box.role = "listbox";
+  box.ariaLabel = "Suggestions";
+  box.hidden = true;
+  field.after(box);
+  field.removeAttribute("list");
+  for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", box.id], ["aria-expanded", "false"]]) field.setAttribute(name, value);
+  field.addEventListener("input", suggestAfterTyping);
+  field.addEventListener("keydown", handleKey);
+  field.addEventListener("blur", close);
+  // A click would move the focus, and the list would close before it.
+  box.addEventListener("mousedown", (event) => event.preventDefault());
+  box.addEventListener("click", (event) => take(rows[[...box.children].indexOf(event.target.closest("li"))]));
+}
+
+const scalars = (text) => [...text].length;
+const beforeCursor = () => field.value.slice(0, field.selectionStart);
+
+/** Where a term begins, suggestions appear only on request: they would cover the results. */
+function suggestAfterTyping() {
+  clearTimeout(typing);
+  if (/\S$/.test(beforeCursor())) typing = setTimeout(suggest, delays.typing);
+  else close();
+}
+
+async function suggest() {
+  request?.abort();
+  const current = (request = new AbortController());
+  const address = new URL(field.dataset.suggestions, location.href);
+  address.searchParams.set("text", field.value);
+  address.searchParams.set("cursor", scalars(beforeCursor()));
+  await attempt(async () => {
+    const page = await (await send(address, { signal: current.signal })).json();
+    if (request === current && document.activeElement === field) show(page.rows);
+  });
+}
+
+function show(suggestions) {
+  rows = suggestions;
+  box.replaceChildren(...rows.map((row, index) => {
+    const item = document.createElement("li");
+    item.id = `suggestion-${index}`;
+    item.role = "option";
+    item.dir = "auto";
+    item.textContent = row.label;
+    return item;
+  }));
+  box.hidden = rows.length === 0;
+  field.ariaExpanded = String(!box.hidden);
+  select(-1);
+}
+
+/** Marks a suggestion; -1 marks none. */
+function select(index) {
+  active = index;
+  [...box.children].forEach((item, position) => (item.ariaSelected = String(position === active)));
+  if (active < 0) return field.removeAttribute("aria-activedescendant");
+  field.setAttribute("aria-activedescendant", box.children[active].id);
+  box.children[active].scrollIntoView({ block: "nearest" });
+}
+
+function close() {
+  clearTimeout(typing);
+  request?.abort();
+  show([]);
+}
+
+function take(row) {
+  if (!row) return;
+  field.value = row.text;
+  const cursor = [...row.text].slice(0, row.cursor).join("").length;
+  field.setSelectionRange(cursor, cursor);
+  close();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function handleKey(event) {
+  // The keys of an input method, as for Hangul, belong to it.
+  if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (box.hidden) {
+    if (event.key !== "ArrowDown") return;
+    suggest();
+  } else if (step) {
+    select(((active + 1 + step + rows.length + 1) % (rows.length + 1)) - 1);
+  } else if (event.key === "Enter" && active >= 0) {
+    take(rows[active]);
+  } else if (event.key === "Escape") {
+    close();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}

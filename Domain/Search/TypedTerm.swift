@@ -1,0 +1,15 @@
+/// A term of a search as a person has typed it, with its position in the text.
+struct TypedTerm {
+    /// Where the term begins, with its minus.
+    let start: String.Index
+    /// Where the value begins, with its opening quote.
+    let valueStart: String.Index
+    let isNegated: Bool
+    /// The known key, in lower case; nil for a word or phrase.
+    let key: String?
+    /// The value without its quotes.
+    let value: String
+    let isQuoted: Bool
+    /// Whether a closing quote or a space ends the term.
+    let isComplete: Bool
+}

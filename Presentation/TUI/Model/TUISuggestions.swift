@@ -1,0 +1,38 @@
+import FermataDomain
+
+/// The suggestions for the search field; the first one is taken by a key.
+///
+/// While new ones are read, the previous ones stay visible, and the key waits for the new ones.
+struct TUISuggestions: Sendable {
+    private(set) var rows: [SearchSuggestionCellModel] = []
+    /// What the rows complete or are requested for.
+    private var input: SearchInput?
+    private var isPending = false
+    /// Whether the first row is taken when the requested ones arrive.
+    private var takesFirst = false
+
+    /// Returns whether the suggestions for the field have to be requested.
+    mutating func change(to input: SearchInput) -> Bool {
+        guard input != self.input else { return false }
+        (self.input, isPending, takesFirst) = (input, true, false)
+        return true
+    }
+
+    /// Returns the field to show if its completion was waited for. Ignores rows of an earlier request.
+    mutating func apply(_ rows: [SearchSuggestionCellModel], for input: SearchInput) -> SearchInput? {
+        guard isPending, input == self.input else { return nil }
+        (self.rows, isPending) = (rows, false)
+        return takesFirst ? take() : nil
+    }
+
+    /// Returns the field with the first suggestion; nil without one, or until it arrives.
+    mutating func take() -> SearchInput? {
+        takesFirst = isPending
+        return isPending ? nil : rows.first?.input
+    }
+
+    /// Moves the first suggestion to the end.
+    mutating func showNext() {
+        if let first = rows.first { rows = rows.dropFirst() + [first] }
+    }
+}

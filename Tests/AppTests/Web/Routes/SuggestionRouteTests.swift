@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@Suite("Story: a program completes what is typed in a search", .timeLimit(.minutes(3)))
+struct SuggestionRouteTests {
+    @Test("Given the beginning of a term, then its completions come with the text and the cursor")
+    func completesTerms() async throws {
+        try await InProcessServer.gathered { served in
+            let all = try await served.get("/api/suggestions")
+            #expect(all.status == 200)
+            #expect(try all.column("label").first == "artist:")
+            #expect(try all.object()["total"] as? Int == 9)
+            let names = try await served.get("/api/suggestions?text=shee%20x&cursor=4")
+            #expect(try names.column("label") == ["Ed Sheeran"])
+            #expect(try names.column("text") == ["artist:\"Ed Sheeran\" x"])
+            #expect(try names.rows().map { $0["cursor"] as? Int } == [20])
+            #expect(try await served.get("/api/suggestions?text=source:r").column("label") == ["radio"])
+            #expect(try await served.get("/api/suggestions?text=shee&cursor=2").column("label") == [])
+        }
+    }
+
+    @Test(
+        "Given a text or a cursor that is out of range, then the request is rejected",
+        arguments: ["cursor=-1", "cursor=201", "cursor=x", "limit=1", "text=" + String(repeating: "x", count: 201)])
+    func rejectsParameters(query: String) async throws {
+        try await InProcessServer.gathered { served in
+            let answer = try await served.get("/api/suggestions?\(query)")
+            #expect(answer.status == 400)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Suggestions for a search field")
+struct GetSearchSuggestionsUsecaseTests {
+    private static let keys = [
+        "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "is:",
+    ]
+
+    @Test("offers the keys of the search language where a term begins", arguments: ["", "love ", "\u{3000}", "a:b  "])
+    func offersKeysBetweenTerms(text: String) async throws {
+        let suggestions = try await suggestions(text)
+        #expect(suggestions.map(\.label) == Self.keys)
+        #expect(suggestions.map(\.input.before) == Self.keys.map { text + $0 })
+        for key in Self.keys { #expect(SearchQuery(key + "x").terms != SearchQuery("mood:x").terms, "\(key)") }
+    }
+
+    @Test(
+        "completes a key, and leaves the text around it unchanged",
+        arguments: [
+            ("alb", "", "album:", ""), ("love -GEN", " x", "love -genre:", " x"), ("i", "\tx", "is:", "\tx"),
+            ("\"a b\" dur", "", "\"a b\" duration:", ""),
+        ])
+    func completesKey(before: String, after: String, completed: String, rest: String) async throws {
+        let suggestions = try await suggestions(before, after)
+        #expect(suggestions.map(\.input) == [SearchInput(before: completed, after: rest)])
+    }
+
+    @Test(
+        "completes the names of artists, with quotes where they hold spaces",
+        arguments: [
+            ("artist:ed", "", "artist:\"Ed Sheeran\" ", ""), ("love ed", "", "love artist:\"Ed Sheeran\" ", ""),
+            ("-artist:sheer", " x", "-artist:\"Ed Sheeran\" ", "x"), ("-shee", "", "-artist:\"Ed Sheeran\" ", ""),
+            ("ARTIST:\"ed sh", "\" x", "ARTIST:\"Ed Sheeran\" ", "x"), ("\"ed s", "", "artist:\"Ed Sheeran\" ", ""),
+            ("x ed she", "", "x artist:\"Ed Sheeran\" ", ""), ("is:clean ade", "", "is:clean artist:Adele ", ""),
+            ("artist:챔버", "", "artist:챔버오케스트라 ", ""), ("weird", "", "artist:\" Weird Al  Yankovic\" ", ""),
+            ("artist:12", "", "artist:12\"ers ", ""), ("artist:ac", "", "artist:AC/DC ", ""),
+        ])
+    func completesArtist(before: String, after: String, completed: String, rest: String) async throws {
+        #expect(try await suggestions(before, after).map(\.input) == [SearchInput(before: completed, after: rest)])
+    }
+
+    @Test("offers keys before names, and the artist of a long name before one of its last word")
+    func ordersSuggestions() async throws {
+        #expect(
+            try await suggestions("a").map(\.label) == [
+                "artist:", "album:", "added:", "AC/DC", "Adele", "\"Weird Al\" Yankovic",
+            ])
+        let artists = ["Ed Sheeran", "Sheena"]
+        #expect(try await suggestions("ed shee", artists: artists).map(\.label) == ["Ed Sheeran"])
+        #expect(try await suggestions("an ed shee", artists: artists).map(\.label) == ["Ed Sheeran"])
+        #expect(try await suggestions("my shee", artists: artists).map(\.label) == ["Sheena", "Ed Sheeran"])
+    }
+
+    @Test(
+        "the completed name finds the artist's music, whatever it contains",
+        arguments: ["\" \"a", "a \"b\" c", "“x” y", "a\nb", "-a b", "is:a b", "!!!", "! !", "12\""])
+    func completedNameFindsMusic(name: String) async throws {
+        let artists = ArtistRepositoryStub(artists: { _ in [Artist(name: name, trackCount: 1)] })
+        let sources = InMemoryMusicRepository(now: { .distantPast })
+        let usecase = GetSearchSuggestionsUsecase(artists: artists, sources: sources, listener: .anyone)
+        let music = Music(id: MusicID(1), title: "Song", artist: name)
+        for typed in ["artist:x", "x", "\"x"] {
+            let suggestions = try await usecase.execute(SearchInput(before: typed))
+            #expect(suggestions.map(\.label) == [name])
+            for suggestion in suggestions {
+                let query = MusicQuery(text: suggestion.input.text)
+                #expect(query.results(from: [music, Music(id: MusicID(2), title: name)]) == [music])
+            }
+        }
+    }
+
+    @Test(
+        "offers nothing inside a word, after a phrase, and for values that it does not know",
+        arguments: [
+            ("ed", "x"), ("", "x"), ("\"ed\"", ""), ("artist:\"ed\"", ""), ("year:19", ""), ("album:a", ""),
+            ("is:x", ""), ("artist:zzz", ""), ("zzz", ""), ("artist:", ""), ("-", ""), ("!", ""), ("mood:ed", ""),
+        ])
+    func offersNothing(before: String, after: String) async throws {
+        #expect(try await suggestions(before, after) == [])
+    }
+
+    @Test("completes states and names of sources")
+    func completesStatesAndSources() async throws {
+        #expect(try await suggestions("is:").map(\.label) == ["bookmarked", "downloaded", "explicit", "clean"])
+        #expect(try await suggestions("-is:D").map(\.input.before) == ["-is:downloaded "])
+        #expect(try await suggestions("source:my").map(\.input.before) == ["source:\"My shelf\" "])
+        #expect(try await suggestions("source:").map(\.label) == ["radio", "My shelf"])
+    }
+
+    @Test("reads artists with the listener's filter, and names no state that the listener's music cannot have")
+    func appliesListenersRule() async throws {
+        let artists = ArtistRepositoryStub(artists: { filter in
+            filter == .all ? [Artist(name: "KISS", trackCount: 1)] : []
+        })
+        let sources = InMemoryMusicRepository(now: { .distantPast })
+        let usecase = GetSearchSuggestionsUsecase(artists: artists, sources: sources, listener: Listener(age: 12))
+        #expect(try await usecase.execute(SearchInput(before: "artist:k")) == [])
+        #expect(artists.messages == [.beginning("k", .notExplicit, limit: 10)])
+        #expect(
+            try await usecase.execute(SearchInput(before: "is:")).map(\.label) == ["bookmarked", "downloaded", "clean"])
+    }
+
+    @Test("returns at most ten suggestions, and none that is too long for a search field")
+    func limitsSuggestions() async throws {
+        let many = (100...150).map { "Band \($0)" }
+        #expect(try await suggestions("band", artists: many).count == 10)
+        #expect(try await suggestions("a", artists: many.map { "A " + $0 }).map(\.label).count == 10)
+        let long = "Band " + String(repeating: "x", count: 200)
+        #expect(try await suggestions("band", artists: [long, "Band 1"]).map(\.label) == ["Band 1"])
+    }
+
+    private func suggestions(
+        _ before: String, _ after: String = "",
+        artists: [String] = ["Ed Sheeran", "Adele", "챔버오케스트라", "\"Weird Al\" Yankovic", "12\"ers", "AC/DC"]
+    ) async throws -> [SearchSuggestion] {
+        let library = InMemoryMusicRepository(now: { .distantPast })
+        for name in ["radio", "My shelf"] {
+            try await library.add(Source(name: name, kind: "test", address: "test:\(name)", added: .distantPast))
+        }
+        let songs = artists.enumerated().map { RemoteMusic(key: "\($0)", title: "Song", artist: $1) }
+        _ = try await library.refresh("radio", with: songs)
+        return try await GetSearchSuggestionsUsecase(
+            artists: InMemoryPlaylistRepository(library: library), sources: library, listener: .anyone
+        ).execute(SearchInput(before: before, after: after))
+    }
+}
