@@ -40,9 +40,12 @@ let package = Package(
             exclude: ["names.tsv", "places.tsv", "regions.tsv", "provinces.tsv", "region-names.tsv"]),
         .target(name: "COutlines", path: "Data/NaturalEarth/COutlines", exclude: ["rings.tsv", "cities.tsv"]),
         .target(
+            name: "CPageChecksums", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+            path: "Data/SQLite/Core/CPageChecksums"),
+        .target(
             name: "FermataData",
             dependencies: [
-                "FermataDomain", "CGazetteer", "COutlines",
+                "FermataDomain", "CGazetteer", "COutlines", "CPageChecksums",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -56,7 +59,7 @@ let package = Package(
             path: "Data",
             exclude: [
                 "README.md", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer", "NaturalEarth/COutlines",
-                "NaturalEarth/make-outlines",
+                "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums",
             ],
             swiftSettings: settings),
         .target(
@@ -131,7 +134,8 @@ let package = Package(
         .testTarget(
             name: "DataTests",
             dependencies: [
-                "FermataDomain", "FermataData", "FermataContracts", "FaultyFileSystem", "TestServer", "TestTraits",
+                "FermataDomain", "FermataData", "FermataContracts", "CPageChecksums", "FaultyFileSystem", "TestServer",
+                "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -146,8 +150,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "fermata", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer", "TestTraits",
-                "WebDriver",
+                "fermata", "CPageChecksums", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer",
+                "TestTraits", "WebDriver",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

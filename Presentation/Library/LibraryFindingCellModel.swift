@@ -15,6 +15,8 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
     public init(_ finding: LibraryFinding) {
         switch finding {
         case .file: self.init("file", "Pages of the file are damaged or do not match each other.")
+        case .page(let number):
+            self.init("file", "Page \(number) of the file is not what was written: its checksum is wrong.")
         case .index(let name, 0):
             self.init("file", "The index “\(name)” and its table do not have the same number of rows.")
         case .index(let name, let count):

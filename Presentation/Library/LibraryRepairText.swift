@@ -15,6 +15,7 @@ public struct LibraryRepairText: Equatable, Sendable {
             Self.sentence("Not readable, at least:", repair) { $0.lost ?? 0 },
             Self.unknown(repair),
             Self.sentence("Read with a text that is probably damaged:", repair, \.altered),
+            Self.pages(repair.damagedPages),
             "To restore songs and playlists, add the sources that “fermata source list” does not show, and run "
                 + "“fermata sync”. If more is missing, return to a backup with “fermata library restore FILE”.",
         ]
@@ -27,6 +28,12 @@ public struct LibraryRepairText: Equatable, Sendable {
         let counts = repair.counts.filter { number($0) > 0 }
         if counts.isEmpty { return nil }
         return start + " " + counts.map { $0.content.text(number($0)) }.joined(separator: ", ") + "."
+    }
+
+    private static func pages(_ count: Int) -> String? {
+        if count == 0 { return nil }
+        let subject = CountText(count, "page").text + (count == 1 ? " has" : " have")
+        return subject + " a wrong checksum: a value in any row there may differ from what was stored."
     }
 
     /// Names the content of which nothing says how much there was.

@@ -27,5 +27,5 @@ extension LibraryRepairCellModel {
             .init("Read", .fixed(12), .trailing, priority: 3) { .plain($0.readText) },
             .init("Not readable", .fixed(20), .trailing, priority: 2) { .plain($0.lostText) },
             .init("Probably damaged", .fixed(16), .trailing, priority: 1) { .plain($0.alteredText) },
-        ], emptyText: EmptyListText("The library is intact. Nothing was changed."))
+        ], emptyText: EmptyListText("The library is intact."))
 }

@@ -4,6 +4,20 @@ Follows https://www.sqlite.org/fileformat2.html. Every page is read, and rows ar
 import struct
 
 PAGE = 4096
+CHECKSUM = 8
+SAMPLE = 50
+
+
+def has_checksum(page):
+    """Whether a page ends with two sums of its other words. Source: https://www.sqlite.org/cksumvfs.html"""
+    if len(page) != PAGE or page[-CHECKSUM:] == bytes(CHECKSUM):
+        return False
+    words = struct.unpack("<%dI" % (PAGE // 4), page)
+    first = second = 0
+    for index in range(0, len(words) - 2, 2):
+        first = (first + words[index] + second) & 0xFFFFFFFF
+        second = (second + words[index + 1] + first) & 0xFFFFFFFF
+    return (first, second) == words[-2:]
 
 
 def varint(data, at):
@@ -98,6 +112,9 @@ def rows(path, uses_log=True):
     def page(number):
         return pages.get(number) or data[(number - 1) * PAGE:number * PAGE]
 
+    starts = range(0, len(data), max(1, len(data) // PAGE // SAMPLE) * PAGE)
+    is_checked = any(has_checksum(data[start:start + PAGE]) for start in starts) or page(1)[20:21] == bytes([CHECKSUM])
+    usable = PAGE - CHECKSUM if is_checked else PAGE
     for number in range(1, count + 1):
         content = page(number)
         start = 100 if number == 1 else 0
@@ -113,10 +130,10 @@ def rows(path, uses_log=True):
                 size, at = varint(content, at)
                 row, at = varint(content, at)
                 local = size
-                if size > PAGE - 35:
-                    least = (PAGE - 12) * 32 // 255 - 23
-                    local = least + (size - least) % (PAGE - 4)
-                    local = local if local <= PAGE - 35 else least
+                if size > usable - 35:
+                    least = (usable - 12) * 32 // 255 - 23
+                    local = least + (size - least) % (usable - 4)
+                    local = local if local <= usable - 35 else least
                 if size <= 0 or at + local > len(content):
                     continue
                 payload = content[at:at + local]
@@ -124,7 +141,7 @@ def rows(path, uses_log=True):
                     following = struct.unpack(">I", content[at + local:at + local + 4])[0]
                     while len(payload) < size and 0 < following <= count:
                         more = page(following)
-                        payload += more[4:4 + size - len(payload)]
+                        payload += more[4:4 + min(usable - 4, size - len(payload))]
                         following = struct.unpack(">I", more[:4])[0]
                 yield row, record(payload)
             except (ValueError, IndexError, struct.error, UnicodeDecodeError):

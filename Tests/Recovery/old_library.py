@@ -1,4 +1,5 @@
 """Makes libraries as older versions of Fermata made them, from a current one."""
+import os
 import sqlite3
 
 # The tables of version 5, which later versions have added to.
@@ -15,7 +16,6 @@ INDEXES = [f"CREATE INDEX bookmarked_by_{name} ON music({start}{ENDS}) WHERE boo
     for name, start in ORDERS.items()] + ["CREATE INDEX record_fingerprint ON record(source, fingerprint, id)"]
 # The search index up to version 7, which no later version reads.
 OLD_SEARCH = """
-    DROP TABLE music_search_trigram; DROP TABLE music_search; DROP VIEW music_search_text;
     CREATE VIRTUAL TABLE music_search USING fts5(
         text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
     INSERT INTO music_search(rowid, text) SELECT row, lower(title || char(10) || artist || char(10) || album) FROM music;
@@ -35,11 +35,33 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
-CURRENT = 8
+CURRENT = 9
+
+
+def copy_without_checksums(path):
+    """Copies a library, without the search index, into a file whose pages have no room for checksums, as up to version 8."""
+    new = sqlite3.connect(path + ".new")
+    new.execute("PRAGMA journal_mode = WAL")
+    new.execute("ATTACH ? AS old", (path,))
+    parts = new.execute("""SELECT type, name, sql FROM old.sqlite_schema WHERE sql IS NOT NULL
+        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'music_search%' ORDER BY type <> 'table'""").fetchall()
+    for kind, name, sql in parts:
+        new.execute(sql)
+        if kind == "table":
+            new.execute(f'INSERT INTO main."{name}" SELECT * FROM old."{name}"')
+    new.execute("DELETE FROM main.sqlite_sequence")
+    new.execute("INSERT INTO main.sqlite_sequence SELECT * FROM old.sqlite_sequence")
+    for name in ("application_id", "user_version"):
+        new.execute(f"PRAGMA main.{name} = {new.execute(f'PRAGMA old.{name}').fetchone()[0]}")
+    new.commit()
+    new.execute("DETACH old")
+    new.close()
+    os.replace(path + ".new", path)
 
 
 def make_older(path, version):
     """Turns a copy of a current library into one of a version from 1 to 7."""
+    copy_without_checksums(path)
     db = sqlite3.connect(path)
     known = TABLES | {"lyrics", *UNDO_TABLES}
     db.executescript(OLD_SEARCH)

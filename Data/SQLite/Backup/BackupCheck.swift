@@ -13,7 +13,7 @@ struct BackupCheck: Sendable {
 
     /// Returns whether the durable copy equals its source, byte by byte.
     ///
-    /// Throws `LibraryError.damaged` if a page of a table or an index is unreadable, `StorageFailure`, `DownloadError` or
+    /// Throws `LibraryError.damaged` if a page has a wrong checksum or is unreadable, `StorageFailure`, `DownloadError` or
     /// `DatabaseError`.
     func run() throws -> Bool {
         let copy = try MappedFile(target.descriptor)
@@ -43,7 +43,7 @@ struct BackupCheck: Sendable {
 
     private func checkTrees(of copy: MappedFile) throws -> Bool {
         guard try LibraryHeader.check(path: target.path) != .nothing else { return false }
-        var configuration = Configuration()
+        var configuration = Configuration.library
         configuration.readonly = true
         let queue = try DatabaseQueue(path: LibraryAccessMode.immutable(target.path), configuration: configuration)
         let (roots, pageSize) = try queue.read { db in
@@ -53,6 +53,7 @@ struct BackupCheck: Sendable {
             )
         }
         try queue.close()
+        if PageChecksums.areWrong(in: copy.bytes, pageSize: pageSize) { throw LibraryError.damaged(path: target.path) }
         var check = TreeCheck(copy.bytes, pageSize: pageSize)
         for root in [1] + roots {
             guard check.isIntact(root: root) else { throw LibraryError.damaged(path: target.path) }

@@ -27,7 +27,7 @@ struct LibraryReplacement {
                     throw LibraryError.newerVersion(path: path)
                 } catch LibraryError.damaged, LibraryError.cannotOpen(_, .notALibrary) {
                     return try replaceFile(with: copy)
-                } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
+                } catch let error as DatabaseError where error.isDamage {
                     return try replaceFile(with: copy)
                 }
             }

@@ -31,7 +31,7 @@ final class LibrarySnapshot {
         source = Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw LibraryError.cannotOpen(path: path, StorageFailure(errno: errno)) }
         do {
-            var configuration = Configuration()
+            var configuration = Configuration.library
             configuration.busyMode = .timeout(patience / .seconds(1))
             (checkpointer, reader, isStatic) = try Self.connections(path, configuration)
         } catch {
@@ -101,7 +101,7 @@ final class LibrarySnapshot {
         do {
             let log = try checkpointer.inDatabase { try $0.checkpoint(.passive) }
             return log.walFrameCount == log.checkpointedFrameCount
-        } catch let error as DatabaseError where ![.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+        } catch let error as DatabaseError where !error.isDamage {
             return false  // another program moves the log, or the disk is full
         }
     }
@@ -111,7 +111,7 @@ final class LibrarySnapshot {
         to target: PartFile, progress: @escaping Progress, check: (BackupCheck) throws -> Void
     ) throws -> Int64 {
         try target.truncate(to: 0)
-        let copy = try DatabaseQueue(path: target.path)
+        let copy = try DatabaseQueue(path: target.path, configuration: .library)
         defer { try? copy.close() }  // an unclosed copy is closed with its last reference
         let length = try reader.read { db in
             let length = try Self.length(of: db)

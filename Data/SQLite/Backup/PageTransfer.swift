@@ -15,7 +15,7 @@ final class PageTransfer {
 
     /// Opens both without reading the target's schema, which may be damaged. Throws `DatabaseError`.
     init(from path: String, into library: String, patience: Duration) throws {
-        var configuration = Configuration()
+        var configuration = Configuration.library
         configuration.readonly = true
         source = try DatabaseQueue(path: LibraryAccessMode.immutable(path), configuration: configuration)
         let code = sqlite3_open_v2(library, &target, SQLITE_OPEN_READWRITE, nil)

@@ -35,10 +35,7 @@ struct PresentLibraryReader {
 
     /// Counts rows of a library of any schema. Throws `DatabaseError`.
     static func counts(path: String) throws -> LibrarySummary.Counts {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: path, configuration: .readingLibrary)
         defer { try? queue.close() }  // an unclosed queue is closed with its last reference
         return try queue.read { db in
             func count(_ table: String, _ condition: String = "1") throws -> Int {

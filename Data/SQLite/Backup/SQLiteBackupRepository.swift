@@ -68,7 +68,7 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
     private static func failure(_ error: DatabaseError, path: String, library: String) -> any Error {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: library)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: BackupError.damagedLibrary(path: library)
+        case _ where error.isDamage: BackupError.damagedLibrary(path: library)
         case .SQLITE_FULL: BackupError.cannotWrite(path: path, .full)
         default: LibraryError.cannotOpen(path: library, StorageFailure(error))
         }

@@ -47,7 +47,7 @@ struct StagedCopy: Sendable {
     /// Throws `BackupError`, or `LibraryError` if the disk is full or fails.
     func prepare() throws -> LibrarySummary {
         do {
-            let queue = try DatabaseQueue(path: part.path)
+            let queue = try DatabaseQueue(path: part.path, configuration: .library)
             try queue.writeWithoutTransaction { db in
                 if try LibraryIntegrity.isDamaged(db) { throw BackupError.damaged(path: path) }
                 // The library's file and its copy have to have pages of one size.
@@ -57,6 +57,8 @@ struct StagedCopy: Sendable {
                 }
             }
             try queue.close()
+            // The file that is restored to may have checksums, and room for them is never taken back.
+            try PageChecksums.add(to: part.path)
             try migrate()
             try part.flush()
             return LibrarySummary(changed: changed, counts: try PresentLibraryReader.counts(path: part.path))

@@ -56,7 +56,7 @@ enum LibraryHeader {
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
         if schemaFormat.allSatisfy({ $0 == 0 }) { return true }
-        var configuration = Configuration()
+        var configuration = Configuration.library
         configuration.readonly = true
         let path = LibraryAccessMode.untouched(path)
         let isNew = try? DatabaseQueue(path: path, configuration: configuration).read { db in

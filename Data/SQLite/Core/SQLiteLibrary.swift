@@ -115,7 +115,7 @@ public final class SQLiteLibrary: Sendable {
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
         case .SQLITE_INTERRUPT: CancellationError()
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
+        case _ where error.isDamage: LibraryError.damaged(path: path)
         default: LibraryError.cannotWrite(path: path, StorageFailure(error))
         }
     }
@@ -163,7 +163,7 @@ public final class SQLiteLibrary: Sendable {
     }
 
     static func configuration(patience: Duration, readers: Int = fewReaders) -> Configuration {
-        var configuration = Configuration()
+        var configuration = Configuration.library
         let milliseconds = Int(patience / .milliseconds(1))
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.maximumReaderCount = readers
@@ -177,6 +177,7 @@ public final class SQLiteLibrary: Sendable {
                     PRAGMA threads = 2;
                     PRAGMA temp.cache_size = -\(readersSorting / sharers); PRAGMA busy_timeout = \(milliseconds);
                     """)
+            if !db.configuration.readonly { PageChecksums.reserve(in: db) }
         }
         return configuration
     }
@@ -185,7 +186,7 @@ public final class SQLiteLibrary: Sendable {
         guard let error = error as? DatabaseError else { return error }
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: LibraryError.damaged(path: path)
+        case _ where error.isDamage: LibraryError.damaged(path: path)
         case _ where StorageFailure(error) == .full: LibraryError.cannotWrite(path: path, .full)
         default: LibraryError.cannotOpen(path: path, openingFailure(error, path: path))
         }

@@ -66,7 +66,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     }
 
     private func open() throws -> Opened {
-        var configuration = Configuration()
+        var configuration = Configuration.library
         configuration.readonly = true
         // A version request must not block.
         configuration.busyMode = .immediateError

@@ -13,6 +13,8 @@ final class DatabaseRepair {
     private let lyrics: LyricsTable
     /// The first page of each readable index.
     private var indexes: [String: Int] = [:]
+    /// The number of pages in use whose checksum is wrong. Their rows are read all the same.
+    private(set) var damagedPages = 0
     /// The last number of a to-do.
     private var lastNumber: Int64 = 0
 
@@ -46,8 +48,8 @@ final class DatabaseRepair {
         let free = pages.freePages()
         var (bytes, row): ([UInt8], StoredRow) = ([], StoredRow())
         for number in stride(from: 1, through: pages.count, by: 1) where !free.contains(number) {
-            pages.read(number, into: &bytes)
-            guard let page = StoredPage(bytes, number: number) else { continue }
+            if pages.read(number, into: &bytes) == .wrong { damagedPages += 1 }
+            guard let page = StoredPage(bytes, number: number, usable: pages.usable) else { continue }
             let candidates = tables.filter { $0.isStored(on: page.kind) }
             try page.forEachRow(of: pages, into: &row) { row in try copy(row, on: page, as: candidates) }
         }

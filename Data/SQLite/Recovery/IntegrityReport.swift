@@ -1,4 +1,5 @@
 import FermataDomain
+import GRDB
 
 /// Finds the tables and indexes that the messages of SQLite's `integrity_check` name.
 ///
@@ -9,7 +10,7 @@ struct IntegrityReport {
     /// `names` are the names of the tables and indexes in the file; other names are ignored.
     init(_ messages: [String], names: Set<String>) {
         var (indexes, tables): ([String: Int], [String: Int]) = ([:], [:])
-        var others = 0
+        var (pages, others): (Set<Int>, Int) = ([], 0)
         // One message about pages may have many lines.
         for line in messages.flatMap({ $0.split(separator: "\n").map(String.init) }) {
             if line.hasPrefix("***") { continue }
@@ -17,12 +18,21 @@ struct IntegrityReport {
                 indexes[name, default: 0] += line.hasPrefix("wrong #") ? 0 : 1
             } else if let name = Self.tableName(in: line), names.contains(name) {
                 tables[name, default: 0] += 1
+            } else if let page = Self.pageWithWrongChecksum(in: line) {
+                pages.insert(page)
             } else {
                 others += 1
             }
         }
         let named = indexes.map { LibraryFinding.index($0, $1) } + tables.map { LibraryFinding.table($0, $1) }
-        findings = Set(named).union(others > 0 ? [.file] : [])
+        findings = Set(named).union(pages.map(LibraryFinding.page)).union(others > 0 ? [.file] : [])
+    }
+
+    /// `Page 7: unable to get the page. error code=8202`.
+    private static func pageWithWrongChecksum(in line: String) -> Int? {
+        line.firstMatch(of: /[Pp]age (\d+): unable to get the page\. error code=(\d+)/).flatMap { match in
+            Int32(match.2) == ResultCode.SQLITE_IOERR_DATA.rawValue ? Int(match.1) : nil
+        }
     }
 
     /// `row 7 missing from index NAME`, `wrong # of entries in index NAME`, `non-unique entry in index NAME`, …

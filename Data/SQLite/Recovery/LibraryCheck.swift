@@ -17,7 +17,7 @@ struct LibraryCheck {
             guard try LibraryHeader.check(path: path) != .nothing else { return [] }
             let isDamagedLog = try log()?.damagedFrames ?? 0 > 0
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
-            let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: Self.reading)
+            let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
             defer { withExtendedLifetime(reader) {} }
             let (integrity, content) = Self.both(
                 { try reader.inDatabase(LibraryIntegrity.findings) }, contentFindings)
@@ -28,7 +28,7 @@ struct LibraryCheck {
             return [.file]
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: return try isForeignLog() ? [.foreignLog] : [.file]
+            case _ where error.isDamage: return try isForeignLog() ? [.foreignLog] : [.file]
             case .SQLITE_BUSY, .SQLITE_LOCKED: throw LibraryError.busy(path: path)
             default: throw LibraryError.cannotOpen(path: path, StorageFailure(error))
             }
@@ -43,14 +43,13 @@ struct LibraryCheck {
     func findingsWhileOpen() async throws -> Set<LibraryFinding> {
         do {
             let path = LibraryAccessMode.readablePath(path)
-            let reader = try DatabaseQueue(path: path, configuration: Self.reading)
-            return try await reader.read { db in
-                let findings = try LibraryIntegrity.findings(in: db)
-                return findings.isEmpty ? try LibraryContentCheck.findings(in: db) : findings
-            }
+            let reader = try DatabaseQueue(path: path, configuration: .readingLibrary)
+            // Without a transaction, because an unreadable page ends it.
+            let findings = try await reader.unsafeRead(LibraryIntegrity.findings)
+            return findings.isEmpty ? try await reader.read(LibraryContentCheck.findings) : findings
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: return [.file]
+            case _ where error.isDamage: return [.file]
             case .SQLITE_INTERRUPT: throw CancellationError()
             default: throw LibraryError.busy(path: path)
             }
@@ -67,37 +66,30 @@ struct LibraryCheck {
 
     private func log() throws -> WriteAheadLog? { try DatabaseBytes(path: path + "-wal").map(WriteAheadLog.init) }
 
-    private static var reading: Configuration {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        return configuration
-    }
-
     /// A file that SQLite cannot read is not consistent.
     private func isConsistent(_ path: String) throws -> Bool {
         do {
-            return try DatabaseQueue(path: path, configuration: Self.reading)
+            return try DatabaseQueue(path: path, configuration: .readingLibrary)
                 .inDatabase(LibraryIntegrity.isConsistent)
-        } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
+        } catch let error as DatabaseError where error.isDamage {
             return false
         }
     }
 
     /// Compares rows with each other and with the search index.
     private func contentFindings() throws -> Set<LibraryFinding> {
-        let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: Self.reading)
+        let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
         let findings = try reader.inDatabase { db in
             try db.tableExists("playlist") ? LibraryContentCheck.findings(in: db) : []
         }
         guard findings.isEmpty, LibraryAccessMode.obstacle(to: path) == nil else { return findings }
-        var configuration = Configuration()
+        var configuration = Configuration.library
         configuration.busyMode = .timeout(5)
         do {
             let writer = try DatabaseQueue(path: path, configuration: configuration)
             try writer.writeWithoutTransaction { try LibraryIntegrity.checkSearchIndex($0, againstNames: true) }
             return []
-        } catch DatabaseError.SQLITE_CORRUPT {
+        } catch let error as DatabaseError where error.isDamage {
             return [.search]
         }
     }

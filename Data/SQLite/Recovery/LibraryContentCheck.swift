@@ -9,19 +9,19 @@ enum LibraryContentCheck {
 
     /// Compares music with its sort keys.
     static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
-        let isCurrent = try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(LibrarySchema.version)
+        let hasOrder = try db.columns(in: "music").contains { $0.name == TitleOrder.column }
         let rows = try RawStatement(
             db,
             """
             SELECT title, artist, album, title_key, artist_key, album_key,
-                    \(isCurrent ? TitleOrder.column : "NULL") AS title_order
+                    \(hasOrder ? TitleOrder.column : "NULL") AS title_order
                 FROM music WHERE \(condition)
             """)
         var altered = 0
         while try rows.step() {
             let title = rows.text("title")
             let keys = [title, rows.text("artist"), rows.text("album")].map { SortKey($0).text }
-            let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !isCurrent
+            let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !hasOrder
             let storedKeys = [rows.text("title_key"), rows.text("artist_key"), rows.text("album_key")]
             if keys != storedKeys || !isOrdered { altered += 1 }
         }

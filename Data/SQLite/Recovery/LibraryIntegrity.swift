@@ -19,7 +19,13 @@ enum LibraryIntegrity {
 
     /// What SQLite finds in pages, tables and indexes, up to `findingsLimit` differences. Throws `DatabaseError`.
     static func findings(in db: Database) throws -> Set<LibraryFinding> {
-        let messages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(findingsLimit))")
+        let rows = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(findingsLimit))")
+        var messages: [String] = []
+        do {
+            while let message = try rows.next() { messages.append(message) }
+        } catch let error as DatabaseError where error.isDamage && !messages.isEmpty {
+            // SQLite names unreadable pages first, and stops where it needs their rows.
+        }
         if messages == ["ok"] { return [] }
         let names = try? String.fetchSet(db, sql: "SELECT name FROM sqlite_schema")  // unreadable: nothing has a name
         return IntegrityReport(messages, names: names ?? []).findings

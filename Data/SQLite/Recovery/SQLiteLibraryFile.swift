@@ -1,5 +1,6 @@
 public import FermataDomain
 public import Foundation
+import GRDB
 
 /// The file of a SQLite library, checked and repaired without opening it as a library.
 public struct SQLiteLibraryFile: LibraryFileRepository {
@@ -23,15 +24,28 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         Array(try await LibraryCheck(path: path).findingsWhileOpen())
     }
 
-    /// Also repairs a file whose header is unrecognizable, if it contains rows of a library.
+    /// Also repairs a file whose header is unrecognizable, if it contains rows of a library. Adds checksums of pages to
+    /// an intact library of an earlier version, unless another program has it open.
     public func repair() async throws -> LibraryRepair? {
         try await BlockingIO.run { () -> LibraryRepair? in
             try expectContent()
             do {
-                return try repairAtOnce()
+                if let repair = try repairAtOnce() { return repair }
+                try addChecksums()
+                return nil
             } catch LibraryError.cannotOpen(_, .notALibrary) {
                 return try exclusively { try rebuild($0, verify: expectLibrary) }
             }
+        }
+    }
+
+    private func addChecksums() throws {
+        // An earlier version's program could write pages without checksums.
+        guard try LibraryHeader.check(path: path) == .currentLibrary else { return }
+        do {
+            try exclusively { _ in try PageChecksums.add(to: path) }
+        } catch let error as DatabaseError {
+            throw LibraryError.cannotWrite(path: path, StorageFailure(error))
         }
     }
 
@@ -74,12 +88,14 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         _ repaired: RepairedLibrary, usesLog: Bool = true, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
     ) throws -> LibraryRepair? {
         guard let pages = try DatabasePages(path: path, usesLog: usesLog) else { return nil }
-        let counts = try repaired.build { db in
-            let counts = try DatabaseRepair(from: pages, into: db).run()
+        let repair = try repaired.build { db in
+            let repair = try DatabaseRepair(from: pages, into: db)
+            let counts = try repair.run()
             try verify(counts)
-            return counts
+            return (counts: counts, damagedPages: repair.damagedPages)
         }
-        return LibraryRepair(damagedPath: try repaired.replace(now: now()), counts: counts)
+        return LibraryRepair(
+            damagedPath: try repaired.replace(now: now()), counts: repair.counts, damagedPages: repair.damagedPages)
     }
 
     /// Completes a repair that was interrupted after the new library was complete.

@@ -4,6 +4,8 @@
 public enum LibraryFinding: Hashable, Sendable {
     /// Pages of the file are damaged or contradict each other.
     case file
+    /// The content of a page is not what was written: its checksum differs. Pages are numbered from 1.
+    case page(Int)
     /// Rows of an index do not match its table; the number of them, 0 if only the number of all rows differs.
     case index(String, Int?)
     /// Values or pages of a table are invalid; the number of them.
@@ -23,7 +25,7 @@ public enum LibraryFinding: Hashable, Sendable {
     func visible(to listener: Listener) -> LibraryFinding {
         if listener.seesCounts { return self }
         return switch self {
-        case .file, .log, .foreignLog, .search: self
+        case .file, .page, .log, .foreignLog, .search: self
         case .index(let name, _): .index(name, nil)
         case .table(let name, _): .table(name, nil)
         case .text(let content, _): .text(content, nil)

@@ -23,15 +23,18 @@ public struct LibraryRepair: Equatable, Sendable {
     public let damagedPath: String
     /// Empty if the listener may not see counts.
     public let counts: [Count]
+    /// The number of pages that were read although their checksum is wrong.
+    public let damagedPages: Int
 
-    public init(damagedPath: String, counts: [Count]) {
+    public init(damagedPath: String, counts: [Count], damagedPages: Int = 0) {
         self.damagedPath = damagedPath
         self.counts = counts
+        self.damagedPages = damagedPages
     }
 
     /// The repair without the counts that the listener may not see.
     public func visible(to listener: Listener) -> LibraryRepair {
-        listener.seesCounts ? self : LibraryRepair(damagedPath: damagedPath, counts: [])
+        listener.seesCounts ? self : LibraryRepair(damagedPath: damagedPath, counts: [], damagedPages: damagedPages)
     }
 
     /// What the repair read of one kind of content.

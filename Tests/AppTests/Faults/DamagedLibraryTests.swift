@@ -76,7 +76,7 @@ struct DamagedLibraryTests {
             // Indexes follow their table in the file, and contain titles from the first difference to their key on.
             let bytes = try Data(contentsOf: URL(filePath: program.library))
             let place = try #require(bytes.range(of: Data("\u{5}1234".utf8), options: .backwards)).lowerBound
-            try library.overwrite(at: place, count: 1)
+            try library.overwriteUnnoticed(at: place, count: 1)
             #expect(try await program.run("list --limit 1").errors.contains("damaged") == false)
             let line = GeneratedSong.line(1_234)
             let longer = line.replacing("\"duration\": ", with: "\"duration\": 9")

@@ -1,9 +1,16 @@
+import CPageChecksums
 import Foundation
 import GRDB
 
 /// Looks at a library file from outside, as SQLite sees it.
 struct LibraryFileCheck {
     let path: String
+
+    init(path: String) {
+        self.path = path
+        // As in Fermata, pages that this process writes have checksums.
+        _ = page_checksums_register()
+    }
 
     /// What SQLite's integrity check says: `["ok"]`.
     func integrity() async throws -> [String] {
@@ -60,9 +67,29 @@ struct LibraryFileCheck {
     }
 
     func overwrite(at offset: Int, count: Int) throws {
+        try overwrite(at: offset, with: Data(repeating: 0x55, count: count))
+    }
+
+    /// Overwrites bytes of one page, and gives it the checksum of its new content.
+    func overwriteUnnoticed(at offset: Int, count: Int) throws {
+        try overwrite(at: offset, count: count)
+        let start = offset / 4_096 * 4_096
+        var page = [UInt8](try Data(contentsOf: URL(filePath: path))[start..<start + 4_096])
+        page_checksum_set(&page, page.count)
+        try overwrite(at: start, with: Data(page))
+    }
+
+    /// Flips the last bit of the byte after the first occurrence of some bytes.
+    func flipBit(after bytes: Data) throws {
+        let content = try Data(contentsOf: URL(filePath: path))
+        guard let place = content.range(of: bytes)?.upperBound else { throw CocoaError(.fileReadCorruptFile) }
+        try overwrite(at: place, with: Data([content[place] ^ 1]))
+    }
+
+    private func overwrite(at offset: Int, with bytes: Data) throws {
         let file = try FileHandle(forWritingTo: URL(filePath: path))
         try file.seek(toOffset: UInt64(offset))
-        try file.write(contentsOf: Data(repeating: 0x55, count: count))
+        try file.write(contentsOf: bytes)
         try file.close()
     }
 

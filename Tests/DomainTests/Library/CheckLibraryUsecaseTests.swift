@@ -63,6 +63,8 @@ struct CheckLibraryUsecaseTests {
         #expect(try await RepairLibraryUsecase(file: LibraryFileStub(), listener: .anyone).execute() == nil)
         let young = RepairLibraryUsecase(file: LibraryFileStub(result: repair), listener: Listener(age: 12))
         #expect(try await young.execute() == LibraryRepair(damagedPath: "l.damaged", counts: []))
+        let pages = LibraryRepair(damagedPath: "l.damaged", counts: [], damagedPages: 2)
+        #expect(pages.visible(to: Listener(age: 12)) == pages)
         #expect(repair.count(of: .music) == .init(.music, read: 3, lost: 1, altered: 2))
         #expect(repair.count(of: .toDos) == .init(.toDos, read: 0, lost: 0, altered: 0))
     }

@@ -125,6 +125,14 @@ struct LibraryFileDataSourceTests {
             report?.text.contains("readable: 1 song. Nothing says how many there were of: todos, songs. To") == true)
     }
 
+    @Test("says how many pages have a wrong checksum", arguments: [(1, "1 page has a"), (2, "2 pages have a")])
+    func wrongChecksums(count: Int, text: String) {
+        let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 1)], damagedPages: count)
+        let report = LibraryRepairText(path: "/l", repair).text
+        #expect(report.contains("1 song. \(text) wrong checksum: a value in any row"))
+        #expect(LibraryRepairText(path: "/l", repair.visible(to: Listener(age: 12))).text.contains(text))
+    }
+
     @Test("says that nothing was readable")
     func nothingReadable() {
         let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 0)])
@@ -136,7 +144,7 @@ struct LibraryFileDataSourceTests {
     func intactLibrary() async throws {
         let (rows, report) = try await source().repair()
         #expect(rows.isEmpty && report == nil)
-        #expect(LibraryRepairCellModel.table.emptyText.commandLine == "The library is intact. Nothing was changed.")
+        #expect(LibraryRepairCellModel.table.emptyText.commandLine == "The library is intact.")
         #expect(LibraryFindingCellModel.table.emptyText.commandLine == "The library is intact.")
     }
 

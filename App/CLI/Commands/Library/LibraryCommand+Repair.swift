@@ -5,7 +5,10 @@ extension LibraryCommand {
     struct Repair: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "repair", abstract: "Copy what is readable in a damaged library into a new one.",
-            discussion: "The damaged file stays unchanged beside the new one. An intact library is not changed.")
+            discussion: """
+                The damaged file stays unchanged beside the new one. An intact library that an earlier version made gets \
+                checksums, if no other program is using it.
+                """)
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions

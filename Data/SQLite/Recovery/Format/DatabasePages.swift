@@ -7,11 +7,13 @@ import FermataDomain
 final class DatabasePages {
     /// Every library has pages of this size, so a damaged header need not be trusted.
     static let size = LibrarySchema.pageSize
-    /// Content bytes per overflow page, after the number of the next one.
-    private static let overflowBytes = size - 4
     /// Larger rows count as damaged.
     private static let largestRow = 1 << 26
+    /// How many pages show whether all have checksums.
+    private static let sampleSize = 100
     let count: Int
+    /// The bytes of each page before its checksum.
+    private(set) var usable = size
     /// How many more overflow pages are read. Rows of a damaged file can share them without end.
     private var overflowPages: Int
     private let file: DatabaseBytes
@@ -32,15 +34,34 @@ final class DatabasePages {
         // After a transaction that made the database smaller, the file may have more pages than belong to it.
         count = committed > 0 ? min(committed, max(inFile, inLog)) : inFile
         overflowPages = 4 * count
+        if haveChecksums { usable -= PageChecksums.size }
+    }
+
+    /// Whether a page in the file has a correct checksum, or else the first page says so, which may be damaged.
+    private var haveChecksums: Bool {
+        var page: [UInt8] = []
+        let step = max(1, file.length / Self.size / Self.sampleSize) * Self.size
+        for offset in stride(from: 0, to: file.length, by: step) {
+            file.read(Self.size, at: offset, into: &page)
+            if page.withUnsafeBytes(PageChecksums.verify) == .correct { return true }
+        }
+        read(1, into: &page)
+        return page.count > PageChecksums.reservationOffset
+            && page[PageChecksums.reservationOffset] == UInt8(PageChecksums.size)
     }
 
     /// Replaces the buffer with a page, numbered from 1; a truncated page is shorter.
-    func read(_ page: Int, into buffer: inout [UInt8]) {
+    ///
+    /// The result says whether the page has the checksum of its content. Pages in the log have none.
+    @discardableResult
+    func read(_ page: Int, into buffer: inout [UInt8]) -> PageChecksums.Verification {
         if let log, let offset = log.content.offsets[page] {
             log.file.read(Self.size, at: offset, into: &buffer)
-        } else {
-            file.read(Self.size, at: (page - 1) * Self.size, into: &buffer)
+            return .missing
         }
+        file.read(Self.size, at: (page - 1) * Self.size, into: &buffer)
+        guard usable < Self.size, buffer.count == Self.size else { return .missing }
+        return buffer.withUnsafeBytes(PageChecksums.verify)
     }
 
     /// The pages that hold nothing any more; empty if their list is damaged.
@@ -54,7 +75,7 @@ final class DatabasePages {
             guard (2...max(2, count)).contains(trunk), free.insert(trunk).inserted else { return [] }
             read(trunk, into: &page)
             guard let next = page.number32(at: 0), let leaves = page.number32(at: 4) else { return [] }
-            guard leaves <= UInt32(Self.size / 4 - 2) else { return [] }
+            guard leaves <= UInt32(usable / 4 - 2) else { return [] }
             let listed = (0..<Int(leaves)).compactMap { page.number32(at: 8 + $0 * 4) }.map(Int.init)
             guard listed.allSatisfy((2...max(2, count)).contains) else { return [] }
             free.formUnion(listed)
@@ -71,7 +92,7 @@ final class DatabasePages {
             guard (1...count).contains(next), overflowPages > 0 else { return false }
             overflowPages -= 1
             read(next, into: &page)
-            let missing = min(length - payload.count, Self.overflowBytes)
+            let missing = min(length - payload.count, usable - 4)
             guard page.count >= 4 + missing, let following = page.number32(at: 0) else { return false }
             payload += page[4..<4 + missing]
             next = Int(following)

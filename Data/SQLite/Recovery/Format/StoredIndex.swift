@@ -13,7 +13,9 @@ struct StoredIndex {
         guard (1...max(1, pages.count)).contains(root) else { return nil }
         var bytes: [UInt8] = []
         pages.read(root, into: &bytes)
-        guard let page = StoredPage(bytes, number: root), page.kind != .tableLeaf else { return nil }
+        guard let page = StoredPage(bytes, number: root, usable: pages.usable), page.kind != .tableLeaf else {
+            return nil
+        }
         var count = 0
         forEachEntry { _ in count += 1 }
         return count
@@ -26,7 +28,9 @@ struct StoredIndex {
             var below: [Int] = []
             for number in level where (1...pages.count).contains(number) && seen.insert(number).inserted {
                 pages.read(number, into: &bytes)
-                guard let page = StoredPage(bytes, number: number), page.kind != .tableLeaf else { continue }
+                guard let page = StoredPage(bytes, number: number, usable: pages.usable), page.kind != .tableLeaf else {
+                    continue
+                }
                 try page.forEachRow(of: pages, into: &row, body)
                 below += page.children.filter { (1...pages.count).contains($0) && !seen.contains($0) }
             }

@@ -12,9 +12,12 @@ struct StoredPage {
     private let bytes: [UInt8]
     private let start: Int
     private let cells: Int
+    /// The bytes of each page before its checksum.
+    private let usable: Int
 
     /// Returns nil for any other page. Page 1 begins with the header of the file.
-    init?(_ bytes: [UInt8], number: Int) {
+    init?(_ bytes: [UInt8], number: Int, usable: Int) {
+        self.usable = usable
         start = number == 1 ? 100 : 0
         guard start < bytes.count, let kind = Kind(rawValue: bytes[start]) else { return nil }
         guard let cells = bytes.number16(at: start + 3), cells <= DatabasePages.size / 4 else { return nil }
@@ -67,7 +70,6 @@ struct StoredPage {
     ///
     /// Source: https://www.sqlite.org/fileformat2.html#cell_payload_overflow_pages
     private func localBytes(of length: Int) -> Int {
-        let usable = DatabasePages.size
         let most = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
         guard length > most else { return length }
         let least = (usable - 12) * 32 / 255 - 23

@@ -1,3 +1,4 @@
+import CPageChecksums
 import FermataContracts
 import FermataData
 import FermataDomain
@@ -83,6 +84,15 @@ struct DamagedLibrary {
         try file.seek(toOffset: UInt64(offset))
         try file.write(contentsOf: bytes)
         try file.close()
+    }
+
+    /// Overwrites bytes of one page, and gives it the checksum of its new content.
+    func overwriteUnnoticed(at offset: Int, with bytes: [UInt8]) throws {
+        try overwrite(at: offset, with: bytes)
+        let start = offset / 4_096 * 4_096
+        var page = [UInt8](try self.bytes()[start..<start + 4_096])
+        page_checksum_set(&page, page.count)
+        try overwrite(at: start, with: page)
     }
 
     func truncate(to size: Int) throws {

@@ -63,7 +63,7 @@ struct LibraryCheckTests {
         // Indexes follow their table in the file. They contain titles from the first small initial letter on.
         let text = Data("number 1234".utf8)
         let place = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
-        try library.overwrite(at: place, with: Array("w".utf8))
+        try library.overwriteUnnoticed(at: place, with: Array("w".utf8))
         #expect(try await library.file.check() == [.index("music_by_added", 1)])
     }
 

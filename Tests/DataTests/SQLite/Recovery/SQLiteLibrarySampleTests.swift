@@ -94,7 +94,7 @@ struct SQLiteLibrarySampleTests {
     /// initial letter on.
     private func damageIndex(of title: String, in library: DamagedLibrary) throws {
         let place = try #require(try library.bytes().range(of: Data(title.utf8), options: .backwards)).lowerBound
-        try library.overwrite(at: place, with: Array("Wong".utf8))
+        try library.overwriteUnnoticed(at: place, with: Array("Wong".utf8))
     }
 
     /// Syncs all songs after changing them.

@@ -1,0 +1,150 @@
+import CPageChecksums
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDBSQLite
+import Testing
+
+@Suite("The checksums of a library's pages")
+struct PageChecksumTests {
+    private static let songs = [
+        RemoteMusic(key: "1", title: "Low", artist: "Bowie", album: "Berlin", duration: .seconds(200))
+    ]
+    private static let oldName = "old.sqlite"
+
+    @Test("are on each page of a new and of a repaired library")
+    func everyPage() async throws {
+        let library = try await DamagedLibrary()
+        #expect(try wrongPages(of: library.path).isEmpty)
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
+        _ = try #require(try library.file.repairAtOnce())
+        #expect(try wrongPages(of: library.path).isEmpty)
+    }
+
+    @Test(
+        "show one flipped bit in a value that the library stores once",
+        arguments: [("LowBowieBerlin", 1), ("testtest:", 0)])
+    func flippedBit(text: String, offset: Int) async throws {
+        let library = try await DamagedLibrary(songs: Self.songs)
+        let place = try #require(try library.place(of: text)) + text.utf8.count + offset
+        try library.overwrite(at: place, with: [try library.bytes()[place] ^ 1])
+        let page = place / 4_096 + 1
+        #expect(try await library.file.check() == [.page(page)])
+        #expect(try await library.file.checkWhileOpen() == [.page(page)])
+        await #expect(throws: LibraryError.damaged(path: library.path)) { try await library.content() }
+        await #expect(throws: BackupError.damagedLibrary(path: library.path)) {
+            let backups = SQLiteBackupRepository(path: library.path, patience: .seconds(5), now: { Date() })
+            for try await _ in backups.backUp(to: library.path + ".backup", replacing: false) {}
+        }
+        let repair = try #require(try await library.file.repair())
+        #expect(repair.damagedPages == 1 && repair.count(of: .music).read == 1)
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    @Test("the repair recognizes pages with checksums behind a damaged header")
+    func damagedHeader() async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 4_096))
+        let repair = try #require(try await library.file.repair())
+        // Long lyrics continue on pages that the checksum makes shorter.
+        #expect(try await library.content() == before)
+        #expect(repair.damagedPages == 1)
+    }
+
+    @Test("a log that a program without checksums moves into the file is no damage")
+    func foreignCheckpoint() async throws {
+        let library = try await DamagedLibrary { library in
+            let music = SQLiteMusicRepository(library: library, now: { Date() })
+            for song in try await music.all().suffix(50) { _ = try await music.setBookmark(true, of: song.id) }
+        }
+        try execute("SELECT count(*) FROM music", on: library.path)
+        #expect(!FileManager.default.fileExists(atPath: library.path + "-wal"))
+        #expect(try await library.file.check().isEmpty)
+        #expect(try await library.content().bookmarks.count == 150)
+    }
+
+    @Test("a change by a program without checksums counts as damage, and the repair copies it")
+    func foreignChange() async throws {
+        let library = try await DamagedLibrary()
+        try execute("UPDATE source SET rejected = 7", on: library.path)
+        #expect(try await library.file.check().allSatisfy { if case .page = $0 { true } else { false } })
+        #expect(try await library.file.repair()?.count(of: .sources) == .init(.sources, read: 1))
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    @Test("a repair adds them to an intact library of an earlier version, with all its content")
+    func addsToEarlierLibrary() async throws {
+        let (library, old) = try await earlierLibrary()
+        let file = SQLiteLibraryFile(path: old, now: { Date() })
+        let songs = try await titles(in: try SQLiteLibrary(path: old))
+        #expect(songs.count == DamagedLibrary.songs.count)
+        #expect(try !hasRoom(old))
+        #expect(try await file.repair() == nil)
+        #expect(try hasRoom(old) && wrongPages(of: old).isEmpty)
+        #expect(try await file.check().isEmpty)
+        #expect(try await titles(in: try SQLiteLibrary(path: old)) == songs)
+        withExtendedLifetime(library) {}
+    }
+
+    @Test("a repair does not add them while another program has the library open")
+    func leavesOpenLibrary() async throws {
+        let (library, old) = try await earlierLibrary()
+        let opened = try SQLiteLibrary(path: old)
+        #expect(try await titles(in: opened).count == DamagedLibrary.songs.count)
+        #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).repair() == nil)
+        #expect(try !hasRoom(old))
+        try await SQLiteToDoRepository(library: opened).add(titles: ["next"])
+        withExtendedLifetime(library) {}
+    }
+
+    @Test("a restored library has them, also on pages that another open program writes later")
+    func restoredLibrary() async throws {
+        let (library, old) = try await earlierLibrary()
+        let backups = SQLiteBackupRepository(path: old, patience: .seconds(5), now: { Date() })
+        do {
+            let opened = try SQLiteLibrary(path: old)
+            let music = SQLiteMusicRepository(library: opened, now: { Date() })
+            try await SQLiteToDoRepository(library: opened).add(titles: ["first"])
+            _ = try await backups.stage(library.path).restore()
+            for song in try await music.all().suffix(50) { _ = try await music.setBookmark(true, of: song.id) }
+            try await SQLiteToDoRepository(library: opened).add(titles: ["next"])
+        }
+        #expect(try hasRoom(old) && wrongPages(of: old).isEmpty)
+        #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).check().isEmpty)
+    }
+
+    /// A library of version 2, which has no room for checksums, and the library from which it was made.
+    private func earlierLibrary() async throws -> (DamagedLibrary, String) {
+        let library = try await DamagedLibrary()
+        let path = URL(filePath: library.path).deletingLastPathComponent().appending(path: Self.oldName).path
+        try OldLibrary.make(at: path, from: library.path, version: 2, isFilled: true)
+        return (library, path)
+    }
+
+    private func titles(in library: SQLiteLibrary) async throws -> [String] {
+        try await SQLiteMusicRepository(library: library, now: { Date() }).all().map(\.title)
+    }
+
+    /// Whether a library has eight reserved bytes on each page.
+    private func hasRoom(_ path: String) throws -> Bool { try Data(contentsOf: URL(filePath: path))[20] == 8 }
+
+    /// The pages whose checksum is wrong or missing.
+    private func wrongPages(of path: String) throws -> [Int] {
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        return stride(from: 0, to: bytes.count, by: 4_096).filter { start in
+            let page = Array(bytes[start..<start + 4_096])
+            return !page_has_checksum(page, page.count) && page.contains { $0 != 0 }
+                || !page_checksum_is_correct(page, page.count)
+        }
+    }
+
+    /// Runs SQL as a program that knows nothing of checksums.
+    private func execute(_ sql: String, on path: String) throws {
+        var connection: OpaquePointer?
+        #expect(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, "unix") == SQLITE_OK)
+        #expect(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+        #expect(sqlite3_close(connection) == SQLITE_OK)
+    }
+}
