@@ -39,13 +39,17 @@ let package = Package(
             name: "CGazetteer", path: "Data/Gazetteer/CGazetteer",
             exclude: ["names.tsv", "places.tsv", "regions.tsv", "provinces.tsv", "region-names.tsv"]),
         .target(name: "COutlines", path: "Data/NaturalEarth/COutlines", exclude: ["rings.tsv", "cities.tsv"]),
+        .systemLibrary(
+            name: "TagLib", path: "Data/Folder/TagLib", pkgConfig: "taglib",
+            providers: [.apt(["libtag1-dev"]), .brew(["taglib"])]),
+        .target(name: "CTagReader", dependencies: ["TagLib"], path: "Data/Folder/CTagReader"),
         .target(
             name: "CPageChecksums", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
             path: "Data/SQLite/Core/CPageChecksums"),
         .target(
             name: "FermataData",
             dependencies: [
-                "FermataDomain", "CGazetteer", "COutlines", "CPageChecksums",
+                "FermataDomain", "CGazetteer", "COutlines", "CPageChecksums", "CTagReader",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -59,7 +63,7 @@ let package = Package(
             path: "Data",
             exclude: [
                 "README.md", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer", "NaturalEarth/COutlines",
-                "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums",
+                "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums", "Folder/CTagReader", "Folder/TagLib",
             ],
             swiftSettings: settings),
         .target(
@@ -124,6 +128,9 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/TestSupport/WebDriver", swiftSettings: settings),
+        .target(
+            name: "AudioFiles", path: "Tests/TestSupport/AudioFiles", exclude: ["make-fixtures"],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
         .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
         .target(
             name: "FaultyFileSystem", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -134,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "DataTests",
             dependencies: [
-                "FermataDomain", "FermataData", "FermataContracts", "CPageChecksums", "FaultyFileSystem", "TestServer",
+                "AudioFiles", "CPageChecksums", "FermataDomain", "FermataData", "FermataContracts", "FaultyFileSystem",
+                "TestServer",
                 "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -150,7 +158,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "fermata", "CPageChecksums", "FermataContracts", "FermataDomain", "FermataPresentation", "TestServer",
+                "fermata", "AudioFiles", "CPageChecksums", "FermataContracts", "FermataDomain", "FermataPresentation",
+                "TestServer",
                 "TestTraits", "WebDriver",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -163,5 +172,5 @@ let package = Package(
             ],
             path: "Tests/AppTests", swiftSettings: settings),
     ],
-    cLanguageStandard: .c2x
+    cLanguageStandard: .c2x, cxxLanguageStandard: .cxx17
 )

@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// Makes the repositories that fetch audio and artwork over HTTP.
+/// Makes the repositories that read audio and artwork.
 struct MediaRepositories {
     private let settings: Settings
     private let http: HTTPClientFactory
@@ -34,13 +34,14 @@ struct MediaRepositories {
         return clock.sleep.limiting(repository, to: rate)
     }
 
-    /// Caches artwork in a folder beside the library.
+    /// Reads artwork of files where they are; caches artwork of the web in a folder beside the library.
     var artwork: any ArtworkRepository {
-        CachingArtworkRepository(
-            HTTPArtworkRepository(
-                client: { client.value }, guardedBy: addressGuard, userAgent: settings.userAgent, clock: clock.sleep,
-                now: clock.now),
-            folder: URL(filePath: settings.library).appendingPathExtension("pictures"), now: clock.now)
+        let web = HTTPArtworkRepository(
+            client: { client.value }, guardedBy: addressGuard, userAgent: settings.userAgent, clock: clock.sleep,
+            now: clock.now)
+        let folder = URL(filePath: settings.library).appendingPathExtension("pictures")
+        return FolderArtworkRepository(
+            sources: sources, otherwise: CachingArtworkRepository(web, folder: folder, now: clock.now))
     }
 
     private var addressGuard: AddressGuard {

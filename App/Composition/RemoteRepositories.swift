@@ -20,13 +20,14 @@ struct RemoteRepositories: Sendable {
         let redirects = RedirectGuard { host, address in http.client(settings, addresses: [host: address]) }
         self.init(
             [
+                Source.folderKind: { source in try FolderMusicRepository(folder: source.address) },
                 "http": { source in
                     try HTTPMusicRepository(
                         address: source.address, client: client.value, redirects: redirects,
                         userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
                         clock: clock.sleep,
                         now: clock.now)
-                }
+                },
             ],
             playlists: [
                 "http": { address, source in
@@ -37,6 +38,17 @@ struct RemoteRepositories: Sendable {
                         now: clock.now)
                 }
             ])
+    }
+
+    /// Returns a source as the library stores it: the path of a folder is absolute. Throws `SourceError`.
+    func prepared(_ source: Source) throws -> Source {
+        var source = source
+        if source.kind == Source.folderKind, !source.address.isEmpty {
+            source.address = URL(filePath: source.address).standardizedFileURL.path
+        }
+        _ = try repository(for: source)
+        _ = try playlists(of: source)
+        return source
     }
 
     /// Throws `SourceError`.

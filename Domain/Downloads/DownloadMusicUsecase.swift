@@ -22,21 +22,26 @@ public struct DownloadMusicUsecase: Sendable {
     public func execute(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<Download, any Error> & Sendable {
         TaskSequence { send in
             var known: Set<MusicID> = []
-            let ids = ids.filter { known.insert($0).inserted }
-            try await request(ids)
+            let ids = try await request(ids.filter { known.insert($0).inserted })
             try await run(ids, jobs: jobs, send)
         }
     }
 
     /// Stores a request for music, so that a later run downloads it if this one is interrupted.
     ///
-    /// Throws `MusicError.notFound` or `.noAudio` before any request is stored.
-    public func request(_ ids: [MusicID]) async throws {
+    /// Returns the requested ids: those of files on this computer need no download. Throws `MusicError.notFound` or
+    /// `.noAudio` before any request is stored.
+    @discardableResult
+    public func request(_ ids: [MusicID]) async throws -> [MusicID] {
+        var missing: [MusicID] = []
         for id in ids {
             let song = try await music.music(id, allowedBy: listener)
+            if song.isLocal { continue }
             guard song.canBeDownloaded else { throw MusicError.noAudio(title: song.title) }
+            missing.append(id)
         }
-        try await downloads.request(ids)
+        try await downloads.request(missing)
+        return missing
     }
 
     /// Returns the music that was requested earlier, is missing and that the listener may see, in the order requested.

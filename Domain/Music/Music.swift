@@ -22,6 +22,7 @@ public struct Music: Equatable, Sendable, Identifiable {
     /// The names of all sources that provide the recording.
     public var sources: [String]
     public var isBookmarked: Bool
+    /// Whether the audio is available offline: downloaded, or a file of a folder that is a source.
     public var isDownloaded: Bool
 
     public init(

@@ -29,6 +29,8 @@ public enum RecordError: Error, Equatable, Sendable {
     case repeatedID
     /// A record of another source has the same id.
     case idInUse
+    /// A file or folder of a source that is a folder, by its path in that.
+    case file(String, FileFailure)
 }
 
 /// What a field of a record has to be.

@@ -4,27 +4,29 @@ public import Foundation
 public struct AddSourceUsecase: Sendable {
     private let repository: any SourceRepository
     private let now: @Sendable () -> Date
-    private let check: @Sendable (Source) throws -> Void
+    private let prepare: @Sendable (Source) throws -> Source
 
-    /// `check` throws `SourceError` for a source that no remote repository can read.
+    /// `prepare` returns a source as it is stored, such as with an absolute path. It throws `SourceError` for a source that
+    /// no remote repository can read.
     public init(
         repository: any SourceRepository, now: @escaping @Sendable () -> Date,
-        check: @escaping @Sendable (Source) throws -> Void
+        prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         self.repository = repository
         self.now = now
-        self.check = check
+        self.prepare = prepare
     }
 
-    /// Adds a source and returns it. Without a name, the host of its address is its name.
+    /// Adds a source and returns it. Without a name, it has the name of its host or folder.
     ///
     /// `playlists` is the address of its playlists. Throws `SourceError`, such as `.alreadyExists` or `.addressInUse`.
     public func execute(kind: String, address: String, playlists: String? = nil, name: String?) async throws -> Source {
-        let name = name ?? URL(string: address)?.host() ?? address
-        try SourceName.check(name)
-        let source = Source(name: name, kind: kind, address: address, playlists: playlists, added: now())
+        if let name { try SourceName.check(name) }
         if playlists?.isBlank == true { throw SourceError.invalidPlaylistAddress(.empty) }
-        try check(source)
+        var source = try prepare(
+            Source(name: name ?? "", kind: kind, address: address, playlists: playlists, added: now()))
+        source.name = name ?? SourceName.suggestion(for: source.address)
+        try SourceName.check(source.name)
         try await repository.sources().check(addressOf: source)
         try await repository.add(source)
         return source

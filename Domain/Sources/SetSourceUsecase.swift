@@ -21,15 +21,15 @@ public struct SetSourceUsecase: Sendable {
 
     private let sources: GetSourcesUsecase
     private let repository: any SourceRepository
-    private let check: @Sendable (Source) throws -> Void
+    private let prepare: @Sendable (Source) throws -> Source
 
-    /// `check` throws `SourceError` for a source that no remote repository can read.
+    /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
-        repository: any SourceRepository, listener: Listener, check: @escaping @Sendable (Source) throws -> Void
+        repository: any SourceRepository, listener: Listener, prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         sources = GetSourcesUsecase(repository: repository, listener: listener)
         self.repository = repository
-        self.check = check
+        self.prepare = prepare
     }
 
     /// Returns the source as it is after the change.
@@ -49,7 +49,7 @@ public struct SetSourceUsecase: Sendable {
         case .address(let address)? where address.isBlank: throw SourceError.invalidPlaylistAddress(.empty)
         case .address(let address)?: source.playlists = address
         }
-        try check(source)
+        source = try prepare(source)
         if changes.address != nil {
             try await repository.sources().filter { $0.name != name }.check(addressOf: source)
         }

@@ -2,6 +2,9 @@ public import Foundation
 
 /// A place that music comes from, as the library stores it.
 public struct Source: Equatable, Sendable {
+    /// The kind of a folder of audio files, whose music is on this computer.
+    public static let folderKind = "folder"
+
     public var name: String
     /// The kind of remote repository that reads it, such as `http`.
     public var kind: String

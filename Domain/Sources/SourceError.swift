@@ -18,6 +18,8 @@ public enum SourceError: Error, Equatable, Sendable {
 public enum InvalidAddress: Error, Equatable, Sendable {
     case empty
     case notAURL
+    /// The address of a folder is not an absolute path.
+    case notAnAbsolutePath
     case unsupportedScheme(String)
     case noHost
     case invalidPort(Int)

@@ -22,9 +22,10 @@ public struct SourceFailure: Error, Equatable, Sendable {
 
     public var kind: Kind { cause.kind }
 
-    /// Whether the same request may succeed later.
+    /// Whether the same request may succeed soon.
     public var isTransient: Bool {
-        switch kind {
+        if case .folder = cause { return false }
+        return switch kind {
         case .unreachable, .busy: true
         case .refused, .badData: false
         }

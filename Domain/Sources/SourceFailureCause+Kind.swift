@@ -3,12 +3,14 @@ extension SourceFailureCause {
     public var kind: SourceFailure.Kind {
         switch self {
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
-            .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded:
+            .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded,
+            .folder(.missing), .folder(.empty):
             .unreachable
         case .status(429, let pause): .busy(retryAfter: pause)
         case .status(503, let pause?): .busy(retryAfter: pause)
         case .status(500..., _): .unreachable
-        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .other: .refused
+        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .other:
+            .refused
         case .content(.shorterThanPromised): .unreachable
         case .content: .badData
         }
@@ -20,7 +22,7 @@ extension SourceFailureCause {
         case .status, .redirect, .content, .notHTTP: true
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
-            .invalidSource, .superseded, .other:
+            .invalidSource, .folder, .superseded, .other:
             false
         }
     }

@@ -23,6 +23,7 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
     case invalidAddress(InvalidAddress)
     /// The library's definition of the source cannot be used.
     case invalidSource(SourceError)
+    case folder(FolderFailure)
     /// Newer requests took the request's turn.
     case superseded
     case content(ContentFailure)
@@ -47,4 +48,13 @@ public enum RedirectFailure: Error, Equatable, Sendable {
     case loop
     case unsupportedScheme(String)
     case invalidAddress
+}
+
+/// Why a folder of audio files cannot be read.
+public enum FolderFailure: Equatable, Sendable, CaseIterable {
+    /// The folder does not exist, or it was replaced while it was read.
+    case missing
+    case notAFolder
+    /// The folder contains no audio file, like that of an unmounted disk.
+    case empty
 }

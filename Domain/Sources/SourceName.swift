@@ -8,15 +8,25 @@ enum SourceName {
     ///
     /// Commas separate names in lists, and control characters could forge lines.
     static func check(_ name: String) throws {
-        let isPrintable = name.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: false
-            default: scalar != ","
-            }
-        }
-        guard isPrintable, (1...longest).contains(name.count), name == name.trimmingCharacters(in: .whitespaces)
+        guard name.unicodeScalars.allSatisfy(isAllowed), (1...longest).contains(name.count),
+            name == name.trimmingCharacters(in: .whitespaces)
         else {
             throw SourceError.invalidName(limit: longest)
+        }
+    }
+
+    /// The name of a source that was added without one: the host of its address, or the last part of its path.
+    static func suggestion(for address: String) -> String {
+        if let host = URL(string: address)?.host() { return host }
+        let last = address.split(separator: "/").last.map(String.init) ?? address
+        let allowed = String(String.UnicodeScalarView(last.unicodeScalars.filter(isAllowed)))
+        return String(allowed.prefix(longest)).trimmingCharacters(in: .whitespaces)
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: scalar != ","
         }
     }
 }

@@ -5,6 +5,7 @@ public struct DownloadSelection: Equatable, Sendable {
     public private(set) var ids: [MusicID] = []
     private let isRemoval: Bool
     private var skippedCount = 0
+    private var localCount = 0
 
     public init(isRemoval: Bool) {
         self.isRemoval = isRemoval
@@ -12,19 +13,23 @@ public struct DownloadSelection: Equatable, Sendable {
 
     /// Adds a song that was selected by itself.
     public mutating func add(_ row: MusicCellModel) {
-        ids.append(row.id)
+        if row.music.isLocal { localCount += 1 } else { ids.append(row.id) }
     }
 
     /// Adds those songs of a group, such as a playlist, that can be downloaded.
     public mutating func add(_ rows: [MusicCellModel]) {
-        let added = isRemoval ? rows : rows.filter(\.music.canBeDownloaded)
+        let remote = rows.filter { !$0.music.isLocal }
+        let added = isRemoval ? remote : remote.filter(\.music.canBeDownloaded)
         ids += added.map(\.id)
-        skippedCount += rows.count - added.count
+        localCount += rows.count - remote.count
+        skippedCount += remote.count - added.count
     }
 
-    /// How many songs are skipped, since they have no audio; nil if none are.
+    /// How many songs are skipped, since they have no audio or are files already; nil if none are.
     public var skippedText: String? {
-        guard skippedCount > 0 else { return nil }
-        return "Skipped \(CountText(skippedCount, "song").text) without audio."
+        let texts = [(skippedCount, "without audio"), (localCount, "on this computer")].compactMap { count, reason in
+            count > 0 ? "Skipped \(CountText(count, "song").text) \(reason)." : nil
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 }

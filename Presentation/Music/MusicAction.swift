@@ -16,6 +16,7 @@ public enum MusicAction: Equatable, Sendable, CaseIterable {
 
     /// The actions for a download: none while it runs, and no download without audio.
     static func actions(for download: DownloadState, of music: Music) -> [MusicAction] {
+        if music.isLocal { return [] }
         let canDownload = music.audioURL != nil
         return switch download {
         case .notDownloaded: canDownload ? [.download] : []

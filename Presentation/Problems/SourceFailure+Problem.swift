@@ -29,6 +29,8 @@ extension SourceFailure: ProblemConvertible {
         switch kind {
         case .badData where cause == .content(.webPage):
             "Check that it is the address of the JSON document itself, not of a page about it or of a login."
+        case .unreachable where cause == .folder(.missing) || cause == .folder(.empty):
+            "Check that its disk is mounted and the path is right."
         case .unreachable: "Check the network and the address, and try again."
         case .refused: "Check the address."
         case .busy(let pause?): "Try again in \(pause.formatted(.units(width: .wide)))."

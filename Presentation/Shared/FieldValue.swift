@@ -1,6 +1,8 @@
 /// The value of a row for one of its keys.
 public enum FieldValue: Equatable, Sendable {
     case text(String)
+    /// A path or address on this computer, which only the person who runs the program may see.
+    case local(String)
     case integer(Int)
     case number(Double)
     case flag(Bool)
@@ -10,7 +12,7 @@ public enum FieldValue: Equatable, Sendable {
     /// The value as a person reads it in a table; empty if there is none.
     var text: String {
         switch self {
-        case .text(let text): text
+        case .text(let text), .local(let text): text
         case .integer(let number): "\(number)"
         case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
         case .flag(let isSet): isSet ? "yes" : "no"
@@ -26,6 +28,11 @@ public enum FieldValue: Equatable, Sendable {
 
     init(_ text: String?) {
         self = text.map(FieldValue.text) ?? .none
+    }
+
+    /// An address, which may be one of a file on this computer.
+    init(address: String?) {
+        self = address.map { $0.hasPrefix("file:") ? .local($0) : .text($0) } ?? .none
     }
 
     init(_ number: Int?) {

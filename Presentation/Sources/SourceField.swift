@@ -10,7 +10,7 @@ extension SourceCellModel: RowModel {
         switch field {
         case .name: .text(source.name)
         case .kind: .text(source.kind)
-        case .address: .text(address)
+        case .address: source.kind == Source.folderKind ? .local(address) : .text(address)
         case .count: FieldValue(source.count)
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)

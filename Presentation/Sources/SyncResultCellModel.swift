@@ -56,7 +56,10 @@ public struct SyncResultCellModel: Equatable, Sendable {
         guard let summary else { return [] }
         let source = source.onOneLine
         let lines = summary.rejected.map { record in
-            "\(source): skipped \(kind) \(record.position): \(RecordErrorText(record.cause).text.onOneLine)"
+            // A file is known by its path.
+            let isFile = if case .file = record.cause { true } else { false }
+            let name = isFile ? "" : " \(kind) \(record.position):"
+            return "\(source): skipped\(name) \(RecordErrorText(record.cause).text.onOneLine)"
         }
         let more = summary.rejectedCount - summary.rejected.count
         return more > 0 ? lines + ["\(source): skipped " + CountText(more, "more \(kind)").text] : lines

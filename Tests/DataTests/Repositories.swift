@@ -1,3 +1,4 @@
+import AudioFiles
 import FermataContracts
 import FermataData
 import FermataDomain
@@ -12,7 +13,8 @@ enum Repositories {
     static let playlists = [playlistsSQLite, playlistsInMemory]
     static let personalData = [personalDataSQLite, personalDataInMemory]
     static let remotes = [
-        http
+        folder,
+        http,
     ]
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
     static let audio = [httpAudio, fakeAudio, pacedAudio]
@@ -75,6 +77,16 @@ enum Repositories {
         ) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
+    }
+
+    private static let folder = RemoteMusicRepositoryFactory("folder", titles: ["캐롤 🎄", "Übung", "a", "b"]) { body in
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "1.flac")
+        try folder.add("latin1.mp3", as: "2.mp3")
+        try folder.add("untitled.mp3", as: "Low/a.mp3")
+        try folder.add("untitled.mp3", as: "Low/b.mp3")
+        try await body(try FolderMusicRepository(folder: folder.path))
+        withExtendedLifetime(folder) {}
     }
 
     private static let localSQLite = LocalMusicRepositoryFactory("SQLite") { time in

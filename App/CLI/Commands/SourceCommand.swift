@@ -14,28 +14,42 @@ struct SourceCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
 
-        @Argument(help: "The kind of source: http, for a JSON catalogue on the web. An address alone is of this kind.")
+        @Argument(
+            help: """
+                The kind of source: http for a JSON catalogue on the web, folder for a folder of audio files. An address or \
+                path alone shows its kind.
+                """)
         var kind: String
 
-        @Argument(help: "Its address.")
+        @Argument(help: "Its address, or the path of the folder.", completion: .directory)
         var address: String?
 
-        @Option(help: "A name for it (default: its host).")
+        @Option(help: "A name for it (default: its host, or the folder's name).")
         var name: String?
 
         @Option(help: "The address of its playlists, which may be relative to its own.")
         var playlists: String?
 
+        /// The kind that an address without one shows: an address of the web, or a path.
+        private var kindOfAddress: String? {
+            if ["http://", "https://"].contains(where: kind.lowercased().hasPrefix) { return "http" }
+            return [".", "/", "~"].contains { kind.hasPrefix($0) } ? "folder" : nil
+        }
+
         func validate() throws {
-            if address != nil || ["http://", "https://"].contains(where: kind.lowercased().hasPrefix) { return }
+            guard address == nil, kindOfAddress == nil else { return }
             throw ValidationError(
-                "Add the kind and the address: fermata source add http https://example.org/songs.json")
+                """
+                Add the kind and the address: fermata source add http https://example.org/songs.json, or \
+                fermata source add folder ~/Music
+                """)
         }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             try output.checkFields(of: SourceCellModel.table)
             let row = try await sources.add(
-                kind: address == nil ? "http" : kind, address: address ?? kind, playlists: playlists, name: name)
+                kind: address == nil ? kindOfAddress ?? kind : kind, address: address ?? kind, playlists: playlists,
+                name: name)
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable { console.note(row.syncHint) }
         }

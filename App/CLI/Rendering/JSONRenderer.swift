@@ -3,10 +3,12 @@ package import FermataPresentation
 /// Prints rows as one JSON array, with one object per line.
 package struct JSONRenderer<Row: RowModel>: RowRenderer {
     private let fields: [(field: Row.Field, opening: [UInt8])]
+    private let audience: ProblemModel.Audience
     private var isEmpty = true
 
-    /// The keys of the objects are in the given order.
-    package init(fields: [Row.Field] = Array(Row.Field.allCases)) {
+    /// The keys of the objects are in the given order. A web client gets null for paths on this computer.
+    package init(fields: [Row.Field] = Array(Row.Field.allCases), for audience: ProblemModel.Audience = .user) {
+        self.audience = audience
         self.fields = fields.enumerated().map { position, field in
             var opening: [UInt8] = [UInt8(ascii: position == 0 ? "{" : ",")]
             JSONText.append(field.rawValue, to: &opening)
@@ -46,6 +48,8 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): JSONText.append(text, to: &bytes)
+        case .local(let text):
+            if case .user = audience { JSONText.append(text, to: &bytes) } else { bytes.append("null") }
         case .integer(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")

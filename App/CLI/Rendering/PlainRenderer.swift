@@ -23,7 +23,7 @@ package struct PlainRenderer<Row: RowModel>: RowRenderer {
     @inline(__always)
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
-        case .text(let text): append(text, to: &bytes)
+        case .text(let text), .local(let text): append(text, to: &bytes)
         case .integer(let number): bytes.append(decimal: number)
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")

@@ -2,7 +2,7 @@ import FermataPresentation
 
 /// A window of rows as a JSON object with `total`, `offset` and `rows`.
 struct RowsJSON<Row: RowModel> {
-    private var renderer = JSONRenderer<Row>()
+    private var renderer = JSONRenderer<Row>(for: .webClient)
     private var bytes: [UInt8] = []
 
     /// A total of nil becomes `null`.
@@ -28,7 +28,7 @@ struct RowsJSON<Row: RowModel> {
 
     /// One row as a JSON object on one line.
     static func one(_ row: Row) -> [UInt8] {
-        var renderer = JSONRenderer<Row>()
+        var renderer = JSONRenderer<Row>(for: .webClient)
         var bytes: [UInt8] = []
         renderer.row(row, into: &bytes)
         return bytes.dropFirst() + [UInt8(ascii: "\n")]

@@ -5,10 +5,13 @@ import GRDB
 final class SourceNameCache {
     private let names: [(mask: Int64, name: String)]
     private var sets: [Int64: [String]] = [0: []]
+    /// The set of folders, whose music is on this computer.
+    let localMask: Int64
 
     init(_ db: Database) throws {
-        names = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name FROM source ORDER BY id"))
-            .map { (SourceMask.mask(of: $0["id"]), $0["name"]) }
+        let rows = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name, kind FROM source ORDER BY id"))
+        names = rows.map { (SourceMask.mask(of: $0["id"]), $0["name"]) }
+        localMask = rows.filter { $0["kind"] == Source.folderKind }.reduce(0) { $0 | SourceMask.mask(of: $1["id"]) }
     }
 
     func names(in set: Int64) -> [String] {

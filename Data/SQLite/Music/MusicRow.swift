@@ -6,10 +6,15 @@ enum MusicRow {
     static let columns = """
         music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
         music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
-        music.artwork, music.audio, \(isDownloaded) AS downloaded
+        music.artwork, music.audio, \(hasDownload) AS downloaded
         """
-    /// A condition on rows of music.
-    static let isDownloaded = "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
+    private static let hasDownload =
+        "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
+
+    /// A condition on rows of music that are available offline.
+    static func isDownloaded(_ names: SourceNameCache) -> String {
+        names.localMask == 0 ? hasDownload : "(sources & \(names.localMask) <> 0 OR \(hasDownload))"
+    }
 
     /// Reads the columns. `names` maps the set of sources to their names.
     static func music(_ row: RawStatement, names: SourceNameCache) -> Music {
@@ -23,7 +28,7 @@ enum MusicRow {
             released: row.optionalInteger("released").flatMap(ReleaseDate.init(stored:)),
             added: Date(timeIntervalSince1970: Double(row.integer("added"))),
             sources: names.names(in: row.integer("sources")), isBookmarked: row.integer("bookmarked") != 0,
-            isDownloaded: row.integer("downloaded") != 0)
+            isDownloaded: row.integer("downloaded") != 0 || row.integer("sources") & names.localMask != 0)
     }
 
     /// The stored releases of a range of years.

@@ -46,7 +46,8 @@ struct MusicSelection {
         }
         if query.downloadedOnly {
             // Unlike a condition on each row, this finds the few downloads by their ids.
-            let condition = SQLCondition("music.id IN (SELECT id FROM download WHERE state = 1)")
+            let downloads = "music.id IN (SELECT id FROM download WHERE state = 1)"
+            let condition = SQLCondition(names.localMask == 0 ? downloads : MusicRow.isDownloaded(names))
             filters.append(RowFilter(condition, isCovered: true))
         }
         return filters

@@ -20,7 +20,7 @@ extension RowFilter {
                 isCovered: true)
         case .text: nil
         case .number(let number, let range): filter(number, range, parameter)
-        case .state(let state): RowFilter(SQLCondition(state.sql), isCovered: true)
+        case .state(let state): RowFilter(SQLCondition(state.sql(names)), isCovered: true)
         }
     }
 
@@ -47,10 +47,10 @@ extension SearchNumber {
 }
 
 extension SearchState {
-    fileprivate var sql: String {
+    fileprivate func sql(_ names: SourceNameCache) -> String {
         switch self {
         case .bookmarked: "bookmarked = 1"
-        case .downloaded: MusicRow.isDownloaded
+        case .downloaded: MusicRow.isDownloaded(names)
         case .explicit: "explicit = \(MusicRow.stored(.explicit))"
         case .clean: "explicit = \(MusicRow.stored(.clean))"
         }

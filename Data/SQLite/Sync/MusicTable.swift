@@ -25,6 +25,7 @@ final class MusicTable {
     private let findShared: RawStatement
     private let joinSource: RawStatement
     private let setExplicit: RawStatement
+    private let setAudio: RawStatement
     private let setBookmark: RawStatement
 
     init(_ db: Database, now: Date) throws {
@@ -55,6 +56,8 @@ final class MusicTable {
         let explicit = MusicRow.stored(.explicit)
         setExplicit = try RawStatement(
             db, "UPDATE music SET explicit = \(explicit) WHERE row = :row AND explicit <> \(explicit)")
+        setAudio = try RawStatement(
+            db, "UPDATE music SET audio = :audio WHERE row = :row AND audio IS NOT :audio")
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
     }
 
@@ -95,15 +98,10 @@ final class MusicTable {
 
     /// Updates the changed values of a row, and returns whether any has changed.
     ///
-    /// A source other than the primary one can only mark the row explicit.
+    /// A source other than the primary one can only mark the row explicit and provide a file on this computer.
     @discardableResult
     func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws -> Bool {
-        guard try isProvided(row, by: sourceMask) else {
-            guard record.music.explicit == .explicit else { return false }
-            setExplicit.bind(row, to: "row")
-            try setExplicit.run()
-            return db.changesCount > 0
-        }
+        guard try isProvided(row, by: sourceMask) else { return try supplement(row: row, with: record) }
         // The index reads the old text from the names, so it is updated before them.
         updateText.bind(row, to: "row")
         updateText.bind(record.searchText, to: "text")
@@ -118,6 +116,22 @@ final class MusicTable {
         return isChanged
     }
 
+    private func supplement(row: Int64, with record: ReadRecord) throws -> Bool {
+        var isChanged = false
+        if record.music.explicit == .explicit {
+            setExplicit.bind(row, to: "row")
+            try setExplicit.run()
+            isChanged = db.changesCount > 0
+        }
+        if let audio = record.music.audioURL, audio.hasPrefix("file:") {
+            setAudio.bind(row, to: "row")
+            setAudio.bind(audio, to: "audio")
+            try setAudio.run()
+            isChanged = isChanged || db.changesCount > 0
+        }
+        return isChanged
+    }
+
     /// An `UPDATE` that runs only if a column differs.
     private static func update(of columns: [MusicColumn]) -> String {
         let values = columns.map { ("\($0.name)", value(of: "\($0.name)")) }
@@ -126,12 +140,23 @@ final class MusicTable {
         return "UPDATE music SET \(changes) WHERE row = :row AND (\(differences))"
     }
 
-    /// If any source marks the music explicit, it stays explicit while several sources share the row.
+    /// While several sources share the row, it stays explicit if any marks it so, and a file on this computer stays its
+    /// audio.
     private static func value(of column: String) -> String {
-        guard column == "explicit" else { return ":\(column)" }
+        let isShared = "sources & (sources - 1) <> 0"
         let explicit = MusicRow.stored(.explicit)
-        return "CASE WHEN explicit = \(explicit) AND sources & (sources - 1) <> 0 THEN \(explicit) ELSE :explicit END"
+        return switch column {
+        case "explicit": "CASE WHEN explicit = \(explicit) AND \(isShared) THEN \(explicit) ELSE :explicit END"
+        case "audio":
+            """
+            CASE WHEN audio GLOB 'file:*' AND ifnull(:audio, '') NOT GLOB 'file:*' AND \(isShared) THEN audio ELSE :audio END
+            """
+        default: ":\(column)"
+        }
     }
+
+    /// What `audio` is after a source has left the row: a file of that source is not the row's any more.
+    static let audioWithoutFile = "CASE WHEN audio GLOB 'file:*' THEN NULL ELSE audio END"
 
     func join(row: Int64, source sourceMask: Int64) throws {
         joinSource.bind(sourceMask, to: "source")

@@ -24,7 +24,7 @@ struct RecordRemoval {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id IN (SELECT id FROM temp.gone);
-                UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source))
+                UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)), audio = \(MusicTable.audioWithoutFile)
                     WHERE row IN (SELECT row FROM temp.gone);
                 UPDATE source SET revision = NULL
                     WHERE id IN (SELECT source FROM record WHERE row IN (SELECT row FROM temp.gone));

@@ -132,8 +132,13 @@ struct RecordWriter {
         }
         try db.execute(
             sql: """
-                UPDATE music SET sources = sources & ~\(sourceMask) WHERE row = \(row);
                 DELETE FROM record WHERE id = \(record.id.stored);
+                UPDATE source SET revision = NULL WHERE id IN (SELECT record.source FROM record JOIN music USING (row)
+                    WHERE row = \(row) AND audio GLOB 'file:*');
+                UPDATE record SET fingerprint = NULL WHERE row IN (
+                    SELECT row FROM music WHERE row = \(row) AND audio GLOB 'file:*');
+                UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audioWithoutFile)
+                    WHERE row = \(row);
                 """)
         try add(record)
         return false

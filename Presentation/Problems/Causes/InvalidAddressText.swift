@@ -9,6 +9,7 @@ package struct InvalidAddressText: Equatable, Sendable {
             switch cause {
             case .empty: "is empty"
             case .notAURL: "is not a URL that begins with http:// or https://"
+            case .notAnAbsolutePath: "is not the absolute path of a folder"
             case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
             case .noHost: "has no host"
             case .invalidPort(let port): "has port \(port), which is not between 1 and 65535"

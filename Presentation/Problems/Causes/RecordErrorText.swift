@@ -27,7 +27,17 @@ public struct RecordErrorText: Equatable, Sendable {
             case .invalidLine(let number): "line \(number) is not a property"
             case .repeatedID: "the id is that of an earlier record"
             case .idInUse: "the id is that of another source’s record"
+            case .file(let path, let failure): "“\(path)” \(Self.clause(failure))"
             }
+    }
+
+    private static func clause(_ failure: FileFailure) -> String {
+        switch failure {
+        case .notAudio: "is not audio in a known format, or is damaged"
+        case .tagsTooLarge(let limit): "has tags and pictures of more than \(ByteLimitText(limit).text)"
+        case .tooManyCopies: "has the same audio as too many other files"
+        case .storage(let failure): "cannot be read: \(StorageFailureText(failure).text)"
+        }
     }
 
     private static func clause(_ failure: PropertyFailure) -> String {

@@ -26,6 +26,9 @@ public struct SourceFailureText: Equatable, Sendable {
             case .noAudio: "the music has no audio"
             case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
             case .invalidSource(let error): SourceErrorText(error).text
+            case .folder(.missing): "the folder does not exist"
+            case .folder(.notAFolder): "it is not a folder"
+            case .folder(.empty): "the folder contains no audio files"
             case .superseded: "newer requests replaced this one"
             case .content(let failure): ContentFailureText(failure).text
             case .other(let text): text

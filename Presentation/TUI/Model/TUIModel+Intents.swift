@@ -88,10 +88,13 @@ extension TUIModel {
         } else if actions.contains(.removeDownload) {
             promptToRemoveDownload(of: music)
         } else {
-            message = .note(
-                music.music.audioURL == nil
-                    ? "“\(music.title)” has no audio to download." : "“\(music.title)” is already downloading.")
+            message = .note("“\(music.title)” \(reasonNotToDownload(music.music)).")
         }
+    }
+
+    private func reasonNotToDownload(_ music: Music) -> String {
+        if music.isLocal { return "is a file on this computer and needs no download" }
+        return music.audioURL == nil ? "has no audio to download" : "is already downloading"
     }
 
     private func downloadState(of music: MusicCellModel) -> DownloadState {

@@ -93,11 +93,34 @@ struct SourceUsecaseTests {
         try await fill()
         let refused = SourceError.invalidPlaylistAddress(.empty)
         await #expect(throws: refused) { try await set("radio", .init(playlists: .address(address))) }
-        let usecase = AddSourceUsecase(repository: library, now: { Self.now }) { _ in }
+        let usecase = AddSourceUsecase(repository: library, now: { Self.now }) { $0 }
         await #expect(throws: refused) {
             try await usecase.execute(kind: "test", address: "test:a", playlists: address, name: nil)
         }
         #expect(try await library.sources().map(\.playlists) == [nil, "test:lists"])
+    }
+
+    @Test(
+        "names a source without a name after its host or folder",
+        arguments: [
+            ("https://radio.example/songs.json", "radio.example"), ("/home/ann/Music", "Music"),
+            ("/mnt/Rock, Pop & Jazz/", "Rock Pop & Jazz"), ("/음악 🎵", "음악 🎵"),
+        ])
+    func suggestsName(address: String, name: String) async throws {
+        #expect(try await add(address: address, name: nil).name == name)
+    }
+
+    @Test("stores a source as it was prepared")
+    func storesPreparedSource() async throws {
+        let prepare: @Sendable (Source) -> Source = { source in
+            var source = source
+            source.address = "/absolute/" + source.address
+            return source
+        }
+        let usecase = AddSourceUsecase(repository: library, now: { Self.now }, prepare: prepare)
+        #expect(try await usecase.execute(kind: "test", address: "Music", name: nil).name == "Music")
+        #expect(try await set("Music", .init(address: "Other"), prepare: prepare).address == "/absolute/Other")
+        #expect(try await library.sources().map(\.address) == ["/absolute/Other"])
     }
 
     @Test("does not add a source that no repository can read")
@@ -169,15 +192,15 @@ struct SourceUsecaseTests {
 
     @discardableResult
     private func add(address: String, name: String?) async throws -> Source {
-        try await AddSourceUsecase(repository: library, now: { Self.now }) { _ in }
+        try await AddSourceUsecase(repository: library, now: { Self.now }) { $0 }
             .execute(kind: "test", address: address, name: name)
     }
 
     @discardableResult
     private func set(
         _ name: String, _ changes: SetSourceUsecase.Changes,
-        check: @escaping @Sendable (Source) throws -> Void = { _ in }
+        prepare: @escaping @Sendable (Source) throws -> Source = { $0 }
     ) async throws -> Source {
-        try await SetSourceUsecase(repository: library, listener: .anyone, check: check).execute(name, changes)
+        try await SetSourceUsecase(repository: library, listener: .anyone, prepare: prepare).execute(name, changes)
     }
 }

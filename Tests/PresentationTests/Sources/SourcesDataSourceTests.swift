@@ -47,8 +47,8 @@ struct SourcesDataSourceTests {
     private func source() -> SourcesDataSource {
         SourcesDataSource(
             getSources: GetSourcesUsecase(repository: library, listener: .anyone),
-            addSource: AddSourceUsecase(repository: library, now: { Self.now }) { _ in },
-            setSource: SetSourceUsecase(repository: library, listener: .anyone) { _ in },
+            addSource: AddSourceUsecase(repository: library, now: { Self.now }) { $0 },
+            setSource: SetSourceUsecase(repository: library, listener: .anyone) { $0 },
             removeSource: RemoveSourceUsecase(repository: library),
             syncSources: SyncUsecase(sources: library, reader: SourceReaderStub(), listener: .anyone),
             now: { Self.now })

@@ -91,10 +91,15 @@ extension InMemoryMusicRepository.State {
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
         let wasExplicit = entry.sources.count > 1 && entry.explicit == .explicit
+        let local = entry.isLocal && entry.sources.count > 1 ? entry.audioURL : nil
         if entry.sources.first == source {
             entry.update(to: remote)
+            if !entry.isLocal { entry.audioURL = local ?? remote.audioURL }
             lyrics[row] = remote.lyrics
+        } else if remote.audioURL?.hasPrefix("file:") == true {
+            entry.audioURL = remote.audioURL
         }
+        entry.isDownloaded = isLocal(entry)
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let held = heldBookmarks[id] {
             entry.isBookmarked = true
@@ -119,9 +124,28 @@ extension InMemoryMusicRepository.State {
             }
             music[row]?.sources = [source]
         } else {
-            music[row]?.sources.removeAll { $0 == source }
             records[key] = nil
+            guard var rest = music[row] else { return }
+            leave(&rest, source)
+            music[row] = rest
         }
+    }
+
+    /// Removes a source from a row; a file of the source is not the row's audio any more.
+    private mutating func leave(_ entry: inout Music, _ source: String) {
+        if entry.isLocal {
+            for other in records.keys where records[other]?.music == entry.id {
+                records[other]?.fingerprint = nil
+                revisions[other.source] = nil
+            }
+            entry.audioURL = nil
+        }
+        entry.sources.removeAll { $0 == source }
+        entry.isDownloaded = isLocal(entry)
+    }
+
+    private func isLocal(_ entry: Music) -> Bool {
+        sources.contains { $0.kind == Source.folderKind && entry.sources.contains($0.name) }
     }
 
     @discardableResult
@@ -134,7 +158,7 @@ extension InMemoryMusicRepository.State {
             for other in records.keys where records[other]?.music == record.music { revisions[other.source] = nil }
             for other in records.keys where records[other]?.music == record.music { records[other]?.fingerprint = nil }
             guard var entry = music[record.music] else { continue }
-            entry.sources.removeAll { $0 == source }
+            leave(&entry, source)
             music[record.music] = entry
             guard entry.sources.isEmpty else { continue }
             switch bookmarks() {

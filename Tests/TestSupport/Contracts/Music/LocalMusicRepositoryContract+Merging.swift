@@ -1,4 +1,5 @@
 import FermataDomain
+import Foundation
 import Testing
 
 extension LocalMusicRepositoryContract {
@@ -39,6 +40,38 @@ extension LocalMusicRepositoryContract {
                     #expect(try await music.results(of: MusicQuery(text: "Changes")).map(\.explicit) == [.clean])
                 }
             }
+        },
+        Rule("prefers a file of a folder as the audio of a shared recording") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio"])
+            let disk = Source(name: "disk", kind: Source.folderKind, address: "/music", added: .distantPast)
+            try await sources.add(disk)
+            var (remote, file) = (songs[0], songs[0])
+            let (stream, local) = ("http://radio.example/a.mp3", "file:///music/a.mp3")
+            (remote.audioURL, file.audioURL) = (stream, local)
+            func check(_ audio: String, isDownloaded: Bool, _ step: Comment) async throws {
+                let found = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+                #expect((found.audioURL, found.isDownloaded) == (audio, isDownloaded), step)
+                let queries = [
+                    MusicQuery(text: "Changes is:downloaded"), MusicQuery(text: "Changes", downloadedOnly: true),
+                ]
+                for query in queries { #expect(try await music.count(query) == (isDownloaded ? 1 : 0), step) }
+            }
+            _ = try await music.refresh("radio", with: [remote, songs[1]])
+            try await check(stream, isDownloaded: false, "without the folder")
+            _ = try await music.refresh("disk", with: [file])
+            try await check(local, isDownloaded: true, "with the folder")
+            remote.genre = "Pop"
+            _ = try await music.refresh("radio", with: [remote, songs[1]])
+            try await check(local, isDownloaded: true, "after the other source changed")
+            _ = try await music.refresh("disk", with: [songs[2]])
+            _ = try await music.refresh("radio", with: [remote, songs[1]])
+            try await check(stream, isDownloaded: false, "after the file has left")
+            _ = try await music.refresh("disk", with: [file])
+            try await check(local, isDownloaded: true, "after the file has returned")
+            file.title = "Other title"
+            _ = try await music.refresh("disk", with: [file])
+            _ = try await music.refresh("radio", with: [remote, songs[1]])
+            try await check(stream, isDownloaded: false, "after the file became another song")
         },
         Rule("marks a shared recording explicit as soon as one source does") { factory in
             for explicit in ["radio", "shop"] {

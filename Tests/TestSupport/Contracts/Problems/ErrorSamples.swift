@@ -21,7 +21,8 @@ public enum ErrorSamples {
         .negative(field: "duration"), .tooLarge(field: "duration", limit: 9), .outOfRange(field: "timestamp"),
         .incompleteCoordinate, .emptyLocation, .invalidProperty("DUE", .noValue), .invalidProperty("DUE", .notUTF8),
         .invalidProperty("DUE", .tooLong(limit: 8)), .invalidProperty("DUE", .parameterWithoutValue), .invalidLine(6),
-        .repeatedID, .idInUse,
+        .repeatedID, .idInUse, .file("Low/a.mp3", .notAudio), .file("Low/a.mp3", .tagsTooLarge(limit: 32 << 20)),
+        .file("Low/a.mp3", .tooManyCopies), .file("Low", .storage(.permission)),
     ]
 
     public static let documents: [DocumentFailure] =
@@ -41,7 +42,7 @@ public enum ErrorSamples {
     ]
 
     public static let addresses: [InvalidAddress] = [
-        .empty, .notAURL, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
+        .empty, .notAURL, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials, .notAnAbsolutePath,
     ]
 
     public static let sources: [SourceError] =
@@ -60,7 +61,8 @@ public enum ErrorSamples {
             .status(503, retryAfter: .seconds(5)), .status(999), .redirect(.tooMany(limit: 5)), .redirect(.loop),
             .redirect(.unsupportedScheme("ftp")), .redirect(.invalidAddress), .privateNetwork, .noAudio, .superseded,
             .other("gone"),
-        ] + TLSFailure.allCases.map { .tls($0) } + addresses.map { .invalidAddress($0) }
+        ] + FolderFailure.allCases.map { .folder($0) } + TLSFailure.allCases.map { .tls($0) }
+        + addresses.map { .invalidAddress($0) }
         + sources.map { .invalidSource($0) } + contents.map { .content($0) }
 
     public static let all: [any Error] =

@@ -1,0 +1,65 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <sys/stat.h>
+#include <taglib.h>
+#include <tiostream.h>
+#include <unistd.h>
+
+// TagLib 2 changed the types of sizes and offsets.
+#if TAGLIB_MAJOR_VERSION >= 2
+using StreamSize = size_t;
+using StreamOffset = TagLib::offset_t;
+using InsertOffset = TagLib::offset_t;
+#else
+using StreamSize = unsigned long;
+using StreamOffset = long;
+using InsertOffset = unsigned long;
+#endif
+
+/// A read-only stream over an open file that returns at most a number of bytes in total, whatever headers promise.
+class BoundedStream final : public TagLib::IOStream {
+public:
+    BoundedStream(int file, int64_t limit) : file(file), left(limit) {
+        struct stat status;
+        size = fstat(file, &status) == 0 ? status.st_size : 0;
+    }
+
+    TagLib::FileName name() const override { return ""; }
+
+    TagLib::ByteVector readBlock(StreamSize requested) override {
+        const int64_t rest = std::max<int64_t>(0, size - position);
+        const int64_t count = std::min(static_cast<int64_t>(std::min<StreamSize>(requested, 1UL << 40)), rest);
+        if (count > left) left = 0;
+        if (count <= 0 || left <= 0) return TagLib::ByteVector();
+        TagLib::ByteVector block(static_cast<unsigned int>(count), 0);
+        const ssize_t found = pread(file, block.data(), static_cast<size_t>(count), position);
+        if (found <= 0) return TagLib::ByteVector();
+        block.resize(static_cast<unsigned int>(found));
+        left -= found;
+        position += found;
+        return block;
+    }
+
+    bool isExhausted() const { return left <= 0; }
+
+    void seek(StreamOffset offset, Position from) override {
+        const int64_t start = from == Beginning ? 0 : from == Current ? position : size;
+        position = std::max<int64_t>(0, start + offset);
+    }
+
+    StreamOffset tell() const override { return position; }
+    StreamOffset length() override { return size; }
+    bool readOnly() const override { return true; }
+    bool isOpen() const override { return true; }
+    void writeBlock(const TagLib::ByteVector &) override {}
+    void insert(const TagLib::ByteVector &, InsertOffset, StreamSize) override {}
+    void removeBlock(InsertOffset, StreamSize) override {}
+    void truncate(StreamOffset) override {}
+
+private:
+    const int file;
+    int64_t left;
+    int64_t size = 0;
+    int64_t position = 0;
+};

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A path as the file system spells it: bytes that need not be UTF-8.
+struct BytePath: Hashable, Sendable {
+    static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
+    private static let scheme = "file://"
+
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// Reads a `file:` address (RFC 8089); nil for any other address.
+    init?(address: String) {
+        guard address.hasPrefix(Self.scheme) else { return nil }
+        var bytes: [UInt8] = []
+        var rest = address.utf8.dropFirst(Self.scheme.utf8.count)
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        guard bytes.first == Self.slash, !bytes.contains(0) else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The path for people; bytes that are not UTF-8 appear as `�`.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The path as a `file:` address (RFC 8089).
+    var address: String {
+        var text = Self.scheme
+        for byte in bytes {
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = byte == Self.slash || scalar.isASCII && (scalar.properties.isAlphabetic || Self.isPlain(byte))
+            text += isPlain ? String(scalar) : "%" + [byte].hexadecimal.uppercased()
+        }
+        return text
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte)
+    }
+
+    var name: [UInt8] { Array(bytes[((bytes.lastIndex(of: Self.slash) ?? -1) + 1)...]) }
+
+    /// The name's part after its last dot, in lower case; empty if the name has none.
+    var fileExtension: String {
+        guard let dot = name.lastIndex(of: Self.dot) else { return "" }
+        return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    }
+
+    /// The path without its extension.
+    var stem: BytePath { fileExtension.isEmpty ? self : BytePath(Array(bytes.dropLast(fileExtension.utf8.count + 1))) }
+
+    var folder: BytePath { BytePath(Array(bytes[..<(bytes.lastIndex(of: Self.slash) ?? 0)])) }
+
+    /// Whether one of the path's parts begins with a dot.
+    var isHidden: Bool { bytes.split(separator: Self.slash).contains { $0.first == Self.dot } }
+
+    func appending(_ name: [UInt8]) -> BytePath {
+        BytePath(bytes.isEmpty ? name : bytes.last == Self.slash ? bytes + name : bytes + [Self.slash] + name)
+    }
+
+    func appending(_ path: BytePath) -> BytePath { path.bytes.isEmpty ? self : appending(path.bytes) }
+
+    /// The path relative to a folder that contains it; nil if it is elsewhere.
+    func relative(to folder: BytePath) -> BytePath? {
+        if self == folder { return BytePath([]) }
+        let prefix = folder.bytes.last == Self.slash ? folder.bytes : folder.bytes + [Self.slash]
+        return bytes.starts(with: prefix) ? BytePath(Array(bytes.dropFirst(prefix.count))) : nil
+    }
+
+    /// The path without symbolic links; nil if it does not exist.
+    var resolved: BytePath? {
+        withCString { path in
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return BytePath(Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
+        }
+    }
+
+    /// Calls `body` with the path as system calls take it, ending with NUL.
+    func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+        (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+    }
+}

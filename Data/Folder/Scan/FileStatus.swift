@@ -1,0 +1,47 @@
+import FermataDomain
+import Foundation
+
+/// What the file system says about a file without opening it.
+struct FileStatus: Hashable, Sendable {
+    enum Kind: Sendable { case file, folder, link, other }
+
+    /// Identifies a file on a computer.
+    struct ID: Hashable, Sendable {
+        let device: UInt64
+        let file: UInt64
+    }
+
+    let kind: Kind
+    let id: ID
+    let size: Int64
+    /// When the content, and when the content or the file's own data changed, in nanoseconds since 1970.
+    ///
+    /// Some tag editors restore the first; none can restore the second.
+    let modified: Int64
+    let changed: Int64
+
+    /// Does not follow a symbolic link unless `followsLinks` is true. Throws `StorageFailure`.
+    init(of path: BytePath, followsLinks: Bool = false) throws(StorageFailure) {
+        var status = stat()
+        let result = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
+        guard result == 0 else { throw StorageFailure(errno: errno) }
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        id = ID(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
+        size = Int64(status.st_size)
+        #if canImport(Darwin)
+            (modified, changed) = (Self.nanoseconds(status.st_mtimespec), Self.nanoseconds(status.st_ctimespec))
+        #else
+            (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
+        #endif
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

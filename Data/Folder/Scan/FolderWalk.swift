@@ -1,0 +1,35 @@
+import FermataDomain
+
+/// Lists a folder and the folders below it, each before the folders that it contains, in the order of their names.
+struct FolderWalk {
+    private let root: BytePath
+    private var pending: [BytePath]
+    /// The folders entered through symbolic links; each is entered once, so that loops end.
+    private var entered: Set<FileStatus.ID> = []
+
+    /// `root` is a path without symbolic links.
+    init(_ root: BytePath) {
+        self.root = root
+        pending = [BytePath([])]
+    }
+
+    /// A folder of the walk, or why it cannot be listed.
+    struct Step: Sendable {
+        let folder: BytePath
+        let listing: Result<FolderListing, StorageFailure>
+    }
+
+    /// Lists the next folder; nil at the end.
+    mutating func next() async throws -> Step? {
+        try Task.checkCancellation()
+        guard let folder = pending.popLast() else { return nil }
+        let listing = try await BlockingIO.run { [root] in
+            Result { () throws(StorageFailure) in try FolderListing(folder, in: root) }
+        }
+        if case .success(let listing) = listing {
+            let linked = listing.linkedFolders.filter { entered.insert($0.id).inserted }.map(\.path)
+            pending += (listing.folders + linked).reversed()
+        }
+        return Step(folder: folder, listing: listing)
+    }
+}

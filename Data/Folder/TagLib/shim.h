@@ -1,0 +1,1 @@
+// TagLib is C++, so its headers are included by CTagReader only. This module links the library.

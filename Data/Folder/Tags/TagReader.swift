@@ -1,0 +1,53 @@
+import CTagReader
+import FermataDomain
+import Foundation
+
+/// Reads the tags and pictures of audio files with TagLib.
+enum TagReader {
+    /// The bytes that tags and pictures of one file may need.
+    static let byteLimit: Int64 = 32 << 20
+
+    /// Throws `FileFailure.notAudio` or `.tagsTooLarge`.
+    static func tags(of file: AudioFile) throws(FileFailure) -> AudioTags {
+        var properties = tag_reader_properties()
+        var tags = AudioTags()
+        let result = withUnsafeMutablePointer(to: &tags) { context in
+            tag_reader_read(
+                file.descriptor, byteLimit, &properties,
+                { context, key, value, size in
+                    guard let key, let value, let tags = context?.assumingMemoryBound(to: AudioTags.self) else {
+                        return
+                    }
+                    let bytes = UnsafeRawBufferPointer(start: value, count: size)
+                    tags.pointee.add(String(cString: key), String(decoding: bytes, as: UTF8.self))
+                }, context)
+        }
+        try check(result)
+        tags.duration = .milliseconds(max(0, properties.milliseconds))
+        tags.hasPicture = properties.has_picture
+        return tags
+    }
+
+    /// Returns the front cover or the first picture, or nil if the file has none. Throws as `tags`.
+    static func picture(in file: AudioFile) throws(FileFailure) -> Data? {
+        var picture: Data?
+        let result = withUnsafeMutablePointer(to: &picture) { context in
+            tag_reader_picture(
+                file.descriptor, byteLimit,
+                { context, bytes, size in
+                    guard let bytes else { return }
+                    context?.assumingMemoryBound(to: Data?.self).pointee = Data(bytes: bytes, count: size)
+                }, context)
+        }
+        try check(result)
+        return picture
+    }
+
+    private static func check(_ result: tag_reader_result) throws(FileFailure) {
+        switch result {
+        case tag_reader_success: return
+        case tag_reader_too_large: throw .tagsTooLarge(limit: Int(byteLimit))
+        default: throw .notAudio
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// Why one file of a folder cannot be used.
+public enum FileFailure: Error, Equatable, Sendable {
+    /// The content is not audio in a known format.
+    case notAudio
+    /// The tags and pictures have more than `limit` bytes.
+    case tagsTooLarge(limit: Int)
+    /// Too many files have the same audio.
+    case tooManyCopies
+    case storage(StorageFailure)
+}

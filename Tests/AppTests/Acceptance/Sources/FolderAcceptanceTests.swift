@@ -1,0 +1,108 @@
+import AudioFiles
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: I hear what is in my folder of music")
+struct FolderAcceptanceTests {
+    private let folder = MusicFolder()
+
+    @Test("Given a folder of audio files, when I add and sync it, then my library lists its songs")
+    func addsAndSyncsFolder() async throws {
+        let program = try await filled()
+        let rows = try await program.run("list --plain --fields title,artist,album,duration,downloaded,source").lines
+        #expect(
+            rows == [
+                "Canada\tLow\tTrust\t2\ttrue\tMusic", "Übung\tMotörhead\t\t2\ttrue\tMusic",
+                "캐롤 🎄\t챔버오케스트라\tÜmlaut\t2\ttrue\tMusic",
+            ])
+        #expect(try await program.run("sync").output.contains("unchanged"))
+    }
+
+    @Test("Given a bookmark, when I move and retag the file, then the song keeps its id and bookmark")
+    func keepsBookmarkOfMovedFile() async throws {
+        let program = try await filled()
+        let id = try #require(try await program.column("id", "list 캐롤").first)
+        try await program.run("bookmark \(id)")
+        try folder.remove("song.ogg")
+        try folder.add("retagged.ogg", as: "New/Place/renamed.ogg")
+        #expect(try await program.run("sync").output.contains("1 updated"))
+        #expect(try await program.column("id", "list --bookmarked") == [id])
+        #expect(try await program.column("artist", "list --bookmarked") == ["Another artist"])
+    }
+
+    @Test("Given a disk that is not mounted, when I sync, then nothing is removed")
+    func keepsSongsOfMissingFolder() async throws {
+        let program = try await filled()
+        try folder.move("", to: "../Elsewhere")
+        let missing = try await program.run("sync")
+        #expect(missing.code == 69)
+        #expect(missing.errors.contains("the folder does not exist. Check that its disk is mounted"))
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let empty = try await program.run("sync")
+        #expect(empty.code == 69)
+        #expect(empty.errors.contains("the folder contains no audio files"))
+        #expect(try await program.column("title", "list").count == 3)
+    }
+
+    @Test("Given a damaged file, when I sync, then it is reported by its path and the others are added")
+    func reportsDamagedFile() async throws {
+        try folder.write(Data("not audio".utf8), to: "Low/broken.mp3")
+        let program = try await filled()
+        #expect(try await program.column("title", "list").count == 3)
+        try folder.write(Data("no audio".utf8), to: "Low/broken.mp3")
+        #expect(
+            try await program.run("sync").errors.contains(
+                "Music: skipped “Low/broken.mp3” is not audio in a known format, or is damaged"))
+    }
+
+    @Test("Given a song of my folder, when I download it, then I learn that it is here")
+    func needsNoDownload() async throws {
+        let program = try await filled()
+        let id = try #require(try await program.column("id", "list Canada").first)
+        let outcome = try await program.run("download \(id)")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Skipped 1 song on this computer."))
+        #expect(try await program.column("title", "list --downloaded").count == 3)
+        #expect(try await program.run("downloads --json").output == "[]\n")
+    }
+
+    @Test("Given a catalogue with the same recording, then one row names both and has the file")
+    func mergesWithCatalogue() async throws {
+        try await withCatalogueServer { server in
+            let song = #"{"title":"Übung","singer":"Motörhead","album":"","duration":3,"file":"a.mp3"}"#
+            server.answer("/songs.json", .json(song))
+            let program = try Program()
+            try await program.gather(server.url("/songs.json"), name: "radio")
+            try folder.add("latin1.mp3", as: "latin1.mp3")
+            try await fill(program)
+            let row = try await program.run("list Motörhead --plain --fields source,audio,downloaded").lines
+            let file = "file://\(folder.url.resolvingSymlinksInPath().path)/latin1.mp3"
+            #expect(row == ["radio, Music\t\(file)\ttrue"])
+        }
+    }
+
+    @Test("Given a path that is no folder, when I add or sync it, then the error says so")
+    func reportsWrongFolder() async throws {
+        let program = try Program()
+        #expect(try await program.run(words: ["source", "add", "folder", folder.path + "/nothing"]).code == 0)
+        #expect(try await program.run("sync").code == 69)
+        #expect(try await program.run(words: ["source", "add", folder.path, "--name", "again"]).code == 0)
+        #expect(try await program.run(words: ["source", "add", "folder", ""]).code == 64)
+    }
+
+    private func filled() async throws -> Program {
+        let program = try Program()
+        try folder.add("song.ogg", as: "song.ogg")
+        try folder.add("latin1.mp3", as: "latin1.mp3")
+        try folder.add("untitled.mp3", as: "Low/Trust/3 Canada.mp3")
+        try await fill(program)
+        return program
+    }
+
+    private func fill(_ program: Program) async throws {
+        let added = try await program.run(words: ["source", "add", "folder", folder.path])
+        #expect(added.code == 0)
+        #expect(try await program.run("sync Music").code == 0)
+    }
+}

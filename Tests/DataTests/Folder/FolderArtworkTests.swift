@@ -1,0 +1,75 @@
+import AudioFiles
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Artwork of a folder")
+struct FolderArtworkTests {
+    private let folder = MusicFolder()
+
+    @Test("reads the picture in audio files of every format", arguments: MusicFolder.formats)
+    func readsEmbeddedPicture(format: String) async throws {
+        try folder.add("song.\(format)", as: "a.\(format)")
+        let picture = try await artwork(try await song())
+        #expect(picture?.format == .png)
+        #expect(picture?.bytes.suffix(8) == Data("IEND".utf8) + Data([0xAE, 0x42, 0x60, 0x82]))
+    }
+
+    @Test("reads a picture beside the file")
+    func readsPictureFile() async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        let bytes = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 100)
+        try folder.write(bytes, to: "cover.jpg")
+        #expect(try await artwork(try await song()) == ArtworkImage(format: .jpeg, bytes: bytes))
+    }
+
+    @Test("rejects large and false pictures, and files outside the source's folder")
+    func rejectsOtherFiles() async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        try folder.write(Data([0xFF, 0xD8, 0xFF]) + Data(repeating: 7, count: 2_000), to: "cover.jpg")
+        await #expect(throws: SourceFailure.self) { try await artwork(try await song(), byteLimit: 1_000) }
+        let other = MusicFolder()
+        try other.write(Data([0xFF, 0xD8, 0xFF]) + Data(repeating: 7, count: 9), to: "secret.jpg")
+        try folder.link("link.jpg", to: other.path + "/secret.jpg")
+        let addresses = [
+            "file://\(other.path)/secret.jpg", "file://\(folder.path)/link.jpg", "file:///etc/passwd",
+            "file://\(folder.path)/../\(other.url.lastPathComponent)/secret.jpg", "file://\(folder.path)/missing.jpg",
+        ]
+        for address in addresses {
+            var music = try await song()
+            music.artworkURL = address
+            await #expect(throws: SourceFailure.self, "\(address)") { try await artwork(music) }
+        }
+    }
+
+    @Test("leaves other addresses to the other repository")
+    func leavesOtherAddresses() async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        var music = try await song()
+        music.artworkURL = "http://example.org/a.png"
+        #expect(try await artwork(music)?.bytes == Data("other".utf8))
+        music.artworkURL = nil
+        #expect(try await artwork(music)?.bytes == Data("other".utf8))
+    }
+
+    private func song() async throws -> Music {
+        let remote = try #require(try await FolderFetchResult(folder).music.first)
+        return Music(id: MusicID(1), title: remote.title, artworkURL: remote.artworkURL, sources: ["disk"])
+    }
+
+    private func artwork(_ music: Music, byteLimit: Int = 10 << 20) async throws -> ArtworkImage? {
+        let sources = InMemoryMusicRepository(now: { .now })
+        try await sources.add(
+            Source(name: "disk", kind: Source.folderKind, address: folder.path, added: .distantPast))
+        return try await FolderArtworkRepository(sources: sources, byteLimit: byteLimit, otherwise: OtherArtwork())
+            .artwork(of: music)
+    }
+
+    private struct OtherArtwork: ArtworkRepository {
+        func artwork(of music: Music) async throws -> ArtworkImage? {
+            ArtworkImage(format: .gif, bytes: Data("other".utf8))
+        }
+    }
+}

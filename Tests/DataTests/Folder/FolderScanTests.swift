@@ -1,0 +1,125 @@
+import AudioFiles
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Files of a folder")
+struct FolderScanTests {
+    private let folder = MusicFolder()
+
+    @Test("lists songs of a folder before those of its folders, by name")
+    func listsInOrder() async throws {
+        for path in ["b.mp3", "a/z.mp3", "a/b/c.mp3", "c.mp3", "B/a.mp3"] { try folder.add("song.mp3", as: path) }
+        let names = try await FolderFetchResult(folder).music.compactMap { $0.audioURL?.dropFirst("file://".count) }
+        let root = folder.url.resolvingSymlinksInPath().path
+        #expect(names.map { $0.dropFirst(root.count) } == ["/b.mp3", "/c.mp3", "/B/a.mp3", "/a/z.mp3", "/a/b/c.mp3"])
+    }
+
+    @Test("reports no change without reading a file again")
+    func reportsNoChange() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        let first = try await FolderFetchResult(folder)
+        #expect(try await FolderFetchResult(folder, since: first.revision).end == .unchanged)
+    }
+
+    @Test("ignores hidden files, pictures and texts, and unknown files that are not audio")
+    func ignoresOtherFiles() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        try folder.add("song.mp3", as: ".hidden.mp3")
+        try folder.add("song.mp3", as: ".Trash/b.mp3")
+        for name in ["cover.jpg", "notes.txt", "list.m3u", "data.bin", "README"] {
+            try folder.write(Data("no audio".utf8), to: name)
+        }
+        let result = try await FolderFetchResult(folder)
+        #expect(result.music.count == 1)
+        #expect(result.rejected.isEmpty)
+        #expect(try await FolderFetchResult(folder, since: result.revision).end == .unchanged)
+    }
+
+    @Test("skips damaged audio files, and reports their paths each time")
+    func reportsDamagedFiles() async throws {
+        let song = try MusicFolder.audio("song.flac")
+        try folder.add("song.mp3", as: "good.mp3")
+        try folder.write(Data(), to: "Low/empty.mp3")
+        try folder.write(Data(repeating: 0, count: 5_000), to: "Low/zeros.flac")
+        try folder.write(song.prefix(20), to: "Low/short.flac")
+        let first = try await FolderFetchResult(folder)
+        #expect(first.music.count == 1)
+        let expected = ["Low/empty.mp3", "Low/short.flac", "Low/zeros.flac"].map { RecordError.file($0, .notAudio) }
+        #expect(first.rejected.map(\.cause) == expected)
+        try folder.add("song.ogg", as: "other.ogg")
+        #expect(try await FolderFetchResult(folder, since: first.revision).rejected.map(\.cause) == expected)
+    }
+
+    @Test("skips a file whose tags are too large")
+    func reportsLargeTags() async throws {
+        try folder.add("song.flac", as: "a.flac")
+        // An ID3 tag of 40 MB, then audio.
+        var large = Data("ID3".utf8) + Data([4, 0, 0, 0x14, 0, 0, 0])
+        large.append(Data(repeating: 1, count: 40 << 20))
+        large.append(try MusicFolder.audio("untitled.mp3"))
+        try folder.write(large, to: "large.mp3")
+        let result = try await FolderFetchResult(folder)
+        #expect(result.rejected.map(\.cause) == [.file("large.mp3", .tagsTooLarge(limit: 32 << 20))])
+        #expect(result.music.count == 1)
+    }
+
+    @Test("reads names that are not UTF-8")
+    func readsAnyName() async throws {
+        try folder.write(Data(), to: "notes.txt")
+        let path = Array(folder.path.utf8) + Array("/\u{e9}-".utf8) + [0xFF, 0xFE] + Array(" #?%.mp3".utf8)
+        let written = try MusicFolder.audio("untitled.mp3")
+        let descriptor = (path + [0]).withUnsafeBufferPointer {
+            $0.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { open($0, O_WRONLY | O_CREAT, 0o600) } ?? -1 }
+        }
+        try #require(descriptor >= 0)
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try file.write(contentsOf: written)
+        let result = try await FolderFetchResult(folder)
+        #expect(result.music.map(\.title) == ["é-\u{FFFD}\u{FFFD} #?%"])
+        #expect(result.music.first?.audioURL?.hasSuffix("/%C3%A9-%FF%FE%20%23%3F%25.mp3") == true)
+    }
+
+    @Test("follows links into hidden folders, and neither out of the folder nor in circles")
+    func followsLinksInside() async throws {
+        let outside = MusicFolder()
+        try outside.add("song.mp3", as: "outside.mp3")
+        try folder.add("song.mp3", as: ".store/object")
+        try folder.add("song.ogg", as: "a/b.ogg")
+        try folder.link("a.mp3", to: ".store/object")
+        try folder.link("again.ogg", to: "a/b.ogg")
+        try folder.link("out", to: outside.path)
+        try folder.link("out.mp3", to: outside.path + "/outside.mp3")
+        try folder.link("a/up", to: "..")
+        try folder.link("hidden", to: ".store")
+        try folder.link(".store/self", to: "../.store")
+        try folder.link("broken.mp3", to: "nothing")
+        let result = try await FolderFetchResult(folder)
+        let names = result.music.compactMap { $0.audioURL?.split(separator: "/").last }
+        #expect(names == ["a.mp3", "b.ogg", "object"])
+        #expect(result.rejected.isEmpty)
+    }
+
+    @Test("reports a folder that is missing, empty, or a file")
+    func reportsUnusableFolders() async throws {
+        func failure(_ path: String) async -> SourceFailureCause? {
+            do {
+                _ = try await FolderMusicRepository(folder: path).batches(since: nil).collected()
+                return nil
+            } catch { return (error as? SourceFailure)?.cause }
+        }
+        #expect(await failure(folder.path) == .folder(.missing))
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        #expect(await failure(folder.path) == .folder(.empty))
+        try folder.write(Data("no audio".utf8), to: "notes.txt")
+        #expect(await failure(folder.path) == .folder(.empty))
+        #expect(await failure(folder.path + "/notes.txt") == .folder(.notAFolder))
+    }
+
+    @Test("does not accept a relative path")
+    func refusesRelativePath() {
+        #expect(throws: SourceError.invalidAddress(.notAnAbsolutePath)) { try FolderMusicRepository(folder: "Music") }
+    }
+}

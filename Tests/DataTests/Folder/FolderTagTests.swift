@@ -1,0 +1,92 @@
+import AudioFiles
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Tags of audio files")
+struct FolderTagTests {
+    private let folder = MusicFolder()
+
+    @Test("reads the tags of every format", arguments: MusicFolder.formats)
+    func readsTags(format: String) async throws {
+        try folder.add("song.\(format)", as: "a.\(format)")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect(song.title == "캐롤 🎄")
+        #expect(song.artist == "챔버오케스트라")
+        #expect(song.album == "Ümlaut")
+        #expect(song.genre == "Carol")
+        #expect((song.track, song.disc) == (3, 1))
+        #expect(song.released == ReleaseDate(year: 2019, month: 6, day: 14))
+        #expect(song.lyrics == "[00:01.00]하나\n[00:02.50]two")
+        #expect((.seconds(1.9)...(.seconds(2.2))).contains(song.duration))
+        #expect(song.artworkURL == song.audioURL)
+        #expect(song.audioURL == "file://\(folder.url.resolvingSymlinksInPath().path)/a.\(format)")
+    }
+
+    @Test(
+        "reads the explicit status of ID3, Vorbis and MP4 tags",
+        arguments: ["mp3", "flac", "ogg", "opus", "m4a", "wav"])
+    func readsExplicitStatus(format: String) async throws {
+        try folder.add("song.\(format)", as: "a.\(format)")
+        #expect(try await FolderFetchResult(folder).music.map(\.explicit) == [.explicit])
+        try folder.add("retagged.\(format)", as: "a.\(format)")
+        #expect(try await FolderFetchResult(folder).music.map(\.explicit) == [.unknown])
+    }
+
+    @Test("decides the format by the content, not by the name")
+    func readsContentNotName() async throws {
+        try folder.add("song.flac", as: "a.mp3")
+        try folder.add("song.ogg", as: "b")
+        #expect(try await FolderFetchResult(folder).music.map(\.title) == ["캐롤 🎄", "캐롤 🎄"])
+    }
+
+    @Test("reads tags in Latin-1")
+    func readsLatin1() async throws {
+        try folder.add("latin1.mp3", as: "a.mp3")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.title, song.artist) == ("Übung", "Motörhead"))
+    }
+
+    @Test("reads synchronized lyrics with their times")
+    func readsSynchronizedLyrics() async throws {
+        try folder.add("timed.mp3", as: "a.mp3")
+        #expect(try await FolderFetchResult(folder).music.map(\.lyrics) == ["[00:01.000]one\n[01:02.500]two\n"])
+    }
+
+    @Test(
+        "takes title, track, artist and album from the path of a file without a title",
+        arguments: [
+            ("Low/Trust/03 - Canada.mp3", "Canada", 3, "Low", "Trust"),
+            ("Low/Trust/3. Canada.mp3", "Canada", 3, "Low", "Trust"),
+            ("Music/Low/Trust/12 Canada.mp3", "Canada", 12, "Low", "Trust"),
+            ("Low/Canada.mp3", "Canada", nil, "Low", ""),
+            ("99 Problems.mp3", "Problems", 99, "", ""), ("1999.mp3", "1999", nil, "", ""), ("1.mp3", "1", nil, "", ""),
+        ] as [(String, String, Int?, String, String)])
+    func readsPath(path: String, title: String, track: Int?, artist: String, album: String) async throws {
+        try folder.add("untitled.mp3", as: path)
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.title, song.track, song.artist, song.album) == (title, track, artist, album))
+    }
+
+    @Test("takes a picture and lyrics beside a file that has none")
+    func readsNeighbours() async throws {
+        try folder.add("untitled.mp3", as: "Low/a.mp3")
+        try folder.write(Data([0xFF, 0xD8, 0xFF]), to: "Low/Cover.JPG")
+        try folder.write(Data("[00:01.00]la".utf8), to: "Low/a.LRC")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect(song.artworkURL?.hasSuffix("/Low/Cover.JPG") == true)
+        #expect(song.lyrics == "[00:01.00]la")
+    }
+
+    @Test("notices that a picture or lyrics beside a file have changed")
+    func noticesChangedNeighbours() async throws {
+        try folder.add("untitled.mp3", as: "Low/a.mp3")
+        let first = try await FolderFetchResult(folder)
+        try folder.write(Data("la".utf8), to: "Low/a.lrc")
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(second.music.map(\.lyrics) == ["la"])
+        try folder.write(Data([0xFF, 0xD8, 0xFF]), to: "Low/front.jpg")
+        let third = try await FolderFetchResult(folder, since: second.revision)
+        #expect(third.music.map { $0.artworkURL?.hasSuffix("front.jpg") } == [true])
+    }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+
+/// A temporary folder with audio files.
+///
+/// `song.FORMAT` has every tag, lyrics and a picture. `retagged.FORMAT` has the same audio and other tags.
+public final class MusicFolder: Sendable {
+    /// The formats of the audio files.
+    public static let formats = ["mp3", "m4a", "flac", "ogg", "opus", "wav", "aiff", "wma", "wv", "tta"]
+
+    public let url: URL
+
+    /// The folder is created with its first file.
+    public init() {
+        let parent = FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
+        url = parent.appending(path: "Music")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
+    }
+
+    public var path: String { url.path }
+
+    /// The content of an audio file.
+    public static func audio(_ name: String) throws -> Data {
+        try Data(contentsOf: Bundle.module.bundleURL.appending(path: "Fixtures/\(name)"))
+    }
+
+    /// Adds or replaces a file with that of an audio file.
+    public func add(_ audio: String, as path: String) throws {
+        try write(Self.audio(audio), to: path)
+    }
+
+    public func write(_ content: Data, to path: String) throws {
+        let file = url.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? FileManager.default.removeItem(at: file)
+        try content.write(to: file)
+    }
+
+    public func move(_ path: String, to destination: String) throws {
+        let file = url.appending(path: destination)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: url.appending(path: path), to: file)
+    }
+
+    public func remove(_ path: String) throws {
+        try FileManager.default.removeItem(at: url.appending(path: path))
+    }
+
+    public func link(_ path: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: url.appending(path: path).path, withDestinationPath: destination)
+    }
+}
