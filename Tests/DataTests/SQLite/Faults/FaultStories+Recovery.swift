@@ -54,6 +54,16 @@ extension FaultStories {
             try FileManager.default.copyItem(atPath: subject.path, toPath: subject.path("as damaged"))
         }, steps: [{ _ = try await $0.file.repair() }], verify: expectDamagedFile)
 
+    /// A repair of an intact library of an earlier version, which adds checksums to its pages.
+    static let checksums = FaultStory(
+        name: "checksums for an earlier library",
+        prepare: { subject in
+            let newer = FaultSubject(try TemporaryFolder().url)
+            try await fill(newer)
+            try OldLibrary.make(at: subject.path, from: newer.path, version: 2, isFilled: true)
+            _ = try SQLiteLibrary(path: subject.path)
+        }, steps: [{ _ = try await $0.file.repair() }])
+
     /// What a person did after a backup.
     @Sendable private static func change(_ subject: FaultSubject) async throws {
         _ = try await subject.music().setBookmark(false, of: song(1))

@@ -7,8 +7,7 @@ import Foundation
 enum FaultStories {
     static let all = [
         firstSync, secondSync, bookmarks, toDos, undo, sources, downloads, migration(1), migration(2), migration(7),
-        backup, restore,
-        restoreOfNothing, restoreOverDamage, repair, completeImport,
+        backup, restore, restoreOfNothing, restoreOverDamage, repair, checksums, completeImport,
     ]
 
     static let songs = (1...24).map { number in
