@@ -61,6 +61,9 @@ struct RemoteRepositories: Sendable {
 
     /// Returns nil for a source without playlists. Throws `SourceError`.
     func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {
+        if source.kind == Source.folderKind, source.playlists == nil {
+            return try FolderPlaylistRepository(folder: source.address)
+        }
         guard let address = source.playlists else { return nil }
         guard let factory = playlistFactories[source.kind] else {
             throw SourceError.playlistsUnsupported(kind: source.kind)

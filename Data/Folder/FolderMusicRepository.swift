@@ -15,8 +15,7 @@ package struct FolderMusicRepository: RemoteMusicRepository {
     ///
     /// Throws `SourceError.invalidAddress` for a relative path.
     package init(folder: String, readers: Int = 4) throws(SourceError) {
-        guard folder.hasPrefix("/"), !folder.utf8.contains(0) else { throw .invalidAddress(.notAnAbsolutePath) }
-        (self.folder, self.readers) = (folder, max(1, readers))
+        (self.folder, self.readers) = (try FolderRoot.absolute(folder), max(1, readers))
     }
 
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {

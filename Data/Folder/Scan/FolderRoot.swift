@@ -7,6 +7,12 @@ struct FolderRoot: Sendable {
     private let name: String
     private let id: FileStatus.ID
 
+    /// Returns the absolute path of a folder. Throws `SourceError.invalidAddress` for any other.
+    static func absolute(_ path: String) throws(SourceError) -> String {
+        guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .invalidAddress(.notAnAbsolutePath) }
+        return path
+    }
+
     /// Throws `SourceFailure` if the folder does not exist.
     init(_ name: String) throws(SourceFailure) {
         guard let path = BytePath(name).resolved, let status = try? FileStatus(of: path) else {

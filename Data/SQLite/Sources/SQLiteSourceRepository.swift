@@ -72,11 +72,12 @@ public struct SQLiteSourceRepository: SourceRepository {
                 arguments: [
                     "name": source.name, "address": source.address, "playlists": source.playlists, "id": id,
                 ])
-            if row["address"] != source.address { try Self.readAgain(id, in: db) }
+            // A folder's revision and fingerprints contain its address.
+            if row["address"] != source.address, source.kind != Source.folderKind { try Self.readAgain(id, in: db) }
             if row["playlists"] as String? != source.playlists {
                 try db.execute(sql: "UPDATE source SET playlists_revision = NULL WHERE id = ?", arguments: [id])
+                if source.playlists == nil { try PlaylistRemoval.run(source: id, in: db) }
             }
-            if source.playlists == nil { try PlaylistRemoval.run(source: id, in: db) }
             try db.notifyChanges(in: Table("music"))
         }
     }

@@ -1,3 +1,4 @@
+import FermataDomain
 import FermataPresentation
 import Foundation
 import Testing
@@ -17,6 +18,15 @@ struct JSONRendererTests {
                 ]
 
                 """)
+    }
+
+    @Test("a web client gets no path on this computer")
+    func hidesPathsFromWebClients() throws {
+        let file = MusicCellModel(Music(id: MusicID(1), title: "Changes", audioURL: "file:///music/a.mp3"))
+        let user = JSONRenderer<MusicCellModel>(fields: [.audio])
+        #expect(try rendered(user, [file]) == "[\n{\"audio\":\"file:///music/a.mp3\"}\n]\n")
+        let client = JSONRenderer<MusicCellModel>(fields: [.audio], for: .webClient)
+        #expect(try rendered(client, [file]) == "[\n{\"audio\":null}\n]\n")
     }
 
     @Test("no rows are an empty array")

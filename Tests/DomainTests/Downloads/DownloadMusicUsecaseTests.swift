@@ -43,6 +43,18 @@ struct DownloadMusicUsecaseTests {
         #expect(downloads.messages == [.request([MusicID(1), MusicID(2)])])
     }
 
+    @Test("does not request a file on this computer")
+    func skipsLocalFile() async throws {
+        let file = Music(id: MusicID(1), title: "File", audioURL: "file:///music/a.mp3")
+        let usecase = DownloadMusicUsecase(
+            music: MusicRepositoryStub([file, Self.music[1]]), audio: AudioRepositoryStub(), downloads: downloads,
+            listener: .anyone)
+        let ended = try await usecase.execute([file.id, MusicID(2)], jobs: 1).collected()
+        #expect(ended.map(\.id) == [MusicID(2)])
+        #expect(downloads.messages.first == .request([MusicID(2)]))
+        #expect(!file.canBeDownloaded && file.isLocal && !Self.music[1].isLocal)
+    }
+
     @Test("refuses a song without audio before any request, unless its file is stored")
     func refusesSongWithoutAudio() async throws {
         let silence = Music(id: MusicID(1), title: "Silence")

@@ -13,7 +13,8 @@ struct SourceFailureTests {
             (.status(503, retryAfter: pause), .busy(retryAfter: pause)), (.status(503), .unreachable),
             (.status(500), .unreachable), (.status(499), .refused), (.status(404), .refused),
             (.tls(.timedOut), .unreachable), (.tls(.failed), .refused), (.noAudio, .refused),
-            (.content(.noRecords), .badData),
+            (.content(.noRecords), .badData), (.folder(.missing), .unreachable), (.folder(.empty), .unreachable),
+            (.folder(.notAFolder), .refused),
         ])
     func hasKindOfCause(cause: SourceFailureCause, kind: SourceFailure.Kind) {
         let failure = SourceFailure(cause, address: "radio")
@@ -26,5 +27,6 @@ struct SourceFailureTests {
             #expect(SourceFailure(.status(status), address: "radio").isTransient == expected, "\(status)")
         }
         #expect(!SourceFailure(.content(.noRecords), address: "radio").isTransient)
+        #expect(!SourceFailure(.folder(.missing), address: "/music").isTransient)
     }
 }

@@ -21,6 +21,28 @@ struct MusicFieldTests {
         #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
     }
 
+    @Test("addresses of files are for the person who runs the program only")
+    func marksLocalAddresses() {
+        let music = Music(
+            id: MusicID(1), title: "Changes", artworkURL: "file:///music/a.jpg", audioURL: "file:///music/a.mp3")
+        let row = MusicCellModel(music)
+        #expect(row.value(of: .artwork) == .local("file:///music/a.jpg"))
+        #expect(row.value(of: .audio) == .local("file:///music/a.mp3"))
+        let lines = MusicDetailModel(TrackCellModel(music), style: .american).pageLines
+        #expect(!lines.contains { $0.text.hasPrefix("file:") })
+    }
+
+    @Test("a file needs no download")
+    func offersNoDownload() {
+        let file = Music(id: MusicID(1), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)
+        #expect(MusicCellModel(file).actions == [.bookmark])
+        var selection = DownloadSelection(isRemoval: false)
+        selection.add(MusicCellModel(file))
+        selection.add([MusicCellModel(file), MusicCellModel(Music(id: MusicID(2), title: "Silence"))])
+        #expect(selection.ids.isEmpty)
+        #expect(selection.skippedText == "Skipped 1 song without audio. Skipped 2 songs on this computer.")
+    }
+
     @Test("unknown values are none")
     func hasNoUnknownValues() {
         let row = MusicCellModel(Music(id: MusicID(1), title: "Changes", added: Date(timeIntervalSince1970: 1e15)))

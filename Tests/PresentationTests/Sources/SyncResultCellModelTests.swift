@@ -44,6 +44,16 @@ struct SyncResultCellModelTests {
         #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 13))
     }
 
+    @Test("a skipped file is named by its path")
+    func namesSkippedFile() {
+        var music = SyncSummary()
+        music.reject(RejectedRecord(position: 3, .file("Low/a\n.mp3", .tagsTooLarge(limit: 32 << 20))))
+        #expect(
+            row(music).skippedTexts == [
+                "home radio: skipped “Low/a .mp3” has tags and pictures of more than 32 MiB"
+            ])
+    }
+
     @Test("each skipped record has a line, and those that are not known are counted")
     func skippedRecordsHaveLines() {
         var (music, lists) = (SyncSummary(), SyncSummary())

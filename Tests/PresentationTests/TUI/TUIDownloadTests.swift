@@ -41,6 +41,16 @@ struct TUIDownloadTests {
         #expect(session.requested.filter { $0 == .removeDownload(song.id) }.count == 1)
     }
 
+    @Test("says that a file of a folder needs no download")
+    func needsNoDownload() {
+        let song = Music(id: MusicID(9), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)
+        var session = TUISession()
+        session.downloads = [Download(music: song, state: .downloaded)]
+        session.start()
+        session.press("4", "d")
+        #expect(session.statusText == "“Changes” is a file on this computer and needs no download.")
+    }
+
     @Test(
         "shows downloads by another program once the rows are read again",
         arguments: [DownloadState.waiting, .failed(.other("x"))])

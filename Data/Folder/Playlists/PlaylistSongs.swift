@@ -1,0 +1,25 @@
+/// Finds the songs that a playlist of a folder names.
+struct PlaylistSongs {
+    /// The folder of the source, without symbolic links.
+    let root: BytePath
+    /// The playlist's folder.
+    let folder: BytePath
+
+    /// The key of a song; that of an entry without a file is a key that no song has.
+    func key(of entry: BytePath) -> String {
+        for path in candidates(for: entry) {
+            guard let path = path.resolved, path.relative(to: root) != nil, let file = try? AudioFile(path) else {
+                continue
+            }
+            return FolderSong(identity: AudioPayload(file).identity, copy: 1).key
+        }
+        return "missing:" + entry.text
+    }
+
+    /// The entry as it is, with the separators of Windows, and in Latin-1, as M3U files may be.
+    private func candidates(for entry: BytePath) -> [BytePath] {
+        let slashed = BytePath(entry.bytes.map { $0 == UInt8(ascii: "\\") ? BytePath.slash : $0 })
+        let latin = BytePath(String(String.UnicodeScalarView(slashed.bytes.map { Unicode.Scalar($0) })))
+        return [entry, slashed, latin].map { $0.bytes.first == BytePath.slash ? $0 : folder.appending($0) }
+    }
+}

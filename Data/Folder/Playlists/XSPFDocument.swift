@@ -1,0 +1,44 @@
+/// The title and the locations of an XSPF document, an XML format of flat elements.
+///
+/// Reads only these two elements, so that no part of XML that a hostile file could misuse is interpreted.
+/// Source: https://xspf.org/spec
+struct XSPFDocument {
+    private(set) var title: String?
+    private(set) var locations: [String] = []
+
+    init(_ text: String) {
+        var rest = Self.withoutComments(text)[...]
+        var isInTrack = false
+        while let open = rest.firstIndex(of: "<") {
+            rest = rest[rest.index(after: open)...]
+            guard let close = rest.firstIndex(of: ">") else { return }
+            let name = rest[..<close].prefix { !$0.isWhitespace && $0 != ">" }
+            rest = rest[rest.index(after: close)...]
+            switch name {
+            case "track": isInTrack = true
+            case "title" where !isInTrack && title == nil: title = Self.content(rest)
+            case "location" where isInTrack: locations.append(Self.content(rest))
+            default: break
+            }
+        }
+    }
+
+    /// The text before the next tag, with the five entities of XML.
+    private static func content(_ text: Substring) -> String {
+        var content = String(text.prefix { $0 != "<" })
+        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
+            content = content.replacing(entity, with: character)
+        }
+        return String(content.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    private static func withoutComments(_ text: String) -> String {
+        var (result, rest) = ("", text[...])
+        while let start = rest.firstRange(of: "<!--") {
+            result += rest[..<start.lowerBound]
+            guard let end = rest[start.upperBound...].firstRange(of: "-->") else { return result }
+            rest = rest[end.upperBound...]
+        }
+        return result + rest
+    }
+}

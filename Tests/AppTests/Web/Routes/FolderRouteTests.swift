@@ -1,0 +1,46 @@
+import AudioFiles
+import Foundation
+import TestTraits
+import Testing
+
+@Suite("A folder through the server", .timeLimit(.minutes(3)))
+struct FolderRouteTests {
+    @Test("Given a song of a folder, then its picture is served")
+    func servesEmbeddedPicture() async throws {
+        try await serving { server, id in
+            let picture = try await server.get("/api/music/\(id)/artwork")
+            #expect(picture.status == 200 && picture["Content-Type"] == "image/png")
+        }
+    }
+
+    @Test("Given a song of a folder, then no route shows its path")
+    func hidesPaths() async throws {
+        try await serving { server, id in
+            let targets = [
+                "/", "/music/\(id)", "/artists/Various", "/downloads", "/playlists", "/api/music", "/api/music/\(id)",
+                "/api/sources", "/api/downloads", "/api/playlists", "/api/suggestions?text=Mus",
+            ]
+            for target in targets {
+                let answer = try await server.get(target)
+                #expect(!answer.text.contains("file:") && !answer.text.contains("fermata-tests"), "\(target)")
+            }
+            let song = try await server.get("/api/music/\(id)").text
+            #expect(song.contains(#""audio":null"#) && song.contains(#""downloaded":true"#))
+            #expect(try await server.get("/api/sources").text.contains(#""address":null"#))
+            let download = try await server.request("PUT", "/api/music/\(id)/download", [:], body: nil)
+            #expect(download.status == 200 && !download.text.contains("file:"))
+        }
+    }
+
+    private func serving(_ body: @escaping @Sendable (InProcessServer, String) async throws -> Void) async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "song.flac")
+        try folder.write(Data("song.flac".utf8), to: "List.m3u")
+        let program = try Program()
+        try await program.run(words: ["source", "add", "folder", folder.path])
+        try await program.run("sync")
+        let id = try #require(try await program.column("id", "list").first)
+        try await InProcessServer.run(program) { try await body($0, id) }
+        withExtendedLifetime(folder) {}
+    }
+}

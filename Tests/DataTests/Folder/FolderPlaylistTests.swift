@@ -1,0 +1,105 @@
+import AudioFiles
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Playlists of a folder")
+struct FolderPlaylistTests {
+    private let folder = MusicFolder()
+
+    @Test(
+        "reads playlists with relative, absolute and file: entries",
+        arguments: [
+            ("m3u", "#EXTM3U\n#EXTINF:2,Low\nLow/a.mp3\r\nROOT/b.ogg\nfile://ROOT/L%C3%B6w/c.flac\n"),
+            ("m3u8", "\u{FEFF}Low/a.mp3\n\n  ./b.ogg  \nLow/../Löw/c.flac\nhttp://example.org/stream"),
+            ("m3u", "Low\\a.mp3\nb.ogg\nLöw\\c.flac"),
+            ("pls", "[playlist]\nFile1=Low/a.mp3\nTitle1=A\nfile2=b.ogg\nFile3=file://ROOT/L%C3%B6w/c.flac\nVersion=2"),
+            (
+                "xspf",
+                """
+                <?xml version="1.0"?><playlist version="1"><title> List </title><trackList>
+                <!-- <track><location>x.mp3</location></track> -->
+                <track><title>A</title><location>Low/a.mp3</location></track>
+                <track><location>b.ogg</location></track><track><location>file://ROOT/L%C3%B6w/c.flac</location></track>
+                </trackList></playlist>
+                """
+            ),
+        ])
+    func readsEntries(type: String, text: String) async throws {
+        let keys = try await songs()
+        try folder.write(Data(text.replacing("ROOT", with: folder.path).utf8), to: "List.\(type)")
+        let playlists = try await fetch().playlists
+        #expect(playlists == [RemotePlaylist(key: "List.\(type)", name: "List", music: keys)])
+    }
+
+    @Test("reads an M3U file in Latin-1")
+    func readsLatin1() async throws {
+        let keys = try await songs()
+        try folder.write(Data([UInt8(ascii: "L"), 0xF6] + "w/c.flac".utf8), to: "List.m3u")
+        #expect(try await fetch().playlists.map(\.music) == [[keys[2]]])
+    }
+
+    @Test("takes the name in the file, else that of the file")
+    func readsName() async throws {
+        _ = try await songs()
+        try folder.write(Data("#PLAYLIST:캐롤 모음\nb.ogg".utf8), to: "Low/x.m3u8")
+        try folder.write(Data("#PLAYLIST: \n../b.ogg".utf8), to: "Low/y.m3u8")
+        #expect(try await fetch().playlists.map(\.name) == ["캐롤 모음", "y"])
+        #expect(try await fetch().playlists.map(\.key) == ["Low/x.m3u8", "Low/y.m3u8"])
+    }
+
+    @Test("keeps entries without a file, or with one outside the folder, as unknown songs")
+    func keepsMissingEntries() async throws {
+        let keys = try await songs()
+        let outside = MusicFolder()
+        try outside.add("song.tta", as: "d.tta")
+        try folder.write(Data("gone.mp3\n\(outside.path)/d.tta\n../../d.tta\nb.ogg".utf8), to: "List.m3u")
+        let music = try await fetch().playlists.first?.music
+        #expect(music?.count == 4 && music?.last == keys[1])
+        #expect(music?.prefix(3).contains { keys.contains($0) || $0.hasPrefix("audio:") } == false)
+    }
+
+    @Test("reports no change until a file changes")
+    func reportsNoChange() async throws {
+        _ = try await songs()
+        try folder.write(Data("b.ogg".utf8), to: "List.m3u")
+        let revision = try await fetch().revision
+        #expect(try await fetch(since: revision).revision == nil)
+        try folder.write(Data("b.ogg\nb.ogg".utf8), to: "List.m3u")
+        #expect(try await fetch(since: revision).playlists.map(\.music.count) == [2])
+    }
+
+    @Test("rejects a playlist that is too large, and any bytes without failing")
+    func readsAnyBytes() async throws {
+        _ = try await songs()
+        try folder.write(Data(repeating: 10, count: (8 << 20) + 1), to: "large.m3u")
+        for type in ["m3u", "pls", "xspf"] {
+            for (number, start) in ["", "<", "<track><location>", "<!--", "File=", "%", "file://%"].enumerated() {
+                try folder.write(Data(start.utf8) + Data((0...255).map { UInt8($0) }), to: "\(number).\(type)")
+            }
+        }
+        let result = try await fetch()
+        #expect(result.playlists.count == 21)
+        #expect(result.rejected.map(\.cause) == [.file("large.m3u", .storage(.tooLarge))])
+    }
+
+    /// Adds three songs and returns their keys.
+    private func songs() async throws -> [String] {
+        try folder.add("song.mp3", as: "Low/a.mp3")
+        try folder.add("song.ogg", as: "b.ogg")
+        try folder.add("song.flac", as: "Löw/c.flac")
+        let songs = try await FolderFetchResult(folder)
+        return ["a.mp3", "b.ogg", "c.flac"].compactMap { songs.key(of: $0) }
+    }
+
+    private func fetch(
+        since revision: String? = nil
+    ) async throws -> (playlists: [RemotePlaylist], rejected: [RejectedRecord], revision: String?) {
+        let fetched = try await FolderPlaylistRepository(folder: folder.path).playlistBatches(since: revision)
+            .collected()
+        let revision: String? = if case .complete(let revision) = fetched.end { revision } else { nil }
+        return (fetched.batches.flatMap(\.playlists), fetched.batches.flatMap(\.rejected), revision)
+    }
+}
