@@ -7,25 +7,27 @@ extension CLIComposition {
     func perform(_ command: any ParsableCommand) async throws {
         switch command {
         case let command as ListCommand:
-            try await open(command.global) {
+            try await openExisting(command.global) {
                 try await command.run(
                     cached: $0.cachedMusic, refreshing: $0.refreshingMusic, artists: $0.artists(for: .user),
                     waiting: $0.waitingBookmarks, refreshesByDefault: $0.settings.refresh, on: console)
             }
         case let command as ShowCommand:
-            try await open(command.global) { try await command.run($0.cachedMusic, style: $0.dateStyle, on: console) }
+            try await openExisting(command.global) {
+                try await command.run($0.cachedMusic, style: $0.dateStyle, on: console)
+            }
         case let command as BookmarkCommand:
             try await open(command.options.global) { try await command.options.set(true, $0.cachedMusic, on: console) }
         case let command as UnbookmarkCommand:
             try await open(command.options.global) { try await command.options.set(false, $0.cachedMusic, on: console) }
         case let command as UndoCommand:
-            try await open(command.global) { try await command.run($0.undo, on: console) }
+            try await openExisting(command.global) { try await command.run($0.undo, on: console) }
         case let command as ArtistCommand:
-            try await open(command.global) { try await command.run($0.artists(for: .user), on: console) }
+            try await openExisting(command.global) { try await command.run($0.artists(for: .user), on: console) }
         case let command as PlaylistsCommand:
-            try await open(command.global) { try await command.run($0.playlists, on: console) }
+            try await openExisting(command.global) { try await command.run($0.playlists, on: console) }
         case let command as PlaylistCommand:
-            try await open(command.global) { try await command.run($0.playlists, on: console) }
+            try await openExisting(command.global) { try await command.run($0.playlists, on: console) }
         case let command as SyncCommand:
             try await open(command.global) {
                 try await command.run(
@@ -34,7 +36,9 @@ extension CLIComposition {
         case let command as DemoCommand: try await command.run(demo)
         case let command as BrowseCommand:
             try command.check(environment)
-            try await open(command.global) { try await TUIComposition($0, environment: environment).program().run() }
+            try await openExisting(command.global) {
+                try await TUIComposition($0, environment: environment).program().run()
+            }
         case let command as ServeCommand:
             try await withWebServer(command) { server in
                 try await server.run(host: command.host, port: command.port) { [console] in
@@ -57,7 +61,7 @@ extension CLIComposition {
         case let command as SourceCommand.Add:
             try await open(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.List:
-            try await open(command.global) { try await command.run($0.sources, on: console) }
+            try await openExisting(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.SetSource:
             try await open(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.Remove:
@@ -81,7 +85,7 @@ extension CLIComposition {
                     on: console)
             }
         case let command as DownloadsCommand:
-            try await open(command.global) { try await command.run($0.downloads, on: console) }
+            try await openExisting(command.global) { try await command.run($0.downloads, on: console) }
         default: return false
         }
         return true
@@ -90,9 +94,9 @@ extension CLIComposition {
     private func performToDo(_ command: any ParsableCommand) async throws -> Bool {
         switch command {
         case let command as ToDoCommand:
-            try await open(command.options.global) { try await command.options.list($0.toDos, on: console) }
+            try await openExisting(command.options.global) { try await command.options.list($0.toDos, on: console) }
         case let command as ToDoCommand.List:
-            try await open(command.options.global) { try await command.options.list($0.toDos, on: console) }
+            try await openExisting(command.options.global) { try await command.options.list($0.toDos, on: console) }
         case let command as ToDoCommand.Add:
             try await open(command.global) {
                 try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
@@ -102,7 +106,7 @@ extension CLIComposition {
                 try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Show:
-            try await open(command.global) { try await command.run($0.toDos, on: console) }
+            try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Check:
             try await open(command.options.global) { try await command.options.setDone(true, $0.toDos, on: console) }
         case let command as ToDoCommand.Uncheck:
@@ -115,7 +119,7 @@ extension CLIComposition {
             }
         case let command as ToDoCommand.Export:
             try command.check()
-            try await open(command.global) {
+            try await openExisting(command.global) {
                 try await command.run(
                     $0.exportToDos, library: $0.settings.library, document: $0.toDoDocument, on: console)
             }

@@ -88,4 +88,13 @@ package struct CLIComposition: Sendable {
     func open(_ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void) async throws {
         try await open(try await settings(options), body)
     }
+
+    /// Does the same for a command that needs an existing library: a mistyped path creates none.
+    func openExisting(
+        _ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void
+    ) async throws {
+        let settings = try await settings(options)
+        try storage.expectLibrary(settings, now: clock.now)
+        try await open(settings, body)
+    }
 }

@@ -41,6 +41,15 @@ package struct LibraryStorage: Sendable {
         }
     }
 
+    /// Throws `LibraryError.cannotOpen` if the settings name a library whose file does not exist.
+    ///
+    /// Nothing is missing from a default library that does not exist yet. Opening reports a missing folder.
+    func expectLibrary(_ settings: Settings, now: @escaping @Sendable () -> Date) throws {
+        let folder = URL(filePath: settings.library).deletingLastPathComponent().path
+        guard !settings.isDefaultLibrary, FileManager.default.fileExists(atPath: folder) else { return }
+        try SQLiteLibraryFile(path: settings.library, now: now).expectFile()
+    }
+
     /// Creates the folder of the default library.
     func prepare(_ settings: Settings) throws {
         if settings.isDefaultLibrary { try Self.makeFolder(of: settings.library) }

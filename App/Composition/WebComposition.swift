@@ -40,6 +40,7 @@ extension CLIComposition {
     ) async throws -> Value {
         let settings = try await settings(command.global)
         try command.checkAccess(settings.serve)
+        try storage.expectLibrary(settings, now: clock.now)
         return try await open(settings) { try await body(WebComposition($0).server()) }
     }
 }

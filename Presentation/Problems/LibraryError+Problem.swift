@@ -7,7 +7,7 @@ extension LibraryError: ProblemConvertible {
         return switch self {
         case .cannotOpen(_, let failure):
             ProblemModel(
-                failure == .notALibrary ? .invalidFile : .cannotCreate,
+                Self.openingKind(failure),
                 "Cannot open \(library): \(StorageFailureText(failure).text).",
                 hint: isUser ? Self.openingHint(failure) : nil)
         case .cannotWrite(_, let failure):
@@ -30,9 +30,21 @@ extension LibraryError: ProblemConvertible {
         }
     }
 
+    private static func openingKind(_ failure: StorageFailure) -> ProblemModel.Kind {
+        switch failure {
+        case .notALibrary: .invalidFile
+        case .missing: .unreadableFile
+        default: .cannotCreate
+        }
+    }
+
     private static func openingHint(_ failure: StorageFailure) -> String {
         let hint = "Choose another file with --library."
-        return failure == .notALibrary ? hint + " If it was a library, run: fermata library repair" : hint
+        return switch failure {
+        case .notALibrary: hint + " If it was a library, run: fermata library repair"
+        case .missing: hint + " To create a library there, add a source: fermata source add http URL --library PATH"
+        default: hint
+        }
     }
 
     private var path: String {

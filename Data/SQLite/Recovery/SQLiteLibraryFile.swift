@@ -72,11 +72,16 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
 
     /// Completes an interrupted repair, and throws `LibraryError.cannotOpen` if there is no file or an empty one.
     public func expectContent() throws {
+        try expectFile()
+        guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .notALibrary) }
+    }
+
+    /// Completes an interrupted repair, and throws `LibraryError.cannotOpen` if there is no file.
+    public func expectFile() throws {
         try completeInterruptedRepair()
         guard FileManager.default.fileExists(atPath: path) else {
             throw LibraryError.cannotOpen(path: path, .missing)
         }
-        guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .notALibrary) }
     }
 
     private func exclusively<Value>(_ body: (RepairedLibrary) throws -> Value) throws -> Value {

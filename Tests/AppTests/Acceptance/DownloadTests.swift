@@ -223,7 +223,7 @@ struct DownloadTests {
             as [(String, Int32)]
         {
             try Data("{\"downloads\": {\"limitRate\": \(value)}}".utf8).write(to: folder.appending(path: "config.json"))
-            let outcome = try await program.run("list")
+            let outcome = try await program.run("sync")
             #expect(outcome.code == code, "\(value): \(outcome.errors)")
             #expect(outcome.errors.contains("bytes a second, such as 500k") == (code != 0))
         }

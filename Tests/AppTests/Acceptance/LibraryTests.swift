@@ -97,7 +97,7 @@ struct LibraryTests {
         #expect(try Data(contentsOf: URL(filePath: program.library)) == letter)
         let missing = program.home.appending(path: "missing.sqlite").path
         let check = try await program.run(["library", "check", "--library", missing])
-        #expect(check.code == 73 && check.errors.contains("Cannot open the library \(missing)"), "\(check.errors)")
+        #expect(check.code == 66 && check.errors.contains("Cannot open the library \(missing)"), "\(check.errors)")
         try program.remove()
     }
 

@@ -8,7 +8,7 @@ struct RefusalTests {
         "Given bad options, then the usage is printed",
         arguments: [
             "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
-            "list --fields colour", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
+            "sync --fields colour", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
         ])
     func refusesBadOptions(arguments: String) async throws {
         let outcome = try await Program().run(arguments)

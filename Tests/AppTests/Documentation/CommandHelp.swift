@@ -75,3 +75,13 @@ extension CommandHelp {
         return try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command
     }
 }
+
+extension CommandHelp {
+    /// The commands that have no subcommands of their own, as they are typed after the program's name.
+    var leaves: [String] {
+        (subcommands ?? []).flatMap { command in
+            let leaves = command.leaves
+            return leaves.isEmpty ? [command.commandName] : leaves.map { "\(command.commandName) \($0)" }
+        }
+    }
+}

@@ -40,7 +40,7 @@ struct GeocoderFaultTests {
     func namesBadGeocoderSetting() async throws {
         var program = try Program()
         program.environment["FERMATA_GEOCODER_URL"] = "ftp://example.org"
-        let outcome = try await program.run("todo")
+        let outcome = try await program.run("todo add Gig")
         #expect(outcome.code == 64 && outcome.errors.contains("geocoder.url"))
         try program.remove()
     }

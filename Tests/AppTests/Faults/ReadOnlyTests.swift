@@ -58,7 +58,7 @@ struct ReadOnlyTests {
             let unreadable = try await program.run(["list", "--library", path])
             #expect(unreadable.code == 73)
             #expect(unreadable.errors.contains("Cannot open the library \(path): permission is denied."))
-            let missing = try await program.run(["list", "--library", path + "-new"])
+            let missing = try await program.run(["sync", "--library", path + "-new"])
             #expect(missing.code == 73)
             #expect(missing.errors.contains("is read-only. Choose another file with --library."))
         }

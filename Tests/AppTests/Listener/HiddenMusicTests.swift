@@ -151,13 +151,3 @@ struct HiddenMusicTests {
         return (outcome.code, try things.blank(outcome.output), try things.blank(outcome.errors))
     }
 }
-
-extension CommandHelp {
-    /// The commands that have no subcommands of their own, as they are typed after the program's name.
-    fileprivate var leaves: [String] {
-        (subcommands ?? []).flatMap { command in
-            let leaves = command.leaves
-            return leaves.isEmpty ? [command.commandName] : leaves.map { "\(command.commandName) \($0)" }
-        }
-    }
-}

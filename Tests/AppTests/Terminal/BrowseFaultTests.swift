@@ -179,6 +179,7 @@ struct BrowseFaultTests {
     @Test("says how to fill an empty library")
     func explainsEmptyLibrary() async throws {
         let program = try Program()
+        try await program.run("sync")
         try await TerminalScreen.shell(program) { screen in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "There is no music yet. Add a source: fermata source add http URL")

@@ -82,6 +82,7 @@ struct ServeTests {
     func rejectsForeignAddress() async throws {
         var program = try Program()
         program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
+        try await program.run("sync")
         let outcome = try await program.run("serve --port 0 --host 192.0.2.1")
         #expect(outcome.code == 69)
         #expect(outcome.errors.contains("192.0.2.1"))
@@ -137,6 +138,7 @@ struct ServeTests {
     @Test("Given a closed output, then the server does not run")
     func requiresOutput() async throws {
         let program = try Program()
+        try await program.run("sync")
         let line = "'\(Program.executable.path)' serve --port 0 --library '\(program.library)' >&-"
         let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()
         #expect(outcome.code == 74, "\(outcome.errors)")

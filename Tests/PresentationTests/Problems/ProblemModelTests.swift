@@ -85,6 +85,7 @@ struct ProblemModelTests {
     func separatesInvalidFile() {
         #expect(ProblemModel(LibraryError.cannotOpen(path: "a", .notALibrary)).kind == .invalidFile)
         #expect(ProblemModel(LibraryError.cannotOpen(path: "a", .permission)).kind == .cannotCreate)
+        #expect(ProblemModel(LibraryError.cannotOpen(path: "a", .missing)).kind == .unreadableFile)
     }
 
     @Test("of a folder of downloads is a full disk or a folder that cannot be written")

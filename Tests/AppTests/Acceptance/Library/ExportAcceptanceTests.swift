@@ -104,7 +104,7 @@ struct ExportAcceptanceTests {
         let target = program.home.appending(path: "target").path
         for command in ["export", "backup"] {
             let outcome = try await program.run("library \(command) \(target)")
-            #expect(outcome.code == 73, "\(command)")
+            #expect(outcome.code == 66, "\(command)")
             #expect(outcome.errors.hasPrefix("Cannot open the library \(program.library): the file does not exist."))
             try Data().write(to: URL(filePath: program.library))
             let empty = try await program.run("library \(command) \(target)")

@@ -1,0 +1,76 @@
+import Foundation
+import TestServer
+import TestTraits
+import Testing
+
+@Suite("Story: I mistype the path of my library", .timeLimit(.minutes(3)))
+struct MissingLibraryTests {
+    /// Every command that needs an existing library.
+    static let readingCommands = [
+        "list", "list --refresh", "show abc", "artist x", "playlists", "playlist x", "undo", "undo --list", "downloads",
+        "downloads --clear-failed", "source list", "todo", "todo list", "todo show 1", "todo export {file}", "browse",
+        "serve --port 0", "library check", "library repair", "library backup {file}", "library export {file}",
+    ]
+
+    /// Commands that may create the library at a path, and those without a library.
+    private static let otherCommands: Set<String> = [
+        "bookmark", "unbookmark", "sync", "download", "source add", "source set", "source remove", "todo add",
+        "todo edit", "todo check", "todo uncheck", "todo remove", "todo import", "library import", "library restore",
+        "demo", "help",
+    ]
+
+    @Test(
+        "Given a path without a file, when a command reads it, then it creates none, and says how to",
+        arguments: readingCommands.filter { $0 != "browse" })
+    func createsNoLibrary(command: String) async throws {
+        let program = try Program()
+        let outcome = try await program.run(command.replacing("{file}", with: program.home.path + "/new.ics"))
+        #expect(outcome.code == 66 && outcome.output.isEmpty)
+        #expect(
+            outcome.errors
+                == "Cannot open the library \(program.library): the file does not exist. Choose another file with --library. "
+                + "To create a library there, add a source: fermata source add http URL --library PATH\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.home.path).isEmpty)
+        try program.remove()
+    }
+
+    @Test("Given a path without a file, when I browse it, then no screen opens and no file is created")
+    func browsesNoMissingLibrary() async throws {
+        var program = try Program()
+        program.environment = ["TERM": "xterm-256color"]
+        let terminal = try BareTerminal()
+        let end = try terminal.start(program.process(["browse", "--library", program.library]))
+        await end()
+        try await terminal.wait(for: "the file does not exist")
+        #expect(!FileManager.default.fileExists(atPath: program.library))
+        try program.remove()
+    }
+
+    @Test("Given a setting that names the path, then the same holds; the default library is created")
+    func followsSettings() async throws {
+        var program = try Program()
+        program.environment["FERMATA_LIBRARY"] = program.library
+        #expect(try await program.run(["list"]).code == 66)
+        #expect(!FileManager.default.fileExists(atPath: program.library))
+        program.environment = [:]
+        #expect(try await program.run(["list", "--json"]).output == "[]\n")
+        try program.remove()
+    }
+
+    @Test("Given a path without a file, when I add a source, then the library is created")
+    func createsLibraryForSource() async throws {
+        let program = try Program()
+        #expect(try await program.run("source add http http://127.0.0.1:1/ --name radio").code == 0)
+        #expect(try await program.column("name", "source list") == ["radio"])
+        try program.remove()
+    }
+
+    @Test("Given all commands, then each either needs an existing library or may create one")
+    func listIsComplete() async throws {
+        let commands = try await CommandHelp.ofProgram().leaves
+        let reading = Set(
+            Self.readingCommands.compactMap { command in commands.first { (command + " ").hasPrefix($0 + " ") } })
+        #expect(reading.isDisjoint(with: Self.otherCommands))
+        #expect(Set(commands) == reading.union(Self.otherCommands))
+    }
+}
