@@ -50,7 +50,7 @@ struct FermataApplication: Sendable {
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
             retries: settings.retries, clock: clock.sleep, now: clock.now,
-            checkSynced: { try await Self.check(health.sampleCheck(of: library)) }, remote: remotes.repository)
+            checkSynced: health.sampleCheck(of: library).executeAfterSync, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
@@ -58,13 +58,6 @@ struct FermataApplication: Sendable {
         audio = media.audio
         artworkRepository = media.artwork
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
-    }
-
-    /// Checks a sample after a sync. The music is stored, so an error other than damage does not matter.
-    private static func check(_ sample: CheckLibrarySampleUsecase) async throws {
-        do { try await sample.execute() } catch let error as LibraryError {
-            if case .damaged = error { throw error }
-        }
     }
 
     /// Opens connections for parallel readers. Throws `LibraryError`.

@@ -1,6 +1,6 @@
 /// Gets music, limited to what the listener may see.
 public struct GetMusicUsecase: Sendable {
-    private let repository: any MusicRepository
+    let repository: any MusicRepository
     private let sources: any SourceRepository
     private let listener: Listener
 

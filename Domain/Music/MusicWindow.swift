@@ -28,7 +28,7 @@ extension GetMusicUsecase {
             return MusicWindow(music: music, total: offset + music.count)
         }
         let counts = isCounted || music.isEmpty || allowed(query).isCountedByIndex
-        return MusicWindow(music: music, total: counts ? try await count(query) : nil)
+        return MusicWindow(music: music, total: counts ? try await repository.count(allowed(query)) : nil)
     }
 }
 

@@ -12,6 +12,17 @@ public struct CheckLibrarySampleUsecase: Sendable {
         (self.sample, self.health, self.now) = (sample, health, now)
     }
 
+    /// Checks a sample after a sync. The synced music is stored, so only the error of a damaged library is thrown.
+    ///
+    /// Throws `LibraryError.damaged`.
+    public func executeAfterSync() async throws {
+        do {
+            try await execute()
+        } catch let error as LibraryError {
+            if case .damaged = error { throw error }
+        }
+    }
+
     /// Returns whether it has found damage. Does nothing while the library is known to be damaged.
     ///
     /// An intact sample says nothing about the rest of the file, so it leaves the stored health unchanged.

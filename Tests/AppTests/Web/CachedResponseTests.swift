@@ -1,5 +1,7 @@
+import FermataContracts
 import Foundation
 import Testing
+import fermata
 
 @Suite("Unchanged responses are not sent again", .timeLimit(.minutes(3)))
 struct CachedResponseTests {
@@ -46,6 +48,24 @@ struct CachedResponseTests {
                 }
             }
             #expect(tags.count == 2)
+        }
+    }
+
+    @Test("Given a cached page, then it shows what does not change the library from the next second on")
+    func refreshesPagesEachSecond() async throws {
+        try await BandLibrary.copied { program in
+            let time = TestTime(Date(timeIntervalSince1970: 1_000))
+            let clock = ProgramClock(now: { time.now }, sleep: ContinuousClock())
+            try await InProcessServer.run(program, clock: clock) { served in
+                #expect(try await !served.get("/").text.contains("damaged"))
+                let health = #"{"isDamaged":true,"nextCheck":2000}"#
+                try Data(health.utf8).write(to: URL(filePath: program.library + ".health"))
+                time.advance(by: 0.9)
+                #expect(try await !served.get("/").text.contains("damaged"))
+                #expect(try await served.get("/?limit=1").text.contains("damaged"))
+                time.advance(by: 0.1)
+                #expect(try await served.get("/").text.contains("damaged"))
+            }
         }
     }
 

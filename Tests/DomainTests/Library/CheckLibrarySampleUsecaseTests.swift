@@ -50,6 +50,18 @@ struct CheckLibrarySampleUsecaseTests {
         #expect(health.health() == nil)
     }
 
+    @Test("after a sync, throws only the error of a damaged library, since the synced music is stored")
+    func throwsDamageAfterSync() async throws {
+        try await usecase(SampleSpy(error: .busy(path: "l"))).executeAfterSync()
+        try await usecase(SampleSpy(error: .cannotOpen(path: "l", .tooManyOpenFiles))).executeAfterSync()
+        await #expect(throws: LibraryError.damaged(path: "l")) {
+            try await usecase(SampleSpy(error: .damaged(path: "l"))).executeAfterSync()
+        }
+        #expect(health.health() == nil)
+        try await usecase(SampleSpy([.search])).executeAfterSync()
+        #expect(health.health()?.isDamaged == true)
+    }
+
     private func usecase(_ sample: SampleSpy) -> CheckLibrarySampleUsecase {
         CheckLibrarySampleUsecase(sample: sample, health: health, now: { [time] in time.now })
     }

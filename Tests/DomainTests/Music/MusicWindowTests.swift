@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataDomain
 import Foundation
+import Synchronization
 import TestTraits
 import Testing
 
@@ -59,7 +60,43 @@ struct MusicWindowTests {
         }
     }
 
+    @Test("checks the name of a source once, also if it counts")
+    func checksSourceOnce() async throws {
+        try await sources.add(Source(name: "radio", kind: "test", address: "test:", added: .distantPast))
+        let spy = SourceSpy(sources)
+        let usecase = GetMusicUsecase(repository: repository, sources: spy, listener: .anyone)
+        #expect(
+            try await usecase.window(of: MusicQuery(source: "radio", window: Window(limit: 0)), isCounted: true).total
+                == 0)
+        #expect(spy.readCount == 1)
+    }
+
     private func usecase(_ listener: Listener = .anyone) -> GetMusicUsecase {
         GetMusicUsecase(repository: repository, sources: sources, listener: listener)
+    }
+}
+
+/// Counts how often the sources are read.
+private final class SourceSpy: SourceRepository {
+    private let repository: any SourceRepository
+    private let reads = Mutex(0)
+
+    init(_ repository: any SourceRepository) {
+        self.repository = repository
+    }
+
+    var readCount: Int { reads.withLock { $0 } }
+
+    func sources() async throws -> [Source] {
+        reads.withLock { $0 += 1 }
+        return try await repository.sources()
+    }
+
+    func add(_ source: Source) async throws { try await repository.add(source) }
+
+    func update(_ name: String, to source: Source) async throws { try await repository.update(name, to: source) }
+
+    func remove(named name: String, keepingBookmarked: Bool) async throws {
+        try await repository.remove(named: name, keepingBookmarked: keepingBookmarked)
     }
 }

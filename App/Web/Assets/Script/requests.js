@@ -1,13 +1,18 @@
 // Requests to the server.
 
-import { showMessage } from "./page.js";
+import { delays, showMessage } from "./page.js";
 
-/** Why a request failed: a lost connection, or a response with its `status` and the `field` that is wrong. */
+/**
+ * Why a request failed: a lost connection, or a response with its `status` and the `field` that is wrong.
+ *
+ * `pause` is how long to wait before the next try, in milliseconds.
+ */
 class RequestError extends Error {
-  constructor(message, { status, field } = {}) {
+  constructor(message, { status, field, pause = delays.retry } = {}) {
     super(message);
     this.status = status;
     this.field = field;
+    this.pause = pause;
   }
 
   /** Whether the same request may succeed later. */
@@ -33,7 +38,13 @@ export async function send(address, options = {}) {
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
   const problem = isProblem ? await response.json() : {};
   const message = problem.detail ?? `The server responded with status ${response.status}.`;
-  throw new RequestError(message, { status: response.status, field: problem.field });
+  throw new RequestError(message, { status: response.status, field: problem.field, pause: requestedPause(response) });
+}
+
+/** The pause that a response requests in seconds; undefined without one. */
+function requestedPause(response) {
+  const seconds = response.headers.get("Retry-After");
+  return /^\d+$/.test(seconds) ? Math.min(Number(seconds) * 1000, delays.longestRetry) : undefined;
 }
 
 /** Returns the elements of a part of a page: `list`, `rows` or a single row. */
@@ -44,6 +55,12 @@ export async function fetchPart(address, parameters, signal) {
   const template = document.createElement("template");
   template.innerHTML = await received(response.text());
   return template.content;
+}
+
+/** Returns the rows of a list of the API. */
+export async function fetchRows(address, signal) {
+  const response = await send(address, { signal });
+  return (await received(response.json())).rows;
 }
 
 /** Runs requests. Shows the message of one that fails, and passes its error to `onFailure`. */

@@ -1,9 +1,12 @@
 // A list of any length, of which only the visible pages of rows are loaded.
 
 import { morph } from "./focus.js";
-import { $, count, delays } from "./page.js";
+import { $, count } from "./page.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Scrolling } from "./scrolling.js";
+
+/** How often the rows are counted at most while the failure is temporary. */
+const countAttempts = 5;
 
 /** The rows of a list that continues below them. Calls `onEmpty` when no rows are left. */
 export class Rows extends Scrolling {
@@ -42,10 +45,11 @@ export class Rows extends Scrolling {
   }
 
   /** Requests the number of rows, which may take longer than the rows; shows `text` until then. */
-  async countRows(text) {
+  async countRows(text, attempts = countAttempts) {
     if (this.counting) return;
     const counting = (this.counting = new AbortController());
     if (this.isCounted === undefined) count(text);
+    let failure;
     await attempt(async () => {
       const parameters = { fragment: "rows", offset: 0, limit: 1, total: true };
       const page = (await fetchPart(this.address, parameters, counting.signal)).firstElementChild;
@@ -53,8 +57,14 @@ export class Rows extends Scrolling {
       this.measure(page);
       for (const cell of this.element.querySelectorAll(".cell")) cell.ariaSetSize = this.total;
       this.fit();
-    });
-    if (this.counting === counting) this.counting = undefined;
+    }, (error) => (failure = error));
+    const countAgain = (remaining) => {
+      if (this.counting !== counting) return;
+      this.counting = undefined;
+      if (remaining > 0) this.countRows(text, remaining);
+    };
+    if (failure?.isTemporary) setTimeout(countAgain, failure.pause, attempts - 1);
+    else countAgain(0);
   }
 
   /** Lays the list out for another number of rows. */
@@ -115,7 +125,7 @@ export class Rows extends Scrolling {
       }, (error) => (failure = error));
     } finally {
       page.loading = undefined;
-      if (failure?.isTemporary) setTimeout(() => isVisible() && this.load(index), delays.retry);
+      if (failure?.isTemporary) setTimeout(() => isVisible() && this.load(index), failure.pause);
       else if (page.isStale && isVisible()) this.load(index);
       if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
     }

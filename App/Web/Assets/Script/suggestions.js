@@ -1,7 +1,7 @@
 // Completes what is typed in the search field: an editable combobox with a list, as in WAI-ARIA 1.2.
 
 import { $, delays } from "./page.js";
-import { attempt, send } from "./requests.js";
+import { attempt, fetchRows } from "./requests.js";
 
 const field = $("#text");
 let box, rows = [], active = -1, typing, request;
@@ -42,8 +42,8 @@ async function suggest() {
   address.searchParams.set("text", field.value);
   address.searchParams.set("cursor", scalars(beforeCursor()));
   await attempt(async () => {
-    const page = await (await send(address, { signal: current.signal })).json();
-    if (request === current && document.activeElement === field) show(page.rows);
+    const suggestions = await fetchRows(address, current.signal);
+    if (request === current && document.activeElement === field) show(suggestions);
   });
 }
 

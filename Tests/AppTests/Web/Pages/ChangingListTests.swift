@@ -82,7 +82,7 @@ extension BrowserTests {
                     const real = window.fetch;
                     window.fetch = async (address, options) => {
                         const answer = await real(address, options);
-                        if (!/text=sheer/.test(address) || window.isBroken) return answer;
+                        if (!/[/][?]text=sheer/.test(address) || window.isBroken) return answer;
                         window.isBroken = true;
                         return Object.assign(answer, { text: () => Promise.reject(new TypeError('network error')) });
                     };

@@ -74,6 +74,47 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a busy server, then the page counts its rows again after the pause, a few times")
+        func countsAgainWhileBusy() async throws {
+            try await withCatalogueServer { server in
+                server.answer("/songs", .ndjson(count: 1_000))
+                let program = try Program()
+                try await program.gather(server.url("/songs"))
+                try await BrowserTests.open("/", program) { browser, _ in
+                    try await browser.run(
+                        """
+                        const real = window.fetch;
+                        [window.counts, window.failures] = [0, 2];
+                        window.fetch = (address, options) => {
+                            if (!/total=true/.test(address) || window.counts++ >= window.failures) return real(address, options);
+                            return Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '0' } }));
+                        };
+                        """)
+                    try await Self.search(browser, "song")
+                    try await browser.wait(for: "return window.counts > 2")
+                    try await browser.wait(for: "#count", toBe: ["1,000 songs"])
+                    try await browser.run("[window.counts, window.failures] = [0, Infinity]")
+                    try await Self.search(browser, "song 1")
+                    let counts = try await browser.wait(for: "return window.counts >= 5 && window.counts")
+                    try await browser.wait(
+                        for: "return new Promise((resolve) => setTimeout(() => resolve(true), 300))")
+                    #expect(try await browser.run("return window.counts") == counts)
+                    #expect(try await browser.texts("#count") == ["many songs"])
+                }
+                try program.remove()
+            }
+        }
+
+        /// Enters a text at once, which starts one search.
+        private static func search(_ browser: Browser, _ text: String) async throws {
+            try await browser.run(
+                """
+                const field = document.querySelector('#text');
+                field.value = arguments[0];
+                field.dispatchEvent(new Event('input', { bubbles: true }));
+                """, [.text(text)])
+        }
+
         /// Holds requests for the number of rows back until `window.release` is called.
         private static func holdCounts(_ browser: Browser) async throws {
             try await browser.run(

@@ -15,13 +15,15 @@ struct InProcessServer: WebClient {
 
     /// Serves a program's library while the body runs.
     static func run(
-        _ program: Program, _ options: [String] = [], _ body: @escaping @Sendable (InProcessServer) async throws -> Void
+        _ program: Program, _ options: [String] = [], clock: ProgramClock = .system,
+        _ body: @escaping @Sendable (InProcessServer) async throws -> Void
     ) async throws {
         // Requests without a socket name the host “localhost” without a port.
         let environment = ["HOME": program.home.path, "FERMATA_SERVE_HOSTS": "localhost"]
             .merging(program.environment) { $1 }
         let composition = CLIComposition(
-            environment: environment, console: Console(output: CapturedOutput(), errors: CapturedOutput()))
+            environment: environment, clock: clock,
+            console: Console(output: CapturedOutput(), errors: CapturedOutput()))
         let command = try ServeCommand.parse(["--library", program.library] + options)
         try await composition.withWebServer(command) { server in
             var logger = Logger(label: "fermata")
