@@ -130,7 +130,7 @@ let package = Package(
             path: "Tests/TestSupport/WebDriver", swiftSettings: settings),
         .target(
             name: "AudioFiles", path: "Tests/TestSupport/AudioFiles", exclude: ["make-fixtures"],
-            resources: [.copy("Fixtures")], swiftSettings: settings),
+            resources: [.copy("Fixtures"), .copy("Hostile")], swiftSettings: settings),
         .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
         .target(
             name: "FaultyFileSystem", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],

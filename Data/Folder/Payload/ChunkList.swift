@@ -23,7 +23,9 @@ struct ChunkList {
             let header = file.read(8, at: position)
             guard header.count == 8 else { break }
             let (start, size) = (position + 8, Int64(size(Array(header[4...]))))
-            if header.starts(with: name.utf8) { return start..<min(start + size, content.upperBound) }
+            if header.starts(with: name.utf8) {
+                return (start..<start + size).clamped(to: content)
+            }
             position = start + size + size % 2
         }
         return content

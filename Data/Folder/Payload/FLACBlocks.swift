@@ -1,11 +1,13 @@
 /// The metadata blocks at the beginning of a FLAC stream (RFC 9639, section 8).
 struct FLACBlocks {
+    private static let blocksLimit = 10_000
+
     /// The frames after the last block.
     let audio: Range<Int64>
 
     init(_ file: AudioFile, in content: Range<Int64>) {
         var position = content.lowerBound + 4
-        while position < content.upperBound {
+        for _ in 0..<Self.blocksLimit {
             let header = file.read(4, at: position)
             guard header.count == 4 else { break }
             position += 4 + Int64(BigEndian.integer(header[1...3]))

@@ -52,6 +52,6 @@ struct SurroundingTags {
     private static func lyricsSize(_ file: AudioFile, endingAt end: Int64) -> Int64? {
         let footer = file.read(15, at: end - 15)
         guard footer.count == 15, footer.dropFirst(6).elementsEqual("LYRICS200".utf8) else { return nil }
-        return Int64(String(decoding: footer.prefix(6), as: UTF8.self)).map { $0 + 15 }
+        return UInt32(String(decoding: footer.prefix(6), as: UTF8.self)).map { Int64($0) + 15 }
     }
 }

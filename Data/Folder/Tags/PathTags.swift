@@ -10,7 +10,7 @@ struct PathTags: Equatable, Sendable {
         var parts = path.split(separator: "/").map(String.init)
         let name = parts.popLast() ?? path
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-        (track, title) = Self.numbered(stem)
+        (track, title) = Self.numbered(stem.contains { !$0.isWhitespace } ? stem : name)
         switch parts.count {
         case 0: break
         case 1: artist = parts[0]

@@ -21,9 +21,13 @@ public final class MusicFolder: Sendable {
 
     public var path: String { url.path }
 
-    /// The content of an audio file.
+    /// Files that a fuzzer found to take too long, use too much memory or crash.
+    public static let hostile = ["endless-attributes.wma", "endless-objects.wma"]
+
+    /// The content of an audio file, or of a hostile one.
     public static func audio(_ name: String) throws -> Data {
-        try Data(contentsOf: Bundle.module.bundleURL.appending(path: "Fixtures/\(name)"))
+        let folder = hostile.contains(name) ? "Hostile" : "Fixtures"
+        return try Data(contentsOf: Bundle.module.bundleURL.appending(path: "\(folder)/\(name)"))
     }
 
     /// Adds or replaces a file with that of an audio file.
