@@ -26,7 +26,7 @@ package struct WebServer {
             hub.publish(.failure(Problem(error).detail))
         }
         sync = SyncService(
-            dependencies.sources,
+            dependencies.sources, every: settings.syncPause, clock: dependencies.clock,
             report: { status in
                 hub.publish(.sync(status), isState: status.isRunning)
                 if !status.isRunning, let text = dependencies.notice.text(for: .webClient) {

@@ -1,20 +1,25 @@
 import FermataPresentation
 import ServiceLifecycle
 
-/// Syncs all sources, one sync at a time.
+/// Syncs all sources, one sync at a time: when a client asks for it, and at regular times.
 actor SyncService: Service {
     private let sources: SourcesDataSource
+    private let pause: Duration?
+    private let clock: any Clock<Duration>
     private let report: @Sendable (SyncStatusCellModel) -> Void
     private let failed: @Sendable (any Error) -> Void
     private var running: Task<Void, Never>?
     private var isClosed = false
 
+    /// Syncs at the start and after each `pause`, or only when a client asks for it without one.
+    ///
     /// `report` receives progress and results; `failed` receives the error of a sync that failed.
     init(
-        _ sources: SourcesDataSource, report: @escaping @Sendable (SyncStatusCellModel) -> Void,
+        _ sources: SourcesDataSource, every pause: Duration?, clock: any Clock<Duration>,
+        report: @escaping @Sendable (SyncStatusCellModel) -> Void,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
-        self.sources = sources
+        (self.sources, self.pause, self.clock) = (sources, pause, clock)
         self.report = report
         self.failed = failed
     }
@@ -26,12 +31,21 @@ actor SyncService: Service {
         return .started
     }
 
-    /// Waits for the shutdown of the server, then cancels a running sync. Its stored records remain.
+    /// Syncs at regular times until the shutdown of the server, then cancels a running sync. Its stored records remain.
     func run() async throws {
+        await cancelWhenGracefulShutdown { await self.syncRegularly() }
         try? await gracefulShutdown()  // a cancelled service cancels the sync as well
         isClosed = true
         running?.cancel()
         await running?.value
+    }
+
+    /// Returns when its task is cancelled.
+    private func syncRegularly() async {
+        while let pause, !Task.isCancelled {
+            _ = try? start()
+            try? await clock.sleep(for: pause)
+        }
     }
 
     private func sync() async {

@@ -30,9 +30,11 @@ struct HostileFileTests {
         arguments: [
             "fLaC" + String(repeating: "\0", count: 1 << 20), "OggS" + String(repeating: "OggS", count: 1 << 18),
             "RIFF\u{7F}\u{7F}\u{7F}\u{7F}WAVEdata\u{7F}\u{7F}\u{7F}\u{7F}", "RIFF\0\0\0\0WAVE",
-            "FORM\u{7F}\u{7F}\u{7F}\u{7F}AIFFSSND\u{7F}\u{7F}\u{7F}\u{7F}", "\0\0\0\u{1}ftyp\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}",
+            "FORM\u{7F}\u{7F}\u{7F}\u{7F}AIFFSSND\u{7F}\u{7F}\u{7F}\u{7F}",
+            "\0\0\0\u{1}ftyp\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}",
             "ID3\u{4}\0\0\u{7F}\u{7F}\u{7F}\u{7F}", "ID3\u{4}\0\0\0\0\0\0LYRICSBEGIN-99999LYRICS200", "999999LYRICS200",
-            "APETAGEX\0\0\0\0\u{7F}\u{7F}\u{7F}\u{7F}" + String(repeating: "\0", count: 16), "MAC ", "wvpk", "MPCK", "TTA1",
+            "APETAGEX\0\0\0\0\u{7F}\u{7F}\u{7F}\u{7F}" + String(repeating: "\0", count: 16), "MAC ", "wvpk", "MPCK",
+            "TTA1",
         ])
     func endsForAnyHeader(start: String) async throws {
         try folder.add("untitled.mp3", as: "good.mp3")

@@ -32,6 +32,20 @@ struct FolderRouteTests {
         }
     }
 
+    @Test("Given serve.syncEvery, when I add a file, then it is listed without a request for a sync")
+    func syncsRegularly() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "song.flac")
+        var program = try Program()
+        try await program.run(words: ["source", "add", "folder", folder.path])
+        program.environment["FERMATA_SERVE_SYNC_EVERY"] = "0.05"
+        try await InProcessServer.run(program) { server in
+            try await waitUntil { try await server.get("/api/music").text.contains("캐롤") }
+            try folder.add("latin1.mp3", as: "latin1.mp3")
+            try await waitUntil { try await server.get("/api/music").text.contains("Motörhead") }
+        }
+    }
+
     private func serving(_ body: @escaping @Sendable (InProcessServer, String) async throws -> Void) async throws {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
