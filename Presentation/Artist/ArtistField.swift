@@ -29,6 +29,14 @@ public enum ArtistField: RowField {
         }
     }
 
+    public var valueKind: FieldKind {
+        switch self {
+        case .music(let field): field.valueKind
+        case .count, .shared, .missing: .number
+        case .kind, .state: .text
+        }
+    }
+
     public init?(rawValue: String) {
         guard let field = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = field

@@ -13,6 +13,8 @@ public struct ClearedDownloadsModel: Equatable, Sendable {
 /// The keys of the result of removing all failed downloads.
 public enum ClearedDownloadsField: String, RowField {
     case cleared
+
+    public var valueKind: FieldKind { .number }
 }
 
 extension ClearedDownloadsModel: RowModel {

@@ -3,6 +3,13 @@ import FermataDomain
 /// The keys of a row of the list of downloads.
 public enum DownloadField: String, RowField {
     case id, title, artist, state, fraction, received, length, file, digest, reason
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .fraction, .received, .length: .number
+        case .id, .title, .artist, .state, .file, .digest, .reason: .text
+        }
+    }
 }
 
 extension DownloadCellModel: RowModel {

@@ -21,6 +21,8 @@ public struct ExportModel: Equatable, Sendable {
 /// The keys of a written kind.
 public enum ExportField: String, RowField {
     case kind, count
+
+    public var valueKind: FieldKind { self == .count ? .number : .text }
 }
 
 extension ExportModel: RowModel {

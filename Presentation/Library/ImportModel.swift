@@ -38,6 +38,8 @@ public struct ImportModel: Equatable, Sendable {
 /// The keys of the result of an import.
 public enum ImportField: String, RowField {
     case kind, added, alreadyThere, waiting, skipped
+
+    public var valueKind: FieldKind { self == .kind ? .text : .number }
 }
 
 extension ImportModel: RowModel {

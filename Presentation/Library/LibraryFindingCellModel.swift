@@ -51,6 +51,8 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
 /// The keys of a row about damage.
 public enum LibraryFindingField: String, RowField {
     case kind, count, text
+
+    public var valueKind: FieldKind { self == .count ? .number : .text }
 }
 
 extension LibraryFindingCellModel: RowModel {

@@ -24,6 +24,8 @@ public struct LibraryRepairCellModel: Equatable, Sendable {
 /// The keys of a row about what a repair has read.
 public enum LibraryRepairField: String, RowField {
     case content, read, lost, altered
+
+    public var valueKind: FieldKind { self == .content ? .text : .number }
 }
 
 extension LibraryRepairCellModel: RowModel {

@@ -4,6 +4,16 @@ import FermataDomain
 public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
     case released, added, source, sources
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .duration, .popularity: .number
+        case .bookmarked, .downloaded: .flag
+        case .released: .day
+        case .added: .time
+        case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources: .text
+        }
+    }
 }
 
 extension MusicCellModel: RowModel {

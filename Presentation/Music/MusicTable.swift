@@ -15,12 +15,12 @@ extension MusicRowModel {
     static func makeTable() -> TableModel<Self> {
         TableModel(
             [
-                .init("ID", .fixed(10), priority: 4, isDim: true, isCommandID: true) { .plain($0.shortID) },
-                .init("", .fixed(3), priority: 2) { .marks($0.marks) },
+                .init("ID", .fixed(10), priority: 3, isDim: true, isCommandID: true) { .plain($0.shortID) },
+                .init("", .fixed(3), priority: 5) { .marks($0.marks) },
                 .init("Title", .share(5), priority: 6) { .plain($0.title) },
-                .init("Artist", .share(3), priority: 5) { .plain($0.artist) },
+                .init("Artist", .share(3), priority: 2) { .plain($0.artist) },
                 .init("Album", .share(3), priority: 1) { .plain($0.album) },
-                .init("Time", .fixed(8), .trailing, priority: 3, key: "duration") { .plain($0.timeText) },
+                .init("Time", .fixed(8), .trailing, priority: 4, key: "duration") { .plain($0.timeText) },
             ], emptyText: .music)
     }
 }

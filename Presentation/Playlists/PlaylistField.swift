@@ -3,6 +3,13 @@ import FermataDomain
 /// The keys of a row of the list of playlists.
 public enum PlaylistField: String, RowField {
     case id, name, source, count, missing
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .count, .missing: .number
+        case .id, .name, .source: .text
+        }
+    }
 }
 
 extension PlaylistCellModel: RowModel {

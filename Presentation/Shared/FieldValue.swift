@@ -9,12 +9,14 @@ public enum FieldValue: Equatable, Sendable {
     case list([String])
     case none
 
-    /// The value as a person reads it in a table; empty if there is none.
+    /// The value as a person reads it in a table, with at most six decimals; empty if there is none.
     var text: String {
         switch self {
         case .text(let text), .local(let text): text
         case .integer(let number): "\(number)"
-        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .number(let number):
+            Int(exactly: number).map { "\($0)" }
+                ?? "\(number.magnitude < 1e9 ? (number * 1e6).rounded() / 1e6 : number)"
         case .flag(let isSet): isSet ? "yes" : "no"
         case .list(let texts): texts.joined(separator: ", ")
         case .none: ""

@@ -7,9 +7,14 @@ public protocol RowModel: Sendable {
 }
 
 /// The keys of a row, in their default order.
-public protocol RowField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
+public protocol RowField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+    /// What the values of the key are.
+    var valueKind: FieldKind { get }
+}
 
 extension RowField {
+    public var valueKind: FieldKind { .text }
+
     /// Parses a list of keys such as `title,artist`. Repeated keys count once.
     ///
     /// Throws `UnknownField` for an unknown key and for an empty list.

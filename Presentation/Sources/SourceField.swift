@@ -3,6 +3,14 @@ import FermataDomain
 /// The keys of a row of the list of sources.
 public enum SourceField: String, RowField {
     case name, kind, address, count, refreshed, added, playlists
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .count, .playlists: .number
+        case .refreshed, .added: .time
+        case .name, .kind, .address: .text
+        }
+    }
 }
 
 extension SourceCellModel: RowModel {

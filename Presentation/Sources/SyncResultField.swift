@@ -4,6 +4,13 @@ import FermataDomain
 public enum SyncResultField: String, RowField {
     case source, result, added, merged, updated, unchanged, removed, skipped, reason
     case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped, playlistsReason
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .source, .result, .reason, .playlistsReason: .text
+        default: .number
+        }
+    }
 }
 
 extension SyncResultCellModel: RowModel {

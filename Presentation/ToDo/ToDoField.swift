@@ -3,6 +3,15 @@ import FermataDomain
 /// The keys of a to-do.
 public enum ToDoField: String, RowField {
     case number, title, description, due, place, latitude, longitude, music, artist, done, address, townOnly
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .number, .latitude, .longitude: .number
+        case .done, .townOnly: .flag
+        case .due: .time
+        case .title, .description, .place, .music, .artist, .address: .text
+        }
+    }
 }
 
 extension ToDoCellModel: RowModel {

@@ -30,6 +30,8 @@ public struct ToDoImportModel: Equatable, Sendable {
 /// The keys of the result of an import.
 public enum ToDoImportField: String, RowField {
     case added, completed, alreadyThere, skipped
+
+    public var valueKind: FieldKind { .number }
 }
 
 extension ToDoImportModel: RowModel {

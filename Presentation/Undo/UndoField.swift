@@ -3,6 +3,14 @@ import FermataDomain
 /// The keys of a change that can be undone. `id` and `artist` are those of a song, `number` is that of a to-do.
 public enum UndoField: String, RowField {
     case made, action, count, id, number, title, artist
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .count, .number: .number
+        case .made: .time
+        case .action, .id, .title, .artist: .text
+        }
+    }
 }
 
 extension UndoableChangeCellModel: RowModel {

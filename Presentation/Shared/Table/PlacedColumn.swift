@@ -12,20 +12,26 @@ package struct PlacedColumn: Equatable, Sendable {
 extension [TableColumn] {
     /// The columns that fit a table of a certain width.
     ///
-    /// Columns are dropped by priority until the others have their minimum width; one column always remains.
+    /// Each column that fits beside those of higher priority is shown at its minimum width or wider; one column is
+    /// always shown. All requested columns are shown, if need be in a wider table.
     package func placed(in tableWidth: Int, showsCommandIDs: Bool = true) -> [PlacedColumn] {
         let candidates = enumerated().filter { showsCommandIDs || !$0.element.isCommandID }
         let shown = Self.fitting(candidates.map { (index: $0.offset, column: $0.element) }, in: tableWidth)
-        var free = tableWidth - PlacedColumn.gap * (shown.count - 1) - shown.reduce(0) { $0 + $1.column.fixedWidth }
+        var free = tableWidth + PlacedColumn.gap - shown.reduce(0) { $0 + $1.column.minimumWidth + PlacedColumn.gap }
+        if shown.contains(where: \.column.isRequested) { free = Swift.max(0, free) }
         var parts = shown.reduce(0) { $0 + $1.column.parts }
         var start = 0
         return shown.map { index, column in
-            var width = Swift.min(column.fixedWidth, Swift.max(1, tableWidth))
+            var width = column.minimumWidth
             if column.parts > 0 {
-                width = Swift.max(1, free * column.parts / parts)
-                free -= width
+                let extra = free * column.parts / parts
+                width += extra
+                free -= extra
                 parts -= column.parts
+            } else if !column.isRequested {
+                width = Swift.min(width, tableWidth)
             }
+            width = Swift.max(1, width)
             defer { start += width + PlacedColumn.gap }
             return PlacedColumn(column: column, index: index, start: start, width: width)
         }
@@ -34,17 +40,14 @@ extension [TableColumn] {
     private static func fitting(
         _ candidates: [(index: Int, column: TableColumn)], in tableWidth: Int
     ) -> [(index: Int, column: TableColumn)] {
-        var shown = candidates
-        while shown.count > 1, minimumWidth(of: shown.map(\.column)) > tableWidth {
-            guard let dropped = shown.indices.min(by: { shown[$0].column.priority < shown[$1].column.priority }) else {
-                break
-            }
-            shown.remove(at: dropped)
+        var shown: [(index: Int, column: TableColumn)] = []
+        var free = tableWidth
+        for candidate in candidates.sorted(by: { $0.column.priority > $1.column.priority }) {
+            let column = candidate.column
+            guard column.isRequested || shown.isEmpty || column.minimumWidth <= free else { continue }
+            shown.append(candidate)
+            free -= column.minimumWidth + PlacedColumn.gap
         }
-        return shown
-    }
-
-    private static func minimumWidth(of columns: [TableColumn]) -> Int {
-        columns.reduce(PlacedColumn.gap * (columns.count - 1)) { $0 + $1.minimumWidth }
+        return shown.sorted { $0.index < $1.index }
     }
 }

@@ -18,8 +18,10 @@ package struct TableColumn: Equatable, Sendable {
     package var key = ""
     package let width: Width
     package var alignment = Alignment.leading
-    /// A narrow table drops the columns with the lowest priority first.
+    /// A narrow table shows the columns with the highest priority.
     package let priority: Int
+    /// Whether a person asked for the column by its key. A table that is too narrow for it becomes wider.
+    package var isRequested = false
     package var isDim = false
     /// Whether the column shows ids to type in commands. A table without a command line drops it.
     package var isCommandID = false
@@ -28,6 +30,7 @@ package struct TableColumn: Equatable, Sendable {
     var minimumWidth: Int {
         switch width {
         case .fixed(let width): width
+        case .share where isRequested: max(heading.count, Self.minimumPart)
         case .share(let parts): parts * Self.minimumPart
         }
     }

@@ -20,10 +20,8 @@ package struct TableModel<Row>: Sendable {
             self.cell = cell
         }
 
-        init(_ column: TableColumn, priority: Int, cell: @escaping Cell) {
-            self.column = TableColumn(
-                heading: column.heading, key: column.key, width: column.width, alignment: column.alignment,
-                priority: priority, isDim: column.isDim, isCommandID: column.isCommandID)
+        init(_ column: TableColumn, cell: @escaping Cell) {
+            self.column = column
             self.cell = cell
         }
     }
@@ -52,20 +50,23 @@ package struct TableModel<Row>: Sendable {
     ///
     /// A key without a column of its own gets one with the text of its value.
     package func showing(_ fields: [Row.Field]) -> TableModel where Row: RowModel {
-        let chosen = fields.enumerated().map { position, field in
-            let priority = fields.count - position
+        let chosen = fields.map { field in
             guard let index = columns.firstIndex(where: { $0.key == field.rawValue }) else {
-                return Column(Self.heading(of: field), .share(2), priority: priority) {
-                    .plain($0.value(of: field).text)
-                }
+                return Column(Self.column(of: field)) { .plain($0.value(of: field).text) }
             }
-            return Column(columns[index], priority: priority, cell: cells[index])
+            var column = columns[index]
+            column.isRequested = true
+            return Column(column, cell: cells[index])
         }
         return TableModel(chosen, emptyText: emptyText)
     }
 
-    private static func heading(of field: Row.Field) -> String where Row: RowModel {
-        field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
+    private static func column(of field: Row.Field) -> TableColumn where Row: RowModel {
+        let heading = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
+        return TableColumn(
+            heading: heading, key: field.rawValue,
+            width: field.valueKind.width.map { .fixed(max(heading.count, $0)) } ?? .share(2),
+            alignment: field.valueKind == .number ? .trailing : .leading, priority: 0, isRequested: true)
     }
 
     /// The cells of a row in some of the table's columns.

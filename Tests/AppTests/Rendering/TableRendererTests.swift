@@ -35,12 +35,39 @@ struct TableRendererTests {
         #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [width, width, width, width])
     }
 
-    @Test("a narrow table drops columns instead of wrapping", arguments: [85, 69, 68, 60, 54, 53, 20, 3, 1])
+    @Test("a narrow table drops columns instead of wrapping", arguments: [85, 69, 68, 60, 52, 51, 20, 3, 1])
     func dropsColumns(width: Int) throws {
         let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: width)), rows)
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= width })
-        #expect(!text.contains("Album") && text.hasPrefix("ID") == (width > 53))
+        #expect(!text.contains("Album") && text.hasPrefix("ID") == (width > 51))
         #expect(text.contains("Title") == (width > 4))
+    }
+
+    @Test("bookmarks and times stay visible at 40 columns")
+    func showsMarksWhenNarrow() throws {
+        let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: 40)), rows)
+        #expect(
+            text == """
+                     Title                          Time
+                ✭    Changes                        3:37
+                 ⤓   We Wish You A Merry Chri…      3:18
+                  E  さくら ❤\u{FE0F} 👩\u{200D}👧                1:02:03
+
+                """)
+    }
+
+    @Test("requested columns stay, if need be past the edge of the terminal")
+    func showsRequestedColumns() throws {
+        let table = MusicCellModel.table.showing([.title, .artist, .duration, .bookmarked, .added])
+        let text = try rendered(TableRenderer(table, style: TableStyle(width: 40)), rows)
+        #expect(
+            text == """
+                Title  Artist      Time  Bookmarked  Added
+                Chan…  David…      3:37  yes         1970-01-01T00:00:00Z
+                We W…  챔버…       3:18  no          1970-01-01T00:00:00Z
+                さく…  e\u{301}␛[2J    1:02:03  no          1970-01-01T00:00:00Z
+
+                """)
     }
 
     @Test("a table without rows has no header")

@@ -1,5 +1,6 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
 @Suite("The columns that a person chooses")
@@ -20,11 +21,59 @@ struct ChosenColumnsTests {
         #expect(table.cells[0](row) == .plain("yes"))
     }
 
-    @Test("a narrow table drops the last columns first")
-    func dropsLastColumns() {
-        let columns = MusicCellModel.table.showing([.album, .title, .artist, .id]).columns
-        #expect(columns.placed(in: 25).map(\.column.heading) == ["Album"])
-        #expect(columns.placed(in: 200).count == 4)
+    @Test("numbers, flags, days and times get columns that fit them")
+    func fitsValues() {
+        let columns = MusicCellModel.table.showing([.popularity, .bookmarked, .released, .added, .source]).columns
+        #expect(columns.map(\.width) == [.fixed(11), .fixed(10), .fixed(10), .fixed(20), .share(2)])
+        #expect(columns.map(\.alignment) == [.trailing, .leading, .leading, .leading, .leading])
+    }
+
+    @Test("a number is rounded to six decimals")
+    func roundsNumbers() {
+        let coordinate = Coordinate(latitude: 37.566_535_04, longitude: -126.977_969_2)
+        let location = Location(name: "Seoul", coordinate: coordinate)
+        let toDo = ToDo(number: 1, item: ToDoItem(title: "Low", location: location))
+        let cells = ToDoCellModel.table.showing([.latitude, .longitude]).cells
+        let row = ToDoCellModel(toDo, style: .american)
+        #expect(cells.map { $0(row) } == ["37.566535", "-126.977969"].map(TableCell.plain))
+    }
+
+    @Test("a column's kind is that of its values")
+    func knowsKinds() {
+        let date = Date(timeIntervalSince1970: 0)
+        var music = Music.changes()
+        music.popularity = 0.5
+        music.added = date
+        expectKinds(MusicCellModel(music), MusicCellModel.table)
+        expectKinds(ArtistCellModel.track(TrackCellModel(music)), ArtistCellModel.table)
+        let playlist = Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 1)
+        expectKinds(PlaylistCellModel(playlist), PlaylistCellModel.table)
+        expectKinds(ArtistCellModel.playlist(PlaylistCellModel(playlist)), ArtistCellModel.table)
+        let download = Download(music: music, state: .downloading(fraction: 0.5), received: 1, length: 2)
+        expectKinds(DownloadCellModel(download), DownloadCellModel.table)
+        let source = Source(name: "home", kind: "http", address: "http://a", added: date, count: 2)
+        expectKinds(SourceCellModel(source, now: date), SourceCellModel.table)
+        expectKinds(ToDoCellModel(ToDo(number: 7, item: ToDoItem(title: "Low")), style: .american), ToDoCellModel.table)
+    }
+
+    @Test("texts become shorter first, and no requested column is dropped", arguments: 1...200)
+    func keepsColumns(width: Int) throws {
+        let columns = MusicCellModel.table.showing([.title, .artist, .duration, .released, .source, .bookmarked])
+            .columns
+        let placed = columns.placed(in: width)
+        #expect(placed.map(\.column) == columns)
+        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.start + $0.width + 2 == $1.start })
+        let last = try #require(placed.last)
+        #expect(last.start + last.width == max(width, 55))
+        #expect([2, 3, 5].map { placed[$0].width } == [8, 10, 10])
+        if width <= 55 { #expect([0, 1, 4].map { placed[$0].width } == [5, 6, 6]) }
+    }
+
+    @Test("a day and a time have their full width on any terminal")
+    func keepsTimes() {
+        let columns = MusicCellModel.table.showing([.added, .released]).columns
+        #expect(columns.placed(in: 15).map(\.width) == [20, 10])
+        #expect(columns.dropLast().placed(in: 15).map(\.width) == [20])
     }
 
     @Test("every table finds its columns by the keys of its rows")
@@ -38,5 +87,19 @@ struct ChosenColumnsTests {
         #expect(keyed(PlaylistCellModel.table) == ["name", "count", "missing", "source"])
         #expect(keyed(DownloadCellModel.table) == ["id", "title", "artist", "state"])
         #expect(keyed(ArtistCellModel.table) == ["id", "title", "duration"])
+    }
+
+    /// Expects numbers to end at the edge of their column, and flags to be as wide as their heading.
+    private func expectKinds<Row: RowModel>(_ row: Row, _ table: TableModel<Row>) {
+        for field in Row.Field.allCases where !table.columns.contains(where: { $0.key == field.rawValue }) {
+            let column = table.showing([field]).columns[0]
+            switch row.value(of: field) {
+            case .integer, .number: #expect(column.alignment == .trailing, "\(field)")
+            case .flag: #expect(column.width == .fixed(column.heading.count), "\(field)")
+            case .text(let text) where text.hasPrefix("1970-"): #expect(column.width == .fixed(20), "\(field)")
+            case .text, .local, .list: #expect(column.width == .share(2), "\(field)")
+            case .none: break
+            }
+        }
     }
 }

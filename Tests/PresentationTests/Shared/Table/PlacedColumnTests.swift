@@ -13,21 +13,28 @@ struct PlacedColumnTests {
     }
 
     @Test(
-        "a narrow table drops the columns of lowest priority first",
+        "each column that fits beside more important columns is shown",
         arguments: [
             (86, ["ID", "", "Title", "Artist", "Album", "Time"]), (85, ["ID", "", "Title", "Artist", "Time"]),
-            (69, ["ID", "", "Title", "Artist", "Time"]), (68, ["ID", "Title", "Artist", "Time"]),
-            (64, ["ID", "Title", "Artist", "Time"]), (63, ["ID", "Title", "Artist"]), (54, ["ID", "Title", "Artist"]),
-            (53, ["Title", "Artist"]), (42, ["Title", "Artist"]), (41, ["Title"]), (1, ["Title"]),
+            (69, ["ID", "", "Title", "Artist", "Time"]), (68, ["ID", "", "Title", "Time"]),
+            (52, ["ID", "", "Title", "Time"]), (51, ["", "Title", "Time"]), (40, ["", "Title", "Time"]),
+            (39, ["", "Title"]), (30, ["", "Title"]), (29, ["Title"]), (1, ["Title"]),
         ])
     func dropsByPriority(width: Int, headings: [String]) {
         #expect(MusicCellModel.table.columns.placed(in: width).map(\.column.heading) == headings)
     }
 
+    @Test("a column that is too wide makes room for a narrow one of lower priority")
+    func showsNarrowColumns() {
+        let placed = ArtistCellModel.table.columns.placed(in: 46, showsCommandIDs: false)
+        #expect(placed.map(\.column.heading) == ["", "Title", "Time"])
+        #expect(placed.map(\.start) == [0, 10, 38])
+    }
+
     @Test(
-        "each table drops its columns in an order of its own",
+        "each table has an order of its own in which columns give way",
         arguments: [
-            (MusicCellModel.table.columns, ["Album", "", "Time", "ID", "Artist", "Title"]),
+            (MusicCellModel.table.columns, ["Album", "Artist", "ID", "Time", "", "Title"]),
             (ArtistCellModel.table.columns, ["Time", "About", "ID", "", "Title"]),
             (PlaylistCellModel.table.columns, ["Missing", "Source", "Songs", "Name"]),
             (DownloadCellModel.table.columns, ["", "Artist", "ID", "Size", "State", "Title"]),
@@ -37,14 +44,8 @@ struct PlacedColumnTests {
             (ToDoCellModel.table.columns, ["Place", "Date", "N", "Title"]),
         ])
     func dropsInOrder(columns: [TableColumn], order: [String]) {
-        var shown = columns.map(\.heading)
-        var dropped: [String] = []
-        for width in (1...200).reversed() {
-            let fitting = columns.placed(in: width).map(\.column.heading)
-            dropped += shown.filter { !fitting.contains($0) }
-            shown = fitting
-        }
-        #expect(dropped + shown == order)
+        #expect(columns.sorted { $0.priority < $1.priority }.map(\.heading) == order)
+        #expect(columns.placed(in: 1).map(\.column.heading) == order.suffix(1))
     }
 
     @Test("ids and numbers are dim; only ids to type are left out without commands")

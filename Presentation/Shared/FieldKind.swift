@@ -1,0 +1,15 @@
+/// What the values of a key are, which decides the width and the alignment of their column in a table.
+public enum FieldKind: Equatable, Sendable {
+    case text, number, flag, day, time
+
+    /// The width of the longest usual value; nil for text, which has any length.
+    var width: Int? {
+        switch self {
+        case .text: nil
+        case .number: 11
+        case .flag: 3
+        case .day: 10
+        case .time: 20
+        }
+    }
+}
