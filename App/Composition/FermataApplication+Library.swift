@@ -12,7 +12,7 @@ extension FermataApplication {
     var importLibrary: ImportLibraryUsecase {
         ImportLibraryUsecase(
             data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener,
-            check: { [prepareSource] in _ = try prepareSource($0) })
+            prepare: prepareSource)
     }
 
     var waitingBookmarks: CountWaitingBookmarksUsecase {

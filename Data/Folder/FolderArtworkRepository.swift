@@ -33,23 +33,19 @@ package struct FolderArtworkRepository: ArtworkRepository {
         else {
             throw SourceFailure(.folder(.missing), address: music.title)
         }
-        guard let file = try? AudioFile(path) else { return nil }
-        guard let bytes = try pictureFile(file, of: music) ?? embedded(in: file) else { return nil }
+        // The file may have been removed or changed since its folder was read.
+        guard let file = try? AudioFile(path), let bytes = try content(file, of: music) else { return nil }
         guard let image = ArtworkImage(bytes) else { throw SourceFailure(.content(.notAnImage), address: music.title) }
         return image
     }
 
-    /// Returns nil if the file is not a picture.
-    private func pictureFile(_ file: AudioFile, of music: Music) throws -> Data? {
-        guard ArtworkImage(Data(file.read(ArtworkImage.formatBytes, at: 0))) != nil else { return nil }
-        guard file.length <= byteLimit else {
+    /// Returns the content of a picture, or the picture in an audio file.
+    private func content(_ file: AudioFile, of music: Music) throws -> Data? {
+        let isPicture = ArtworkImage(Data(file.read(ArtworkImage.formatBytes, at: 0))) != nil
+        let bytes = isPicture ? Data(file.read(byteLimit + 1, at: 0)) : try? TagReader.picture(in: file)
+        guard (bytes?.count ?? 0) <= byteLimit else {
             throw SourceFailure(.content(.tooLarge(limit: byteLimit, isUnpacked: false)), address: music.title)
         }
-        return Data(file.read(byteLimit, at: 0))
-    }
-
-    private func embedded(in file: AudioFile) -> Data? {
-        // The file may have changed since its folder was read.
-        try? TagReader.picture(in: file)
+        return bytes
     }
 }

@@ -2,27 +2,37 @@ import FermataDomain
 
 /// One fetch of the songs of a folder.
 struct FolderFetch {
-    private(set) var index: FolderIndex
     private let root: FolderRoot
     private let last: FolderIndex?
+    private let snapshot: FolderSnapshot
     private let reader: SongReader
-    private var songs: FolderSongs
+    private var matcher: SongMatcher
+    private var index: FolderIndex
     private var position = 0
-    /// Whether no song was found, valid or not.
-    var isEmpty: Bool { position == 0 }
+    /// Whether a file or folder could not be read now, so that the next fetch tries again.
+    private var hasUnreadable = false
+    /// Whether a file appeared or vanished after the snapshot, so that the next fetch lists all files again.
+    private var hasChanged = false
+    private var rejected: Set<UInt64> = []
 
-    init(_ root: FolderRoot, songs: FolderSongs, last: FolderIndex?, digest: UInt64, reader: SongReader) {
-        (self.root, self.songs, self.last, self.reader) = (root, songs, last, reader)
-        index = FolderIndex(digest: digest)
+    init(
+        _ root: FolderRoot, since last: FolderIndex?, _ snapshot: FolderSnapshot, _ matcher: SongMatcher,
+        reader: SongReader
+    ) {
+        (self.root, self.last, self.snapshot, self.matcher, self.reader) = (root, last, snapshot, matcher, reader)
+        index = FolderIndex(root: root.path)
     }
 
     mutating func run(batchSize: Int, _ send: RemoteFetch<RemoteBatch>.Send) async throws {
         var walk = FolderWalk(root.path)
-        var (files, batch) = ([FolderFile](), RemoteBatch())
+        var (files, batch, hasUnlisted) = ([FolderFile](), RemoteBatch(), false)
         while let step = try await walk.next() {
             switch step.listing {
             case .success(let listing): files += listing.files
-            case .failure(let failure): reject(step.folder, .file(step.folder.text, .storage(failure)), in: &batch)
+            case .failure(let failure):
+                if step.folder.bytes.isEmpty { throw root.failure(.unreadable(failure)) }
+                hasUnlisted = true
+                reject(step.folder, .storage(failure), in: &batch)
             }
             while files.count >= batchSize {
                 try await read(Array(files.prefix(batchSize)), into: &batch)
@@ -32,55 +42,96 @@ struct FolderFetch {
             }
         }
         try await read(files, into: &batch)
+        if hasUnlisted { keepUnseen(in: &batch) }
         if batch.count > 0 { try await send(batch) }
+    }
+
+    /// Returns the index for the next fetch.
+    ///
+    /// Throws `SourceFailure` if the folder has no song, or if a file may have been moved while it was read.
+    mutating func end() throws(SourceFailure) -> FolderIndex {
+        if position == 0 { throw root.failure(.empty) }
+        let vanished = last?.songStamps.keys.contains {
+            snapshot.stamps[$0] != nil && index[$0] == nil && !rejected.contains($0)
+        }
+        if vanished == true { throw root.failure(.changed) }
+        index.state = hasUnreadable || hasChanged ? nil : snapshot.state
+        return index
     }
 
     /// Adds the records of some files; reads only new and changed ones.
     private mutating func read(_ files: [FolderFile], into batch: inout RemoteBatch) async throws {
-        let changed = files.filter { last?[$0.id]?.stamp != $0.stamp }
-        var results = try await reader.read(changed).makeIterator()
-        for file in files {
-            if let entry = last?[file.id], entry.stamp == file.stamp {
-                index[file.id] = entry
-                if let song = entry.song { add(file, song, in: &batch) { [reader] in try reader.read(file).music } }
+        let known = files.filter { snapshot.stamps[$0.id] != nil }
+        if known.count < files.count { hasChanged = true }
+        let contents = try await reader.read(known.filter { !isUnchanged($0) })
+        for file in known {
+            guard let content = contents[file.id] else {
+                keep(file.path, file.id, in: &batch) { [reader] () throws(FileFailure) in try reader.read(file).music }
                 continue
             }
-            switch results.next() {
-            case .success(let content?):
-                guard let song = songs.song(of: file.id, with: content.identity) else {
-                    reject(file.path, .file(file.path.text, .tooManyCopies), in: &batch)
+            switch content {
+            case .success(let content):
+                guard let song = matcher.song(of: file.id, with: content.identity) else {
+                    reject(file.path, .tooManyCopies, in: &batch)
                     continue
                 }
                 index[file.id] = .init(stamp: file.stamp, song: song)
-                add(file, song, in: &batch) { content.music }
-            case .success(nil): index[file.id] = .init(stamp: file.stamp, song: nil)
-            case .failure(let failure): reject(file.path, .file(file.path.text, failure), in: &batch)
-            case nil: break
+                add(file.path, song, stamp: file.stamp, in: &batch) { () throws(FileFailure) in content.music }
+            case .failure(.notAudio) where file.kind == .unknown, .failure(.tagsTooLarge) where file.kind == .unknown:
+                index[file.id] = .init(stamp: file.stamp, song: nil)
+            case .failure(.storage(.missing)): hasChanged = true
+            case .failure(let failure):
+                rejected.insert(file.id)
+                reject(file.path, failure, in: &batch)
+                guard case .storage = failure else { continue }
+                keep(file.path, file.id, in: &batch) { () throws(FileFailure) in throw failure }
             }
         }
     }
 
+    private func isUnchanged(_ file: FolderFile) -> Bool {
+        last?.origin == index.origin && last?[file.id]?.stamp == file.stamp
+    }
+
+    /// Adds the song that the file was at the last fetch, if it was one.
+    private mutating func keep(
+        _ path: BytePath, _ file: UInt64, in batch: inout RemoteBatch,
+        read: @escaping @Sendable () throws(FileFailure) -> RemoteMusic
+    ) {
+        guard let entry = last?[file] else { return }
+        index[file] = entry
+        if let song = entry.song { add(path, song, stamp: entry.stamp, in: &batch, read: read) }
+    }
+
+    /// Adds the songs of the last fetch whose files may be in a folder that cannot be listed now.
+    private mutating func keepUnseen(in batch: inout RemoteBatch) {
+        for (file, entry) in last?.entries ?? [:] where index[file] == nil && entry.song != nil {
+            keep(BytePath([]), file, in: &batch) { () throws(FileFailure) in throw .storage(.unreadable) }
+        }
+    }
+
     private mutating func add(
-        _ file: FolderFile, _ song: FolderSong, in batch: inout RemoteBatch,
-        read: @escaping @Sendable () throws -> RemoteMusic
+        _ path: BytePath, _ song: FolderSong, stamp: UInt64, in batch: inout RemoteBatch,
+        read: @escaping @Sendable () throws(FileFailure) -> RemoteMusic
     ) {
         position += 1
         let (position, key) = (position, song.key)
-        let fingerprint = StableHash(Array(key.utf8) + root.path.bytes, [Int64(bitPattern: file.stamp)]).value
+        let numbers = [index.origin, stamp].map { Int64(bitPattern: $0) }
         batch.records.append(
-            RemoteRecord(position: position, fingerprint: fingerprint) {
-                do {
+            RemoteRecord(position: position, fingerprint: StableHash(Array(key.utf8), numbers).value) {
+                do throws(FileFailure) {
                     var music = try read()
                     music.key = key
                     return music
-                } catch let failure as FileFailure {
-                    throw RejectedRecord(position: position, .file(file.path.text, failure))
+                } catch {
+                    throw RejectedRecord(position: position, .file(path.text, error))
                 }
             })
     }
 
-    private mutating func reject(_ path: BytePath, _ error: RecordError, in batch: inout RemoteBatch) {
+    private mutating func reject(_ path: BytePath, _ failure: FileFailure, in batch: inout RemoteBatch) {
         position += 1
-        batch.rejected.append(RejectedRecord(position: position, error))
+        if case .storage = failure { hasUnreadable = true }
+        batch.rejected.append(RejectedRecord(position: position, .file(path.text, failure)))
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// What a fetch of a folder knows about its files; the library stores it as the source's revision.
+/// The state of a folder's files after a fetch; the library stores it as the source's revision.
 ///
-/// It says which files have not changed, and which song a moved file is.
+/// A later fetch finds unchanged files by their stamps, and moved files by their audio. The text is the state of the
+/// complete folder, a colon, and the entries, so that the state alone can be removed to have all files listed again.
 struct FolderIndex: Equatable, Sendable {
     /// Increased when the same files lead to other records, so that all files are read again.
-    private static let version: UInt64 = 1
+    private static let version: Int64 = 1
     private static let entryBytes = 8 + 8 + AudioIdentity.size + 2
 
     struct Entry: Equatable, Sendable {
@@ -14,31 +15,38 @@ struct FolderIndex: Equatable, Sendable {
         let song: FolderSong?
     }
 
-    /// Identifies the state of the complete folder.
-    let digest: UInt64
+    /// Differs for another path of the folder and another version of the records.
+    let origin: UInt64
+    /// Identifies the state of all files; nil if they have to be listed again.
+    var state: UInt64?
     private(set) var entries: [UInt64: Entry] = [:]
 
-    init(digest: UInt64) {
-        self.digest = digest
+    init(root: BytePath) {
+        origin = StableHash(root.bytes, [Self.version]).value
     }
 
+    /// The entry of a file by the file's id.
     subscript(file: UInt64) -> Entry? {
         get { entries[file] }
         set { entries[file] = newValue }
     }
 
-    /// Reads a stored revision; nil if this version of the program did not write it.
+    /// The stamps of songs by file.
+    var songStamps: [UInt64: UInt64] { entries.filter { $1.song != nil }.mapValues(\.stamp) }
+
+    /// Reads a stored revision; nil for any other text.
     init?(_ text: String) {
-        guard let data = Data(base64Encoded: text), data.count >= 16, (data.count - 16) % Self.entryBytes == 0 else {
-            return nil
-        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let data = Data(base64Encoded: String(parts[1])), data.count >= 8,
+            (data.count - 8) % Self.entryBytes == 0
+        else { return nil }
         var bytes = [UInt8](data)[...]
         func integer(_ size: Int) -> UInt64 {
             defer { bytes = bytes.dropFirst(size) }
             return BigEndian.integer(bytes.prefix(size))
         }
-        guard integer(8) == Self.version else { return nil }
-        digest = integer(8)
+        state = UInt64(parts[0], radix: 16)
+        origin = integer(8)
         entries.reserveCapacity(bytes.count / Self.entryBytes)
         while !bytes.isEmpty {
             let (file, stamp) = (integer(8), integer(8))
@@ -50,19 +58,18 @@ struct FolderIndex: Equatable, Sendable {
     }
 
     var text: String {
-        var data = Data(capacity: 16 + entries.count * Self.entryBytes)
+        var data = Data(capacity: 8 + entries.count * Self.entryBytes)
         func append(_ value: some FixedWidthInteger) {
             withUnsafeBytes(of: value.bigEndian) { data.append(contentsOf: $0) }
         }
-        append(Self.version)
-        append(digest)
+        append(origin)
         for (file, entry) in entries {
             append(file)
             append(entry.stamp)
             withUnsafeBytes(of: entry.song?.identity.bytes ?? SIMD16()) { data.append(contentsOf: $0) }
             append(UInt16(entry.song?.copy ?? 0))
         }
-        return data.base64EncodedString()
+        return (state.map { String($0, radix: 16) } ?? "") + ":" + data.base64EncodedString()
     }
 }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// Provides the songs of a folder of audio files, which may be in folders below it.
 ///
-/// A song is known by its audio, so it stays the same song when its file is moved, renamed or retagged. Files that have
-/// not changed are not opened.
+/// A song is identified by its audio, so it stays the same song when its file is moved, renamed or retagged. Files that
+/// have not changed are not opened.
 package struct FolderMusicRepository: RemoteMusicRepository {
     /// Files that are read before their records are sent.
     private static let batchSize = 256
@@ -21,17 +21,18 @@ package struct FolderMusicRepository: RemoteMusicRepository {
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch { send in
             let root = try FolderRoot(folder)
-            let survey = try await FolderSurvey(root.path)
-            let digest = StableHash(root.path.bytes, [Int64(bitPattern: survey.digest)]).value
             let last = revision.flatMap { FolderIndex($0) }
-            if let last, last.digest == digest { return .unchanged }
+            let snapshot = try await FolderSnapshot(root.path, songs: last?.songStamps ?? [:])
+            if let last, last.state == snapshot.state, last.origin == FolderIndex(root: root.path).origin {
+                return .unchanged
+            }
+            let reader = SongReader(root: root.path, width: readers)
+            let changed = try await reader.identities(of: snapshot.changedSongs)
             var fetch = FolderFetch(
-                root, songs: FolderSongs(last ?? FolderIndex(digest: 0), survey), last: last, digest: digest,
-                reader: SongReader(root: root.path, width: readers))
+                root, since: last, snapshot, SongMatcher(last, snapshot, changed: changed), reader: reader)
             try await fetch.run(batchSize: Self.batchSize, send)
-            try root.checkThatItIsUnchanged()
-            if fetch.isEmpty { throw root.failure(.empty) }
-            return .complete(revision: fetch.index.text)
+            try root.checkUnchanged()
+            return .complete(revision: try fetch.end().text)
         }
     }
 }

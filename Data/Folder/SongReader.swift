@@ -3,40 +3,44 @@ import Foundation
 
 /// Reads songs from audio files, several in parallel.
 struct SongReader: Sendable {
-    /// The bytes of a file with lyrics.
-    private static let lyricsLimit = 1 << 20
+    let root: BytePath
+    /// The number of files that are read in parallel.
+    let width: Int
 
-    /// What a file says.
+    /// The audio and the tags of a file.
     struct Content: Sendable {
         let identity: AudioIdentity
         /// Without a key.
         let music: RemoteMusic
     }
 
-    let root: BytePath
-    /// The number of files that are read in parallel.
-    let width: Int
-
-    /// Returns the results in the files' order; nil for a file that is not a song.
-    func read(_ files: [FolderFile]) async throws -> [Result<Content?, FileFailure>] {
-        return try await withThrowingTaskGroup(of: (Int, Result<Content?, FileFailure>).self) { group in
-            var results = [Result<Content?, FileFailure>](repeating: .success(nil), count: files.count)
-            for (position, file) in files.enumerated() {
-                if position >= width, let (done, result) = try await group.next() { results[done] = result }
-                group.addTask { (position, try await BlockingIO.run { result(of: file) }) }
-            }
-            for try await (done, result) in group { results[done] = result }
-            return results
+    /// Returns the content of each file by the file's id.
+    func read(_ files: [FolderFile]) async throws -> [UInt64: Result<Content, FileFailure>] {
+        try await inParallel(files) { file in
+            Result { () throws(FileFailure) in try read(file) }
         }
     }
 
-    private func result(of file: FolderFile) -> Result<Content?, FileFailure> {
-        do throws(FileFailure) {
-            return .success(try read(file))
-        } catch .notAudio where file.kind != .audio {
-            return .success(nil)
-        } catch {
-            return .failure(error)
+    /// Returns the audio of each file that can be read, by the file's id.
+    func identities(of files: [FolderFile]) async throws -> [UInt64: AudioIdentity] {
+        try await inParallel(files) { file in
+            guard let audio = try? AudioFile(root.appending(file.path)) else { return nil }
+            let identity = AudioPayload(audio).identity
+            return audio.failure == nil ? identity : nil
+        }.compactMapValues { $0 }
+    }
+
+    private func inParallel<Value: Sendable>(
+        _ files: [FolderFile], _ read: @escaping @Sendable (FolderFile) -> Value
+    ) async throws -> [UInt64: Value] {
+        try await withThrowingTaskGroup(of: (UInt64, Value).self) { group in
+            var values: [UInt64: Value] = [:]
+            for (position, file) in files.enumerated() {
+                if position >= width, let (id, value) = try await group.next() { values[id] = value }
+                group.addTask { (file.id, try await BlockingIO.run { read(file) }) }
+            }
+            for try await (id, value) in group { values[id] = value }
+            return values
         }
     }
 
@@ -45,7 +49,9 @@ struct SongReader: Sendable {
         let audio: AudioFile
         do { audio = try AudioFile(root.appending(file.path)) } catch { throw .storage(error) }
         let tags = try TagReader.tags(of: audio)
-        return Content(identity: AudioPayload(audio).identity, music: music(of: file, tags))
+        let identity = AudioPayload(audio).identity
+        if let failure = audio.failure { throw .storage(failure) }
+        return Content(identity: identity, music: music(of: file, tags))
     }
 
     private func music(of file: FolderFile, _ tags: AudioTags) -> RemoteMusic {
@@ -64,7 +70,6 @@ struct SongReader: Sendable {
     }
 
     private func lyrics(beside song: FolderFile) -> String {
-        guard let lyrics = song.lyrics, let file = try? AudioFile(root.appending(lyrics)) else { return "" }
-        return String(decoding: file.read(Self.lyricsLimit, at: 0), as: UTF8.self)
+        song.lyrics.flatMap { LyricsFile.text(at: root.appending($0)) } ?? ""
     }
 }

@@ -49,8 +49,7 @@ public struct DownloadMusicUsecase: Sendable {
         var allowed: [MusicID] = []
         for id in try await downloads.pending() {
             do {
-                _ = try await music.music(id, allowedBy: listener)
-                allowed.append(id)
+                if try await !music.music(id, allowedBy: listener).isLocal { allowed.append(id) }
             } catch MusicError.notFound {
                 // The music was removed or hidden after the request.
             }
@@ -91,7 +90,7 @@ public struct DownloadMusicUsecase: Sendable {
         case finished(Download)
         case complete(any DownloadFile)
         case interrupted(any DownloadFile, any Error)
-        /// The music was removed or hidden after the request.
+        /// The music was removed, hidden, or found in a folder after the request.
         case unavailable
         case failed(any Error)
 
@@ -102,6 +101,7 @@ public struct DownloadMusicUsecase: Sendable {
         do {
             try Task.checkCancellation()
             let song = try await music.music(id, allowedBy: listener)
+            if song.isLocal { return .unavailable }
             switch try await downloads.begin(song) {
             case .finished(let download): return .finished(download)
             case .file(let file):

@@ -31,6 +31,9 @@ public enum RecordError: Error, Equatable, Sendable {
     case idInUse
     /// A file or folder of a source that is a folder, by its path in that.
     case file(String, FileFailure)
+
+    /// Whether the record is a file.
+    public var isOfFile: Bool { if case .file = self { true } else { false } }
 }
 
 /// What a field of a record has to be.

@@ -17,7 +17,7 @@ public struct Source: Equatable, Sendable {
     /// How many of its records the library stores; nil if the listener may not see counts.
     public var count: Int?
 
-    /// The address without its query, which may contain a secret.
+    /// The path, or the address without its query, which may contain a secret.
     public var shownAddress: String { Self.shown(address) }
     /// The address of its playlists without the query.
     public var shownPlaylists: String? { playlists.map(Self.shown) }
@@ -36,6 +36,7 @@ public struct Source: Equatable, Sendable {
     }
 
     private static func shown(_ address: String) -> String {
-        String(address.prefix { $0 != "?" && $0 != "#" })
+        guard address.contains("://") else { return address }
+        return String(address.prefix { $0 != "?" && $0 != "#" })
     }
 }

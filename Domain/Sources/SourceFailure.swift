@@ -24,7 +24,7 @@ public struct SourceFailure: Error, Equatable, Sendable {
 
     /// Whether the same request may succeed soon.
     public var isTransient: Bool {
-        if case .folder = cause { return false }
+        if case .folder(let failure) = cause { return failure == .changed }
         return switch kind {
         case .unreachable, .busy: true
         case .refused, .badData: false

@@ -4,7 +4,7 @@ extension SourceFailureCause {
         switch self {
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded,
-            .folder(.missing), .folder(.empty):
+            .folder(.missing), .folder(.empty), .folder(.changed):
             .unreachable
         case .status(429, let pause): .busy(retryAfter: pause)
         case .status(503, let pause?): .busy(retryAfter: pause)

@@ -51,10 +51,13 @@ public enum RedirectFailure: Error, Equatable, Sendable {
 }
 
 /// Why a folder of audio files cannot be read.
-public enum FolderFailure: Equatable, Sendable, CaseIterable {
+public enum FolderFailure: Equatable, Sendable {
     /// The folder does not exist, or it was replaced while it was read.
     case missing
     case notAFolder
+    case unreadable(StorageFailure)
     /// The folder contains no audio file, like that of an unmounted disk.
     case empty
+    /// Files were moved while the folder was read; another attempt may succeed.
+    case changed
 }

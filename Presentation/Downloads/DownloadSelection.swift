@@ -13,16 +13,24 @@ public struct DownloadSelection: Equatable, Sendable {
 
     /// Adds a song that was selected by itself.
     public mutating func add(_ row: MusicCellModel) {
-        if row.music.isLocal { localCount += 1 } else { ids.append(row.id) }
+        add([row], requiresAudio: false)
     }
 
     /// Adds those songs of a group, such as a playlist, that can be downloaded.
     public mutating func add(_ rows: [MusicCellModel]) {
-        let remote = rows.filter { !$0.music.isLocal }
-        let added = isRemoval ? remote : remote.filter(\.music.canBeDownloaded)
-        ids += added.map(\.id)
-        localCount += rows.count - remote.count
-        skippedCount += remote.count - added.count
+        add(rows, requiresAudio: true)
+    }
+
+    private mutating func add(_ rows: [MusicCellModel], requiresAudio: Bool) {
+        for row in rows {
+            if isRemoval || !requiresAudio && !row.music.isLocal || row.music.canBeDownloaded {
+                ids.append(row.id)
+            } else if row.music.isLocal {
+                localCount += 1
+            } else {
+                skippedCount += 1
+            }
+        }
     }
 
     /// How many songs are skipped, since they have no audio or are files already; nil if none are.

@@ -16,13 +16,12 @@ public enum MusicAction: Equatable, Sendable, CaseIterable {
 
     /// The actions for a download: none while it runs, and no download without audio.
     static func actions(for download: DownloadState, of music: Music) -> [MusicAction] {
-        if music.isLocal { return [] }
-        let canDownload = music.audioURL != nil
+        let canDownload = music.audioURL != nil && !music.isLocal
         return switch download {
         case .notDownloaded: canDownload ? [.download] : []
         case .waiting, .failed: canDownload ? [.download, .removeDownload] : [.removeDownload]
         case .downloading: []
-        case .downloaded: [.removeDownload]
+        case .downloaded: music.isLocal ? [] : [.removeDownload]
         }
     }
 }

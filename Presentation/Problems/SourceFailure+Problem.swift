@@ -25,14 +25,20 @@ extension SourceFailure: ProblemConvertible {
         }
     }
 
+    private var hasUnreadableFiles: Bool {
+        if case .content(.noValidRecords(let first)) = cause { first.cause.isOfFile } else { false }
+    }
+
     private var advice: String {
         switch kind {
         case .badData where cause == .content(.webPage):
             "Check that it is the address of the JSON document itself, not of a page about it or of a login."
         case .unreachable where cause == .folder(.missing) || cause == .folder(.empty):
             "Check that its disk is mounted and the path is right."
+        case .unreachable where cause == .folder(.changed): "Try again."
         case .unreachable: "Check the network and the address, and try again."
         case .refused: "Check the address."
+        case .badData where hasUnreadableFiles: "Check the files."
         case .busy(let pause?): "Try again in \(pause.formatted(.units(width: .wide)))."
         case .busy(nil): "Try again later."
         case .badData: "Report this to the catalogue’s owner."

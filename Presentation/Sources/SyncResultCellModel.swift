@@ -57,8 +57,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         let source = source.onOneLine
         let lines = summary.rejected.map { record in
             // A file is known by its path.
-            let isFile = if case .file = record.cause { true } else { false }
-            let name = isFile ? "" : " \(kind) \(record.position):"
+            let name = record.cause.isOfFile ? "" : " \(kind) \(record.position):"
             return "\(source): skipped\(name) \(RecordErrorText(record.cause).text.onOneLine)"
         }
         let more = summary.rejectedCount - summary.rejected.count

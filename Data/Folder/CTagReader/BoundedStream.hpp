@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <stdexcept>
 #include <sys/stat.h>
@@ -32,10 +33,13 @@ public:
         const int64_t rest = std::max<int64_t>(0, size - position);
         const int64_t count = std::min(static_cast<int64_t>(std::min<StreamSize>(requested, 1UL << 40)), rest);
         if (count > left) left = 0;
-        if (count <= 0 || left <= 0) return nothing();
+        if (count <= 0 || left <= 0) return emptyRead();
         TagLib::ByteVector block(static_cast<unsigned int>(count), 0);
-        const ssize_t found = pread(file, block.data(), static_cast<size_t>(count), position);
-        if (found <= 0) return nothing();
+        ssize_t found;
+        do found = pread(file, block.data(), static_cast<size_t>(count), position);
+        while (found < 0 && errno == EINTR);
+        if (found < 0) failed = true;
+        if (found <= 0) return emptyRead();
         block.resize(static_cast<unsigned int>(found));
         left -= found;
         position += found;
@@ -43,10 +47,12 @@ public:
     }
 
     bool isExhausted() const { return left <= 0; }
+    bool hasFailed() const { return failed; }
 
     void seek(StreamOffset offset, Position from) override {
         const int64_t start = from == Beginning ? 0 : from == Current ? position : size;
-        position = std::max<int64_t>(0, start + offset);
+        int64_t sum;
+        position = __builtin_add_overflow(start, static_cast<int64_t>(offset), &sum) ? size : std::max<int64_t>(0, sum);
     }
 
     StreamOffset tell() const override { return position; }
@@ -60,13 +66,14 @@ public:
 
 private:
     /// TagLib may read billions of times at the end of a file whose headers promise more.
-    TagLib::ByteVector nothing() {
+    TagLib::ByteVector emptyRead() {
         if (++emptyReads > 1000) throw std::runtime_error("endless reading");
         return TagLib::ByteVector();
     }
 
     const int file;
     int emptyReads = 0;
+    bool failed = false;
     int64_t left;
     int64_t size = 0;
     int64_t position = 0;

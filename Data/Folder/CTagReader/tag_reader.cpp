@@ -96,11 +96,13 @@ tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body 
     try {
         const FileRef reference(&stream, readsProperties, AudioProperties::Fast);
         File *audio = reference.isNull() ? nullptr : reference.file();
+        if (stream.hasFailed()) return tag_reader_io_error;
         if (stream.isExhausted()) return tag_reader_too_large;
         if (!audio || !audio->isValid()) return tag_reader_not_audio;
         body(audio);
         return tag_reader_success;
     } catch (const std::exception &) {
+        if (stream.hasFailed()) return tag_reader_io_error;
         return stream.isExhausted() ? tag_reader_too_large : tag_reader_not_audio;
     }
 }

@@ -4,10 +4,10 @@ import Foundation
 /// The audio of a file without its tags, which stays the same when the file is moved, renamed or retagged.
 struct AudioPayload {
     /// Enough to tell recordings apart, little enough to read at once.
-    static let sampleBytes = 32 << 10
+    private static let sampleBytes = 16 << 10
 
     private let length: Int64
-    /// Bytes from the beginning and the end of the audio.
+    /// Bytes from the beginning, the middle and the end of the audio.
     private let samples: [[UInt8]]
 
     /// Skips the tags that any format may have around the audio, then those within its format.
@@ -29,10 +29,15 @@ struct AudioPayload {
             default: content
             }
         length = Int64(range.count)
-        let size = Int(min(length, Int64(Self.sampleBytes)))
-        samples = [
-            file.read(size, at: range.lowerBound), file.read(size, at: range.upperBound - Int64(size)),
-        ]
+        samples = Self.places(in: range).map { file.read($0.count, at: $0.lowerBound) }
+    }
+
+    /// Where samples are read: many recordings begin and end in silence.
+    static func places(in audio: Range<Int64>) -> [Range<Int64>] {
+        let length = audio.upperBound - audio.lowerBound
+        let size = min(length, Int64(sampleBytes))
+        let starts = [0, (length - size) / 3, (length - size) / 3 * 2, length - size]
+        return starts.map { audio.lowerBound + $0..<audio.lowerBound + $0 + size }
     }
 
     /// A digest of the audio's length and samples.

@@ -7,17 +7,14 @@ struct OggPages {
 
     /// The number of bytes from the first page with audio on.
     let length: Int64
-    /// The bodies of the first and the last pages.
+    /// The bodies of some pages.
     let samples: [[UInt8]]
 
     init(_ file: AudioFile, in content: Range<Int64>) {
         let start = Self.startOfAudio(file, in: content)
         length = content.upperBound - start
-        let size = Int(min(length, Int64(AudioPayload.sampleBytes)))
-        samples = [
-            Self.bodies(in: file.read(size, at: start)),
-            Self.bodies(in: file.read(size, at: content.upperBound - Int64(size))),
-        ]
+        let places = AudioPayload.places(in: start..<content.upperBound)
+        samples = places.map { Self.bodies(in: file.read($0.count, at: $0.lowerBound)) }
     }
 
     /// Pages of headers end with granule position 0, or with -1 within a long packet.

@@ -5,7 +5,7 @@ struct SurroundingTags {
     /// More tags in a row than any program writes.
     private static let limit = 8
 
-    /// What is between the tags.
+    /// The bytes between the tags.
     let content: Range<Int64>
 
     init(_ file: AudioFile) {

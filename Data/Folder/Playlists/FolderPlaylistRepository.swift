@@ -16,26 +16,32 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         RemoteFetch { send in
             let root = try FolderRoot(folder)
-            let current = "folder:\(try await FolderSurvey(root.path).digest)"
+            let snapshot = try await FolderSnapshot(root.path)
+            let current = "folder:\(snapshot.state)"
             if revision == current { return .unchanged }
+            if snapshot.isEmpty { throw root.failure(.empty) }
             var (walk, position) = (FolderWalk(root.path), 0)
             while let step = try await walk.next() {
-                guard case .success(let listing) = step.listing, !listing.playlists.isEmpty else { continue }
-                let results = try await BlockingIO.run { listing.playlists.map { read($0, in: root.path) } }
-                var batch = RemotePlaylistBatch()
-                for (file, result) in zip(listing.playlists, results) {
-                    position += 1
-                    switch result {
-                    case .success(let playlist): batch.playlists.append(playlist)
-                    case .failure(let failure):
-                        batch.rejected.append(
-                            RejectedRecord(position: position, .file(file.path.text, failure)))
-                    }
+                let listing: FolderListing
+                do throws(StorageFailure) { listing = try step.listing.get() } catch {
+                    throw root.failure(.unreadable(error))
                 }
-                try await send(batch)
+                for file in listing.playlists {
+                    position += 1
+                    try await send(try await batch(file, at: position, in: root.path))
+                }
             }
-            try root.checkThatItIsUnchanged()
+            try root.checkUnchanged()
             return .complete(revision: current)
+        }
+    }
+
+    private func batch(_ file: FolderFile, at position: Int, in root: BytePath) async throws -> RemotePlaylistBatch {
+        switch try await BlockingIO.run({ read(file, in: root) }) {
+        case .success(let playlist): return RemotePlaylistBatch(playlists: [playlist])
+        case .failure(let failure):
+            let rejected = RejectedRecord(position: position, .file(file.path.text, failure))
+            return RemotePlaylistBatch(playlists: [], rejected: [rejected])
         }
     }
 
@@ -44,10 +50,10 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             let file = try AudioFile(root.appending(playlist.path))
             guard file.length <= Self.byteLimit else { return .failure(.storage(.tooLarge)) }
             let content = PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
-            let songs = PlaylistSongs(root: root, folder: root.appending(playlist.path.folder))
+            let songs = PlaylistEntryResolver(root: root, folder: root.appending(playlist.path.folder))
             return .success(
                 RemotePlaylist(
-                    key: playlist.path.text, name: content.name ?? BytePath(playlist.path.name).stem.text,
+                    key: playlist.path.key, name: content.name ?? BytePath(playlist.path.name).stem.text,
                     music: content.entries.map(songs.key)))
         } catch {
             return .failure(.storage(error))

@@ -23,13 +23,20 @@ struct XSPFDocument {
         }
     }
 
-    /// The text before the next tag, with the five entities of XML.
+    /// The text before the next tag, with its references replaced (XML 1.0, section 4.6).
     private static func content(_ text: Substring) -> String {
-        var content = String(text.prefix { $0 != "<" })
-        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
-            content = content.replacing(entity, with: character)
+        let content = String(text.prefix { $0 != "<" }).replacing(/&(#?[a-zA-Z0-9]+);/) { match in
+            character(String(match.1)) ?? String(match.0)
         }
         return String(content.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    private static func character(_ reference: String) -> String? {
+        let named = ["lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&"]
+        guard reference.hasPrefix("#") else { return named[reference] }
+        let isHexadecimal = reference.hasPrefix("#x")
+        let number = UInt32(reference.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+        return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }
 
     private static func withoutComments(_ text: String) -> String {

@@ -4,7 +4,7 @@ import Foundation
 struct BytePath: Hashable, Sendable {
     static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
-    private static let scheme = "file://"
+    private static let prefixes = ["file://localhost/", "file:///", "file:/"]
 
     let bytes: [UInt8]
 
@@ -18,21 +18,23 @@ struct BytePath: Hashable, Sendable {
 
     /// Reads a `file:` address (RFC 8089); nil for any other address.
     init?(address: String) {
-        guard address.hasPrefix(Self.scheme) else { return nil }
-        var bytes: [UInt8] = []
-        var rest = address.utf8.dropFirst(Self.scheme.utf8.count)
+        let start = address.prefix(Self.prefixes[0].count).lowercased()
+        guard let prefix = Self.prefixes.first(where: start.hasPrefix) else { return nil }
+        var bytes = [Self.slash]
+        var rest = address.utf8.dropFirst(prefix.utf8.count)
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
                 continue
             }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
                 return nil
             }
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        guard bytes.first == Self.slash, !bytes.contains(0) else { return nil }
+        guard !bytes.contains(0) else { return nil }
         self.bytes = bytes
     }
 
@@ -40,8 +42,11 @@ struct BytePath: Hashable, Sendable {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The path as a `file:` address (RFC 8089).
-    var address: String {
-        var text = Self.scheme
+    var address: String { "file://" + key }
+
+    /// The path with percent-encoded bytes, which differs for any two paths.
+    var key: String {
+        var text = ""
         for byte in bytes {
             let scalar = Unicode.Scalar(byte)
             let isPlain = byte == Self.slash || scalar.isASCII && (scalar.properties.isAlphabetic || Self.isPlain(byte))
@@ -63,7 +68,10 @@ struct BytePath: Hashable, Sendable {
     }
 
     /// The path without its extension.
-    var stem: BytePath { fileExtension.isEmpty ? self : BytePath(Array(bytes.dropLast(fileExtension.utf8.count + 1))) }
+    var stem: BytePath {
+        guard let dot = name.lastIndex(of: Self.dot) else { return self }
+        return BytePath(Array(bytes.dropLast(name.count - dot)))
+    }
 
     var folder: BytePath { BytePath(Array(bytes[..<(bytes.lastIndex(of: Self.slash) ?? 0)])) }
 
@@ -92,7 +100,7 @@ struct BytePath: Hashable, Sendable {
         }
     }
 
-    /// Calls `body` with the path as system calls take it, ending with NUL.
+    /// Calls `body` with the path and a NUL at its end.
     func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
         (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
     }

@@ -29,16 +29,16 @@ struct FolderFile: Sendable {
     /// Differs whenever the file, its picture or its lyrics may have changed.
     let stamp: UInt64
 
-    init(path: BytePath, status: FileStatus, neighbours: Neighbours) {
+    init(path: BytePath, status: FileStatus, sidecars: SidecarFiles) {
         self.path = path
-        picture = neighbours.picture
-        lyrics = neighbours.lyrics(of: path)
+        picture = sidecars.picture
+        lyrics = sidecars.lyrics(of: path)
         id = StableHash(path.bytes).value
         let own = [status.size, status.modified, status.changed]
-        stamp = StableHash(path.bytes, own + neighbours.stamp(of: path)).value
+        stamp = StableHash(path.bytes, own + sidecars.stamp(of: path)).value
     }
 
-    /// What the name promises; the content decides about a file whose extension is unknown.
+    /// The kind by the extension; the content of a file with an unknown extension decides whether it is a song.
     var kind: Kind {
         let type = path.fileExtension
         if Self.audioExtensions.contains(type) { return .audio }

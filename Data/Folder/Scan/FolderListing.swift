@@ -5,33 +5,33 @@ import Foundation
 struct FolderListing: Sendable {
     private(set) var files: [FolderFile] = []
     private(set) var playlists: [FolderFile] = []
-    private(set) var folders: [BytePath] = []
-    /// Folders that symbolic links lead to; they may contain links to themselves.
-    private(set) var linkedFolders: [(path: BytePath, id: FileStatus.ID)] = []
+    /// Folders, and those that symbolic links lead to, which may contain links to themselves.
+    private(set) var folders: [(path: BytePath, id: FileStatus.ID)] = []
 
     /// Lists a folder below a root without symbolic links; `path` is relative to it.
     ///
     /// A link is followed if its target is within the root and not listed itself, as in a hidden folder. Throws
     /// `StorageFailure`.
     init(_ path: BytePath, in root: BytePath) throws(StorageFailure) {
-        let names = try Self.names(in: root.appending(path))
-        let neighbours = Neighbours(names, of: path, in: root)
-        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        let names = try Self.names(in: root.appending(path)).sorted { $0.lexicographicallyPrecedes($1) }
+        let sidecars = SidecarFiles(names, of: path, in: root)
+        for name in names {
             let entry = path.appending(name)
-            // An entry that vanishes meanwhile is not there.
-            guard let status = try? FileStatus(of: root.appending(entry)) else { continue }
-            add(entry, status, isLinked: false, neighbours)
-            guard status.kind == .link, let target = Self.target(of: entry, in: root) else { continue }
-            add(entry, target, isLinked: true, neighbours)
+            let status: FileStatus
+            do throws(StorageFailure) {
+                status = try FileStatus(of: root.appending(entry))
+            } catch .missing {
+                continue  // removed after the names were read
+            }
+            add(entry, status.kind == .link ? Self.target(of: entry, in: root) ?? status : status, sidecars)
         }
     }
 
-    private mutating func add(_ path: BytePath, _ status: FileStatus, isLinked: Bool, _ neighbours: Neighbours) {
+    private mutating func add(_ path: BytePath, _ status: FileStatus, _ sidecars: SidecarFiles) {
         switch status.kind {
-        case .folder where isLinked: linkedFolders.append((path, status.id))
-        case .folder: folders.append(path)
+        case .folder: folders.append((path, status.id))
         case .file:
-            let file = FolderFile(path: path, status: status, neighbours: neighbours)
+            let file = FolderFile(path: path, status: status, sidecars: sidecars)
             if file.kind == .playlist { playlists.append(file) }
             if file.kind == .audio || file.kind == .unknown { files.append(file) }
         case .link, .other: break

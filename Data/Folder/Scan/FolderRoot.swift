@@ -13,17 +13,25 @@ struct FolderRoot: Sendable {
         return path
     }
 
-    /// Throws `SourceFailure` if the folder does not exist.
+    /// Throws `SourceFailure` if the folder does not exist or cannot be read.
     init(_ name: String) throws(SourceFailure) {
-        guard let path = BytePath(name).resolved, let status = try? FileStatus(of: path) else {
-            throw SourceFailure(.folder(.missing), address: name)
+        func failure(_ failure: FolderFailure) -> SourceFailure { SourceFailure(.folder(failure), address: name) }
+        do throws(StorageFailure) {
+            let status = try FileStatus(of: BytePath(name), followsLinks: true)
+            guard status.kind == .folder else { throw .notAFolder }
+            guard let path = BytePath(name).resolved else { throw .missing }
+            (self.path, self.name, id) = (path, name, status.id)
+        } catch {
+            switch error {
+            case .missing: throw failure(.missing)
+            case .notAFolder: throw failure(.notAFolder)
+            default: throw failure(.unreadable(error))
+            }
         }
-        guard status.kind == .folder else { throw SourceFailure(.folder(.notAFolder), address: name) }
-        (self.path, self.name, id) = (path, name, status.id)
     }
 
     /// Throws `SourceFailure` if the folder is another one now, as when its disk was unmounted.
-    func checkThatItIsUnchanged() throws(SourceFailure) {
+    func checkUnchanged() throws(SourceFailure) {
         guard BytePath(name).resolved == path, (try? FileStatus(of: path))?.id == id else {
             throw failure(.missing)
         }

@@ -4,7 +4,7 @@ import FermataDomain
 struct FolderWalk {
     private let root: BytePath
     private var pending: [BytePath]
-    /// The folders entered through symbolic links; each is entered once, so that loops end.
+    /// The folders of the walk; each is entered once, so that loops end.
     private var entered: Set<FileStatus.ID> = []
 
     /// `root` is a path without symbolic links.
@@ -27,8 +27,7 @@ struct FolderWalk {
             Result { () throws(StorageFailure) in try FolderListing(folder, in: root) }
         }
         if case .success(let listing) = listing {
-            let linked = listing.linkedFolders.filter { entered.insert($0.id).inserted }.map(\.path)
-            pending += (listing.folders + linked).reversed()
+            pending += listing.folders.filter { entered.insert($0.id).inserted }.map(\.path).reversed()
         }
         return Step(folder: folder, listing: listing)
     }

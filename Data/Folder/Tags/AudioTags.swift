@@ -12,19 +12,23 @@ struct AudioTags: Equatable, Sendable {
     ]
     /// Values of one tag that are joined; more are dropped.
     private static let valueLimit = 100
+    /// The bytes of all values; what does not fit is dropped.
+    private static let byteLimit = 1 << 20
 
     private var values: [String: [String]] = [:]
+    private var size = 0
     var duration = Duration.zero
     var hasPicture = false
 
-    /// Adds a value; of `LYRICS:eng` and the like, only the part before the colon counts.
-    mutating func add(_ key: String, _ value: String) {
+    /// Adds a value in UTF-8; of `LYRICS:eng` and the like, only the part before the colon counts.
+    mutating func add(_ key: String, _ bytes: UnsafeRawBufferPointer) {
         let name = String(key.prefix { $0 != ":" }).uppercased()
-        guard Self.names.contains(name), value.contains(where: { !$0.isWhitespace }) else { return }
-        var known = values[name] ?? []
-        guard known.count < Self.valueLimit else { return }
-        known.append(value)
-        values[name] = known
+        guard Self.names.contains(name), size + bytes.count <= Self.byteLimit else { return }
+        let value = String(decoding: bytes, as: UTF8.self)
+        let known = values[name]?.count ?? 0
+        guard known < Self.valueLimit, value.contains(where: { !$0.isWhitespace }) else { return }
+        size += bytes.count
+        values[name, default: []].append(value)
     }
 
     var title: String { joined("TITLE") }

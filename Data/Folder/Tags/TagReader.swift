@@ -4,10 +4,10 @@ import Foundation
 
 /// Reads the tags and pictures of audio files with TagLib.
 enum TagReader {
-    /// The bytes that tags and pictures of one file may need.
-    static let byteLimit: Int64 = 32 << 20
+    /// The bytes that the tags and pictures of one file may need.
+    static let byteLimit: Int64 = 16 << 20
 
-    /// Throws `FileFailure.notAudio` or `.tagsTooLarge`.
+    /// Throws `FileFailure`.
     static func tags(of file: AudioFile) throws(FileFailure) -> AudioTags {
         var properties = tag_reader_properties()
         var tags = AudioTags()
@@ -19,7 +19,7 @@ enum TagReader {
                         return
                     }
                     let bytes = UnsafeRawBufferPointer(start: value, count: size)
-                    tags.pointee.add(String(cString: key), String(decoding: bytes, as: UTF8.self))
+                    tags.pointee.add(String(cString: key), bytes)
                 }, context)
         }
         try check(result)
@@ -28,7 +28,7 @@ enum TagReader {
         return tags
     }
 
-    /// Returns the front cover or the first picture, or nil if the file has none. Throws as `tags`.
+    /// Returns the front cover or the first picture, or nil if the file has none. Throws `FileFailure`.
     static func picture(in file: AudioFile) throws(FileFailure) -> Data? {
         var picture: Data?
         let result = withUnsafeMutablePointer(to: &picture) { context in
@@ -47,6 +47,7 @@ enum TagReader {
         switch result {
         case tag_reader_success: return
         case tag_reader_too_large: throw .tagsTooLarge(limit: Int(byteLimit))
+        case tag_reader_io_error: throw .storage(.hardware)
         default: throw .notAudio
         }
     }

@@ -155,8 +155,17 @@ final class MusicTable {
         }
     }
 
-    /// What `audio` is after a source has left the row: a file of that source is not the row's any more.
-    static let audioWithoutFile = "CASE WHEN audio GLOB 'file:*' THEN NULL ELSE audio END"
+    /// The value of `audio` after a source has left the row; a file of a folder that has left is not the row's any more.
+    static func audio(without source: Int64) -> String {
+        """
+        CASE WHEN audio GLOB 'file:*' AND (SELECT kind FROM source WHERE id = \(source)) = '\(Source.folderKind)' THEN NULL \
+        ELSE audio END
+        """
+    }
+
+    /// The value of a source's `revision` when its records have to be read again; a folder's index of files stays.
+    static let outdatedRevision =
+        "CASE WHEN kind = '\(Source.folderKind)' THEN substr(revision, instr(revision, ':')) END"
 
     func join(row: Int64, source sourceMask: Int64) throws {
         joinSource.bind(sourceMask, to: "source")

@@ -124,7 +124,7 @@ struct RecordWriter {
             let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
             try db.execute(
                 sql: """
-                    UPDATE source SET revision = NULL, records = records - 1 WHERE id IN (\(others));
+                    UPDATE source SET revision = \(MusicTable.outdatedRevision), records = records - 1 WHERE id IN (\(others));
                     DELETE FROM record WHERE row = \(row) AND id <> \(record.id.stored);
                     UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
                     """)
@@ -133,11 +133,11 @@ struct RecordWriter {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
-                UPDATE source SET revision = NULL WHERE id IN (SELECT record.source FROM record JOIN music USING (row)
+                UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id IN (SELECT record.source FROM record JOIN music USING (row)
                     WHERE row = \(row) AND audio GLOB 'file:*');
                 UPDATE record SET fingerprint = NULL WHERE row IN (
                     SELECT row FROM music WHERE row = \(row) AND audio GLOB 'file:*');
-                UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audioWithoutFile)
+                UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audio(without: SourceMask.source(of: sourceMask)))
                     WHERE row = \(row);
                 """)
         try add(record)

@@ -3,17 +3,17 @@ public struct ImportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
     private let toDos: any ToDoRepository
     private let listener: Listener
-    private let check: @Sendable (Source) throws -> Void
+    private let prepare: @Sendable (Source) throws -> Source
 
-    /// `check` throws `SourceError` for a source that no remote repository can read.
+    /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
         data: any PersonalDataRepository, toDos: any ToDoRepository, listener: Listener,
-        check: @escaping @Sendable (Source) throws -> Void
+        prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         self.data = data
         self.toDos = toDos
         self.listener = listener
-        self.check = check
+        self.prepare = prepare
     }
 
     /// Imports the existing documents and returns the result of each; changes and removes nothing.
@@ -54,7 +54,9 @@ public struct ImportLibraryUsecase: Sendable {
     ) async throws {
         switch kind {
         case .sources:
-            try await add(documents.sources(), to: &summary, unless: failure) { try await data.add($0) }
+            try await add(documents.sources(), to: &summary, unless: failure) {
+                try await data.add($0.map(prepared))
+            }
         case .bookmarks:
             try await add(documents.bookmarks(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .playlists:
@@ -94,10 +96,16 @@ public struct ImportLibraryUsecase: Sendable {
         }
     }
 
+    private func prepared(_ exported: ExportedSource) throws -> ExportedSource {
+        var exported = exported
+        exported.source = try prepare(exported.source)
+        return exported
+    }
+
     private func failure(of exported: ExportedSource) -> ImportFailure? {
         do {
             try SourceName.check(exported.source.name)
-            try check(exported.source)
+            _ = try prepare(exported.source)
             return nil
         } catch {
             return (error as? SourceError).map { .source($0) } ?? .record(.unreadable)

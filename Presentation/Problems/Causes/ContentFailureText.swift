@@ -27,6 +27,7 @@ package struct ContentFailureText: Equatable, Sendable {
             case .wrongDigest: "the file’s digest (SHA-256) is not the announced one"
             case .noArray(let name): "the document is not an object with an array named “\(name)”"
             case .noRecords: "the document has no records"
+            case .noValidRecords(let first) where first.cause.isOfFile: "none of the folder’s files can be read"
             case .noValidRecords(let first):
                 "the document has no valid records, the first invalid one at position \(first.position): "
                     + RecordErrorText(first.cause).text

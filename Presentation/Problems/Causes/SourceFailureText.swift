@@ -28,7 +28,9 @@ public struct SourceFailureText: Equatable, Sendable {
             case .invalidSource(let error): SourceErrorText(error).text
             case .folder(.missing): "the folder does not exist"
             case .folder(.notAFolder): "it is not a folder"
+            case .folder(.unreadable(let failure)): "the folder cannot be read: \(StorageFailureText(failure).text)"
             case .folder(.empty): "the folder contains no audio files"
+            case .folder(.changed): "files were moved while the folder was read"
             case .superseded: "newer requests replaced this one"
             case .content(let failure): ContentFailureText(failure).text
             case .other(let text): text

@@ -1,5 +1,4 @@
 import AudioFiles
-import FermataContracts
 import FermataData
 import FermataDomain
 
@@ -9,14 +8,22 @@ struct FolderFetchResult {
     var rejected: [RejectedRecord] = []
     var end: RemoteFetchResult?
 
+    init() {}
+
     init(_ folder: MusicFolder, since revision: String? = nil) async throws {
-        let fetched = try await FolderMusicRepository(folder: folder.path).batches(since: revision).collected()
-        end = fetched.end
-        for batch in fetched.batches {
+        for try await element in try FolderMusicRepository(folder: folder.path).batches(since: revision) {
+            try add(element)
+        }
+    }
+
+    mutating func add(_ element: RemoteFetchElement<RemoteBatch>) throws {
+        switch element {
+        case .batch(let batch):
             rejected += batch.rejected
             for record in batch.records {
                 do { music.append(try record.read()) } catch let error as RejectedRecord { rejected.append(error) }
             }
+        case .end(let result): end = result
         }
     }
 

@@ -1,4 +1,6 @@
 import AudioFiles
+import FermataContracts
+import FermataData
 import FermataDomain
 import Foundation
 import Testing
@@ -46,6 +48,92 @@ struct FolderIdentityTests {
         let third = try await FolderFetchResult(folder, since: second.revision)
         #expect(third.key(of: "z.mp3") == first.key)
         #expect(third.key(of: "a.mp3") == second.key(of: "a.mp3"))
+    }
+
+    @Test("a copy beside a retagged file is the new song")
+    func copyOfRetaggedFileIsNewSong() async throws {
+        try folder.add("song.mp3", as: "m.mp3")
+        let first = try await FolderFetchResult(folder)
+        try folder.add("retagged.mp3", as: "m.mp3")
+        try folder.add("song.mp3", as: "a.mp3")
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(second.key(of: "m.mp3") == first.key)
+        #expect(second.key(of: "a.mp3") != first.key)
+    }
+
+    @Test("files with the same audio that move together keep their order")
+    func movedCopiesKeepOrder() async throws {
+        for name in ["a", "b", "c", "d"] { try folder.add("song.mp3", as: "old/\(name).mp3") }
+        let first = try await FolderFetchResult(folder)
+        try folder.move("old", to: "new")
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(second.music.map(\.key) == first.music.map(\.key) && Set(second.music.map(\.key)).count == 4)
+    }
+
+    @Test("all files are listed again, and stay the same songs, for a revision without its state")
+    func outdatedRevisionKeepsSongs() async throws {
+        try folder.add("song.mp3", as: "m.mp3")
+        let first = try await FolderFetchResult(folder)
+        try folder.add("song.mp3", as: "a.mp3")
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        let revision = try #require(second.revision)
+        let outdated = String(revision[(try #require(revision.firstIndex(of: ":")))...])
+        let third = try await FolderFetchResult(folder, since: outdated)
+        #expect(third.music.map(\.key) == second.music.map(\.key))
+        #expect(third.key(of: "m.mp3") == first.key)
+        #expect(try await FolderFetchResult(folder, since: third.revision).end == .unchanged)
+    }
+
+    @Test("a file that is retagged while its folder is read stays the same song")
+    func retaggedDuringFetchIsSameSong() async throws {
+        try fill()
+        let first = try await FolderFetchResult(folder)
+        try folder.add("song.ogg", as: "0.ogg")
+        let second = try await fetch(since: first.revision) { try folder.add("retagged.mp3", as: "z.mp3") }
+        #expect(second.key(of: "z.mp3") == first.key(of: "z.mp3"))
+        #expect(second.music.last?.title.hasPrefix("Another title") == true)
+    }
+
+    @Test("a file that is moved while its folder is read ends the fetch, so that nothing is removed")
+    func movedDuringFetchEndsFetch() async throws {
+        try fill()
+        let first = try await FolderFetchResult(folder)
+        try folder.add("song.ogg", as: "0.ogg")
+        await #expect(throws: SourceFailure(.folder(.changed), address: folder.path)) {
+            try await fetch(since: first.revision) { try folder.move("z.mp3", to: "zz.mp3") }
+        }
+        let third = try await FolderFetchResult(folder, since: first.revision)
+        #expect(third.key(of: "zz.mp3") == first.key(of: "z.mp3"))
+    }
+
+    @Test("a file that is added while its folder is read is read by the next fetch")
+    func addedDuringFetchIsReadNext() async throws {
+        try fill()
+        let first = try await fetch(since: nil) { try folder.add("song.ogg", as: "zz.ogg") }
+        #expect(first.key(of: "zz.ogg") == nil && first.revision != nil)
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(second.key(of: "zz.ogg") != nil)
+    }
+
+    /// Adds more files than a fetch reads ahead, and `z.mp3` as the last one.
+    private func fill() throws {
+        let audio = try MusicFolder.audio("untitled.mp3")
+        for number in 1_000..<2_000 {
+            try folder.write(audio + Data("\(number)".utf8), to: "\(number).mp3")
+        }
+        try folder.add("song.mp3", as: "z.mp3")
+    }
+
+    /// Fetches, and calls `change` after the first batch.
+    @discardableResult
+    private func fetch(since revision: String?, change: () throws -> Void) async throws -> FolderFetchResult {
+        var (result, isFirst) = (FolderFetchResult(), true)
+        for try await element in try FolderMusicRepository(folder: folder.path).batches(since: revision) {
+            try result.add(element)
+            if isFirst { try change() }
+            isFirst = false
+        }
+        return result
     }
 
     @Test("two files that swap their names stay two songs")

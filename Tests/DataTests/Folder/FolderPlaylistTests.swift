@@ -15,14 +15,17 @@ struct FolderPlaylistTests {
             ("m3u", "#EXTM3U\n#EXTINF:2,Low\nLow/a.mp3\r\nROOT/b.ogg\nfile://ROOT/L%C3%B6w/c.flac\n"),
             ("m3u8", "\u{FEFF}Low/a.mp3\n\n  ./b.ogg  \nLow/../Löw/c.flac\nhttp://example.org/stream"),
             ("m3u", "Low\\a.mp3\nb.ogg\nLöw\\c.flac"),
-            ("pls", "[playlist]\nFile1=Low/a.mp3\nTitle1=A\nfile2=b.ogg\nFile3=file://ROOT/L%C3%B6w/c.flac\nVersion=2"),
+            (
+                "pls",
+                "[playlist]\nFile1=Low/a.mp3\nTitle1=A\nfile2=b.ogg\nFile3=file://localhostROOT/L%C3%B6w/c.flac\nVersion=2"
+            ),
             (
                 "xspf",
                 """
                 <?xml version="1.0"?><playlist version="1"><title> List </title><trackList>
                 <!-- <track><location>x.mp3</location></track> -->
                 <track><title>A</title><location>Low/a.mp3</location></track>
-                <track><location>b.ogg</location></track><track><location>file://ROOT/L%C3%B6w/c.flac</location></track>
+                <track><location>&#98;&#x2E;ogg</location></track><track><location>file:ROOT/L%C3%B6w/c.flac</location></track>
                 </trackList></playlist>
                 """
             ),
@@ -41,7 +44,7 @@ struct FolderPlaylistTests {
         #expect(try await fetch().playlists.map(\.music) == [[keys[2]]])
     }
 
-    @Test("takes the name in the file, else that of the file")
+    @Test("uses the name in the file, else that of the file")
     func readsName() async throws {
         _ = try await songs()
         try folder.write(Data("#PLAYLIST:캐롤 모음\nb.ogg".utf8), to: "Low/x.m3u8")
@@ -50,7 +53,7 @@ struct FolderPlaylistTests {
         #expect(try await fetch().playlists.map(\.key) == ["Low/x.m3u8", "Low/y.m3u8"])
     }
 
-    @Test("keeps entries without a file, or with one outside the folder, as unknown songs")
+    @Test("stores entries without a file, or with one outside the folder, as unknown songs")
     func keepsMissingEntries() async throws {
         let keys = try await songs()
         let outside = MusicFolder()

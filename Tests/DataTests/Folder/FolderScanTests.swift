@@ -62,7 +62,7 @@ struct FolderScanTests {
         large.append(try MusicFolder.audio("untitled.mp3"))
         try folder.write(large, to: "large.mp3")
         let result = try await FolderFetchResult(folder)
-        #expect(result.rejected.map(\.cause) == [.file("large.mp3", .tagsTooLarge(limit: 32 << 20))])
+        #expect(result.rejected.map(\.cause) == [.file("large.mp3", .tagsTooLarge(limit: 16 << 20))])
         #expect(result.music.count == 1)
     }
 

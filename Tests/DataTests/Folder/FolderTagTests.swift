@@ -54,7 +54,7 @@ struct FolderTagTests {
     }
 
     @Test(
-        "takes title, track, artist and album from the path of a file without a title",
+        "reads title, track, artist and album from the path of a file without a title",
         arguments: [
             ("Low/Trust/03 - Canada.mp3", "Canada", 3, "Low", "Trust"),
             ("Low/Trust/3. Canada.mp3", "Canada", 3, "Low", "Trust"),
@@ -68,7 +68,7 @@ struct FolderTagTests {
         #expect((song.title, song.track, song.artist, song.album) == (title, track, artist, album))
     }
 
-    @Test("takes a picture and lyrics beside a file that has none")
+    @Test("uses a picture and lyrics beside a file that has none")
     func readsNeighbours() async throws {
         try folder.add("untitled.mp3", as: "Low/a.mp3")
         try folder.write(Data([0xFF, 0xD8, 0xFF]), to: "Low/Cover.JPG")
@@ -76,6 +76,29 @@ struct FolderTagTests {
         let song = try #require(try await FolderFetchResult(folder).music.first)
         #expect(song.artworkURL?.hasSuffix("/Low/Cover.JPG") == true)
         #expect(song.lyrics == "[00:01.00]la")
+    }
+
+    @Test("reads lyrics in UTF-16 and Latin-1, without a byte-order mark")
+    func readsEncodingsOfLyrics() async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        for bytes in [
+            Data([0xFF, 0xFE, 0xFC, 0]), Data([0xFE, 0xFF, 0, 0xFC]), Data([0xFC]),
+            Data([0xEF, 0xBB, 0xBF]) + "ü".utf8,
+        ] {
+            try folder.write(bytes, to: "a.lrc")
+            #expect(try await FolderFetchResult(folder).music.map(\.lyrics) == ["ü"])
+        }
+    }
+
+    @Test("does not follow links beside a file")
+    func ignoresLinksBesideFile() async throws {
+        let outside = MusicFolder()
+        try outside.write(Data("secret".utf8), to: "secret")
+        try folder.add("untitled.mp3", as: "a.mp3")
+        try folder.link("a.lrc", to: outside.path + "/secret")
+        try folder.link("cover.jpg", to: outside.path + "/secret")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect(song.lyrics.isEmpty && song.artworkURL == nil)
     }
 
     @Test("notices that a picture or lyrics beside a file have changed")

@@ -52,6 +52,12 @@ struct DownloadMusicUsecaseTests {
         let ended = try await usecase.execute([file.id, MusicID(2)], jobs: 1).collected()
         #expect(ended.map(\.id) == [MusicID(2)])
         #expect(downloads.messages.first == .request([MusicID(2)]))
+        let earlier = DownloadRepositoryStub(pending: [file.id, MusicID(2)])
+        let resuming = DownloadMusicUsecase(
+            music: MusicRepositoryStub([file, Self.music[1]]), audio: AudioRepositoryStub(), downloads: earlier,
+            listener: .anyone)
+        #expect(try await resuming.pending() == [MusicID(2)])
+        #expect(try await resuming.resume(jobs: 1).collected().map(\.id) == [MusicID(2)])
         #expect(!file.canBeDownloaded && file.isLocal && !Self.music[1].isLocal)
     }
 

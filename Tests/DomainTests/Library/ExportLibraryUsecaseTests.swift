@@ -21,7 +21,7 @@ struct ExportLibraryUsecaseTests {
         let restored = InMemoryPersonalDataRepository(library: other)
         let usecase = ImportLibraryUsecase(
             data: restored, toDos: InMemoryToDoRepository(music: MusicRepositoryStub([])), listener: .anyone,
-            check: { _ in })
+            prepare: { $0 })
         let first = try await usecase.execute(documents)
         #expect(first.map(\.kind) == [.sources, .bookmarks, .playlists, .toDos])
         #expect(first.map(\.added) == [1, 0, 13, 0] && first.map(\.waiting) == [0, 20, 0, 0])
@@ -62,8 +62,9 @@ struct ExportLibraryUsecaseTests {
                 .failure(RejectedRecord(position: 1, .notAnObject)), .success(ExportedBookmark(id: MusicID(1))),
             ],
             sources: [source("a", "test"), source("b", "tape"), source("c,d", "test")])
-        let summaries = try await importing(check: {
+        let summaries = try await importing(prepare: {
             if $0.kind != "test" { throw SourceError.unknownKind($0.kind, known: ["test"]) }
+            return $0
         }).execute(documents)
         #expect(summaries.map(\.kind) == [.sources, .bookmarks] && summaries.map(\.rejectedCount) == [2, 1])
         #expect(summaries[0].added == 1 && summaries[1].waiting == 1)
@@ -133,8 +134,8 @@ struct ExportLibraryUsecaseTests {
         #expect(summary.rejectedCount == 21 && summary.rejected.map(\.position) == Array(1...20))
     }
 
-    private func importing(check: @escaping @Sendable (Source) throws -> Void = { _ in }) -> ImportLibraryUsecase {
-        ImportLibraryUsecase(data: data, toDos: toDos, listener: .anyone, check: check)
+    private func importing(prepare: @escaping @Sendable (Source) throws -> Source = { $0 }) -> ImportLibraryUsecase {
+        ImportLibraryUsecase(data: data, toDos: toDos, listener: .anyone, prepare: prepare)
     }
 
     private func fill() async throws {

@@ -14,7 +14,7 @@ struct SourceFailureTests {
             (.status(500), .unreachable), (.status(499), .refused), (.status(404), .refused),
             (.tls(.timedOut), .unreachable), (.tls(.failed), .refused), (.noAudio, .refused),
             (.content(.noRecords), .badData), (.folder(.missing), .unreachable), (.folder(.empty), .unreachable),
-            (.folder(.notAFolder), .refused),
+            (.folder(.notAFolder), .refused), (.folder(.changed), .unreachable),
         ])
     func hasKindOfCause(cause: SourceFailureCause, kind: SourceFailure.Kind) {
         let failure = SourceFailure(cause, address: "radio")
@@ -28,5 +28,6 @@ struct SourceFailureTests {
         }
         #expect(!SourceFailure(.content(.noRecords), address: "radio").isTransient)
         #expect(!SourceFailure(.folder(.missing), address: "/music").isTransient)
+        #expect(SourceFailure(.folder(.changed), address: "/music").isTransient)
     }
 }

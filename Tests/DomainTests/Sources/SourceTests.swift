@@ -12,6 +12,8 @@ struct SourceTests {
         #expect(source.shownPlaylists == nil)
         source.playlists = "http://a/lists#key"
         #expect(source.shownPlaylists == "http://a/lists")
+        source.address = "/music/What? #1"
+        #expect(source.shownAddress == "/music/What? #1")
     }
 
     @Test("has no playlists and no records until it is read")

@@ -41,6 +41,10 @@ struct MusicFieldTests {
         selection.add([MusicCellModel(file), MusicCellModel(Music(id: MusicID(2), title: "Silence"))])
         #expect(selection.ids.isEmpty)
         #expect(selection.skippedText == "Skipped 1 song without audio. Skipped 2 songs on this computer.")
+        var removal = DownloadSelection(isRemoval: true)
+        removal.add([MusicCellModel(file)])
+        #expect(removal.ids == [file.id])
+        #expect(TrackCellModel(file, download: .waiting).actions == [.bookmark, .removeDownload])
     }
 
     @Test("unknown values are none")

@@ -15,6 +15,15 @@ struct CauseTextTests {
         #expect(ByteLimitText(bytes).text == text)
     }
 
+    @Test("the words for files that cannot be read contain no path, since clients of the server see them")
+    func hidesPaths() {
+        let cause = ContentFailure.noValidRecords(
+            first: RejectedRecord(position: 1, .file("Low/private.mp3", .notAudio)))
+        #expect(ContentFailureText(cause).text == "none of the folder’s files can be read")
+        let problem = SourceFailure(.content(cause), address: "/music").problem(for: .webClient)
+        #expect(!"\(problem)".contains("private") && !"\(problem)".contains("/music"))
+    }
+
     @Test(
         "an unexpected byte is a character or two hexadecimal digits",
         arguments: [

@@ -21,7 +21,9 @@ typedef enum {
     /// TagLib does not read the file as audio.
     tag_reader_not_audio,
     /// The tags need more than the byte limit.
-    tag_reader_too_large
+    tag_reader_too_large,
+    /// The file could not be read to its end.
+    tag_reader_io_error
 } tag_reader_result;
 
 /// Receives one value of a tag; `key` ends with NUL, `value` is UTF-8 of `size` bytes.

@@ -133,7 +133,7 @@ extension InMemoryMusicRepository.State {
 
     /// Removes a source from a row; a file of the source is not the row's audio any more.
     private mutating func leave(_ entry: inout Music, _ source: String) {
-        if entry.isLocal {
+        if entry.isLocal, sources.contains(where: { $0.name == source && $0.kind == Source.folderKind }) {
             for other in records.keys where records[other]?.music == entry.id {
                 records[other]?.fingerprint = nil
                 revisions[other.source] = nil

@@ -60,6 +60,9 @@ extension LocalMusicRepositoryContract {
             try await check(stream, isDownloaded: false, "without the folder")
             _ = try await music.refresh("disk", with: [file])
             try await check(local, isDownloaded: true, "with the folder")
+            _ = try await music.refresh("radio", with: [songs[1]])
+            try await check(local, isDownloaded: true, "after the other source has left")
+            _ = try await music.refresh("radio", with: [remote, songs[1]])
             remote.genre = "Pop"
             _ = try await music.refresh("radio", with: [remote, songs[1]])
             try await check(local, isDownloaded: true, "after the other source changed")

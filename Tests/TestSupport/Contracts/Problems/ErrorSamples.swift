@@ -61,7 +61,8 @@ public enum ErrorSamples {
             .status(503, retryAfter: .seconds(5)), .status(999), .redirect(.tooMany(limit: 5)), .redirect(.loop),
             .redirect(.unsupportedScheme("ftp")), .redirect(.invalidAddress), .privateNetwork, .noAudio, .superseded,
             .other("gone"),
-        ] + FolderFailure.allCases.map { .folder($0) } + TLSFailure.allCases.map { .tls($0) }
+        ] + [.missing, .notAFolder, .unreadable(.permission), .empty, .changed].map { .folder($0) }
+        + TLSFailure.allCases.map { .tls($0) }
         + addresses.map { .invalidAddress($0) }
         + sources.map { .invalidSource($0) } + contents.map { .content($0) }
 

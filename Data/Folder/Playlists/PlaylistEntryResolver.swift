@@ -1,5 +1,5 @@
 /// Finds the songs that a playlist of a folder names.
-struct PlaylistSongs {
+struct PlaylistEntryResolver {
     /// The folder of the source, without symbolic links.
     let root: BytePath
     /// The playlist's folder.
@@ -13,7 +13,7 @@ struct PlaylistSongs {
             }
             return FolderSong(identity: AudioPayload(file).identity, copy: 1).key
         }
-        return "missing:" + entry.text
+        return "missing:" + entry.key
     }
 
     /// The entry as it is, with the separators of Windows, and in Latin-1, as M3U files may be.

@@ -1,0 +1,43 @@
+/// The files beside the songs of one folder that belong to them: pictures and lyrics.
+struct SidecarFiles: Sendable {
+    private static let pictureStems = ["cover", "folder", "front"]
+    private static let pictureExtensions = ["jpg", "jpeg", "png"]
+
+    /// The picture of every song in the folder.
+    let picture: BytePath?
+    private let pictureStatus: FileStatus?
+    private let lyrics: [[UInt8]: (path: BytePath, status: FileStatus)]
+
+    /// `names` are those of a folder's entries in order. Symbolic links are ignored: they may lead out of the root.
+    init(_ names: [[UInt8]], of folder: BytePath, in root: BytePath) {
+        func status(_ name: [UInt8]) -> FileStatus? {
+            let status = try? FileStatus(of: root.appending(folder.appending(name)))
+            return status?.kind == .file ? status : nil
+        }
+        var pictures: [String: (path: BytePath, status: FileStatus)] = [:]
+        var lyrics: [[UInt8]: (path: BytePath, status: FileStatus)] = [:]
+        for name in names {
+            let (path, type) = (BytePath(name), BytePath(name).fileExtension)
+            if type == "lrc", let status = status(name) {
+                lyrics[path.stem.bytes] = (folder.appending(name), status)
+            } else if Self.pictureExtensions.contains(type), Self.pictureStems.contains(path.stem.text.lowercased()),
+                let status = status(name)
+            {
+                pictures[path.text.lowercased()] = (folder.appending(name), status)
+            }
+        }
+        let preferred = Self.pictureStems.flatMap { stem in Self.pictureExtensions.map { "\(stem).\($0)" } }
+        let picture = preferred.lazy.compactMap { pictures[$0] }.first
+        (self.picture, pictureStatus, self.lyrics) = (picture?.path, picture?.status, lyrics)
+    }
+
+    /// `NAME.lrc` beside a song; nil if there is none.
+    func lyrics(of song: BytePath) -> BytePath? { lyrics[BytePath(song.name).stem.bytes]?.path }
+
+    /// What changes if the song's picture or lyrics change.
+    func stamp(of song: BytePath) -> [Int64] {
+        [pictureStatus, lyrics[BytePath(song.name).stem.bytes]?.status].flatMap { status in
+            status.map { [$0.size, $0.modified, $0.changed] } ?? [-1]
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Matches files with the songs of the last fetch.
+///
+/// A file with the audio of a known song is that song: by its path, or else, as a moved file, in place of a file that no
+/// longer exists. Otherwise it is a new song.
+struct SongMatcher {
+    /// The songs of files that exist with the same audio, by file.
+    private var reserved: [UInt64: FolderSong] = [:]
+    /// The songs of files that no longer exist or have other audio, by audio.
+    private var free: [AudioIdentity: [FolderSong]] = [:]
+    private var used: Set<FolderSong> = []
+
+    /// `changed` has the audio of the known files whose stamps have changed.
+    init(_ index: FolderIndex?, _ snapshot: FolderSnapshot, changed: [UInt64: AudioIdentity]) {
+        for (file, entry) in index?.entries ?? [:] {
+            guard let song = entry.song else { continue }
+            let isUnchanged = snapshot.stamps[file] == entry.stamp
+            if isUnchanged || snapshot.stamps[file] != nil && changed[file] == song.identity {
+                reserved[file] = song
+                used.insert(song)
+            } else {
+                free[song.identity, default: []].append(song)
+            }
+        }
+        for identity in free.keys { free[identity]?.sort { $0.copy > $1.copy } }
+    }
+
+    /// Returns the song of a file, or nil if too many files have its audio. A file is matched once.
+    mutating func song(of file: UInt64, with identity: AudioIdentity) -> FolderSong? {
+        if let song = reserved[file], song.identity == identity { return song }
+        if let song = free[identity]?.popLast() {
+            used.insert(song)
+            return song
+        }
+        let new = (1...FolderSong.copiesLimit).lazy.map { FolderSong(identity: identity, copy: $0) }
+        let song = new.first { !used.contains($0) && free[identity]?.contains($0) != true }
+        if let song { used.insert(song) }
+        return song
+    }
+}
