@@ -94,11 +94,22 @@ struct FolderIdentityTests {
         #expect(second.music.last?.title.hasPrefix("Another title") == true)
     }
 
-    @Test("a file that is moved while its folder is read ends the fetch, so that nothing is removed")
-    func movedDuringFetchEndsFetch() async throws {
+    @Test("a file that is moved while its folder is read stays the same song")
+    func movedDuringFetchIsSameSong() async throws {
         try fill()
         let first = try await FolderFetchResult(folder)
         try folder.add("song.ogg", as: "0.ogg")
+        let second = try await fetch(since: first.revision) { try folder.move("z.mp3", to: "zz.mp3") }
+        let third = try await FolderFetchResult(folder, since: second.revision)
+        #expect(third.key(of: "zz.mp3") == first.key(of: "z.mp3"))
+    }
+
+    @Test("a changed file that is moved while its folder is read ends the fetch")
+    func changedFileMovedDuringFetchEndsFetch() async throws {
+        try fill()
+        let first = try await FolderFetchResult(folder)
+        try folder.add("song.ogg", as: "0.ogg")
+        try folder.add("retagged.mp3", as: "z.mp3")
         await #expect(throws: SourceFailure(.folder(.changed), address: folder.path)) {
             try await fetch(since: first.revision) { try folder.move("z.mp3", to: "zz.mp3") }
         }
