@@ -142,8 +142,7 @@ let package = Package(
             name: "DataTests",
             dependencies: [
                 "AudioFiles", "CPageChecksums", "FermataDomain", "FermataData", "FermataContracts", "FaultyFileSystem",
-                "TestServer",
-                "TestTraits",
+                "TestServer", "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -159,8 +158,7 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "fermata", "AudioFiles", "CPageChecksums", "FermataContracts", "FermataDomain", "FermataPresentation",
-                "TestServer",
-                "TestTraits", "WebDriver",
+                "TestServer", "TestTraits", "WebDriver",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

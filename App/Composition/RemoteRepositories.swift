@@ -6,7 +6,8 @@ import Foundation
 /// Creates remote repositories by the kind of a source, the word that a person adds it with.
 struct RemoteRepositories: Sendable {
     typealias Factory = @Sendable (Source) throws -> any RemoteMusicRepository
-    typealias PlaylistFactory = @Sendable (_ address: String, Source) throws -> any RemotePlaylistRepository
+    /// Returns nil for a source without playlists.
+    typealias PlaylistFactory = @Sendable (Source) throws -> (any RemotePlaylistRepository)?
     private let factories: [String: Factory]
     private let playlistFactories: [String: PlaylistFactory]
 
@@ -30,13 +31,18 @@ struct RemoteRepositories: Sendable {
                 },
             ],
             playlists: [
-                "http": { address, source in
-                    try HTTPPlaylistRepository(
-                        address: address, catalogue: source.address, client: client.value, redirects: redirects,
-                        userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
-                        clock: clock.sleep,
-                        now: clock.now)
-                }
+                Source.folderKind: { source in
+                    if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
+                    return try FolderPlaylistRepository(folder: source.address)
+                },
+                "http": { source in
+                    try source.playlists.map { address in
+                        try HTTPPlaylistRepository(
+                            address: address, catalogue: source.address, client: client.value, redirects: redirects,
+                            userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
+                            clock: clock.sleep, now: clock.now)
+                    }
+                },
             ])
     }
 
@@ -61,13 +67,8 @@ struct RemoteRepositories: Sendable {
 
     /// Returns nil for a source without playlists. Throws `SourceError`.
     func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {
-        if source.kind == Source.folderKind, source.playlists == nil {
-            return try FolderPlaylistRepository(folder: source.address)
-        }
-        guard let address = source.playlists else { return nil }
-        guard let factory = playlistFactories[source.kind] else {
-            throw SourceError.playlistsUnsupported(kind: source.kind)
-        }
-        return try factory(address, source)
+        if let factory = playlistFactories[source.kind] { return try factory(source) }
+        if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
+        return nil
     }
 }

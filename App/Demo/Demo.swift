@@ -71,7 +71,7 @@ struct Demo {
         }
         try say("11. Without the server, the bookmarks are listed from disk, with their age:")
         try await type("list --bookmarked --refresh")
-        try say("This is the end of the tour. Start your own library with: fermata source add http URL")
+        try say("This is the end of the tour. Start your own library with: fermata source add folder ~/Music")
     }
 
     /// Removes the folder; tries again if a command adds a file meanwhile.

@@ -2,7 +2,7 @@ package import FermataDomain
 
 extension EmptyListText {
     /// A library without music.
-    package static let music = EmptyListText("There is no music yet. Add a source: fermata source add http URL")
+    package static let music = EmptyListText("There is no music yet. Add a source: fermata source add folder ~/Music")
 
     /// A query without results.
     package static func music(_ query: MusicQuery) -> EmptyListText {

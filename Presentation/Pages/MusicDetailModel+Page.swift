@@ -1,10 +1,12 @@
+import FermataDomain
+
 extension MusicDetailModel {
     /// The lines of the page, with links to the artist and the album, and without addresses of files on this computer.
     public var pageLines: [Line] {
         Field.allCases.compactMap { field in
             let text = text(of: field)
             let label = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
-            return text.isEmpty || text.hasPrefix("file:") && [.audio, .artwork].contains(field)
+            return text.isEmpty || text.isLocalAddress && [.audio, .artwork].contains(field)
                 ? nil : Line(label: label, text: text, address: address(of: field))
         }
     }

@@ -42,7 +42,8 @@ extension LibraryError: ProblemConvertible {
         let hint = "Choose another file with --library."
         return switch failure {
         case .notALibrary: hint + " If it was a library, run: fermata library repair"
-        case .missing: hint + " To create a library there, add a source: fermata source add http URL --library PATH"
+        case .missing:
+            hint + " To create a library there, add a source: fermata source add folder ~/Music --library PATH"
         default: hint
         }
     }

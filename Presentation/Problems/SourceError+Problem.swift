@@ -41,7 +41,7 @@ extension SourceError: ProblemConvertible {
 
     private static func hint(known: [String]) -> String {
         known.isEmpty
-            ? "Add a source with: fermata source add http URL"
+            ? "Add a source with: fermata source add folder ~/Music"
             : "Known sources: \(known.joined(separator: ", "))."
     }
 }

@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// The value of a row for one of its keys.
 public enum FieldValue: Equatable, Sendable {
     case text(String)
@@ -34,7 +36,7 @@ public enum FieldValue: Equatable, Sendable {
 
     /// An address, which may be one of a file on this computer.
     init(address: String?) {
-        self = address.map { $0.hasPrefix("file:") ? .local($0) : .text($0) } ?? .none
+        self = address.map { $0.isLocalAddress ? .local($0) : .text($0) } ?? .none
     }
 
     init(_ number: Int?) {

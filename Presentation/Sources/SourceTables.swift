@@ -21,5 +21,5 @@ extension SyncResultCellModel {
 extension EmptyListText {
     /// A library without sources.
     package static let sources = EmptyListText("There is no source yet.", commandLine: addition, tui: addition)
-    private static let addition = "Add one: fermata source add http URL"
+    private static let addition = "Add one: fermata source add folder ~/Music"
 }

@@ -4,18 +4,14 @@ struct FolderFile: Sendable {
 
     private static let audioExtensions: Set<String> = [
         "mp3", "mp2", "m4a", "m4b", "aac", "flac", "ogg", "oga", "opus", "spx", "wav", "aif", "aiff", "aifc", "wma",
-        "asf",
-        "ape", "wv", "mpc", "tta",
+        "asf", "ape", "wv", "mpc", "tta",
     ]
     private static let playlistExtensions: Set<String> = ["m3u", "m3u8", "xspf", "pls"]
     private static let otherExtensions: Set<String> = [
         "jpg", "jpeg", "png", "gif", "webp", "bmp", "tif", "tiff", "svg", "psd", "txt", "log", "nfo", "md", "html",
-        "htm",
-        "pdf", "doc", "docx", "rtf", "xml", "json", "csv", "ini", "db", "sqlite", "cue", "lrc", "accurip", "md5",
-        "sha1",
-        "sha256", "sfv", "par2", "zip", "rar", "7z", "gz", "xz", "tar", "iso", "mkv", "avi", "mpg", "mpeg", "webm",
-        "mov",
-        "exe", "url", "torrent", "part", "tmp",
+        "htm", "pdf", "doc", "docx", "rtf", "xml", "json", "csv", "ini", "db", "sqlite", "cue", "lrc", "accurip",
+        "md5", "sha1", "sha256", "sfv", "par2", "zip", "rar", "7z", "gz", "xz", "tar", "iso", "mkv", "avi", "mpg",
+        "mpeg", "webm", "mov", "exe", "url", "torrent", "part", "tmp",
     ]
 
     /// Relative to the source's folder.

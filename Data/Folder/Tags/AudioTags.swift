@@ -7,8 +7,7 @@ struct AudioTags: Equatable, Sendable {
     /// The names of the tags that are read; others are dropped.
     private static let names: Set<String> = [
         "TITLE", "ARTIST", "ALBUMARTIST", "ALBUM", "TRACKNUMBER", "DISCNUMBER", "DATE", "ORIGINALDATE", "GENRE",
-        "LYRICS",
-        "UNSYNCEDLYRICS", "SYNCEDLYRICS", "ADVISORY", "ITUNESADVISORY",
+        "LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS", "ADVISORY", "ITUNESADVISORY",
     ]
     /// Values of one tag that are joined; more are dropped.
     private static let valueLimit = 100

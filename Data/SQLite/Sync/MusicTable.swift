@@ -123,7 +123,7 @@ final class MusicTable {
             try setExplicit.run()
             isChanged = db.changesCount > 0
         }
-        if let audio = record.music.audioURL, audio.hasPrefix("file:") {
+        if let audio = record.music.audioURL, audio.isLocalAddress {
             setAudio.bind(row, to: "row")
             setAudio.bind(audio, to: "audio")
             try setAudio.run()

@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// The line of key hints.
 extension TUIModel {
     var hints: String {
@@ -26,8 +28,10 @@ extension TUIModel {
         switch intent {
         case .open: target(\.canBeOpened, else: page.list != nil)
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
-        case .bookmark, .download:
-            page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
+        case .bookmark: page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
+        case .download:
+            page.music?.music.isLocal != true
+                && (page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic))
         case .check, .edit: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .remove: page.detail?.toDo != nil || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false

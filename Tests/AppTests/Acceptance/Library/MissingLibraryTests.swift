@@ -29,7 +29,7 @@ struct MissingLibraryTests {
         #expect(
             outcome.errors
                 == "Cannot open the library \(program.library): the file does not exist. Choose another file with --library. "
-                + "To create a library there, add a source: fermata source add http URL --library PATH\n")
+                + "To create a library there, add a source: fermata source add folder ~/Music --library PATH\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.home.path).isEmpty)
         try program.remove()
     }

@@ -96,7 +96,7 @@ extension InMemoryMusicRepository.State {
             entry.update(to: remote)
             if !entry.isLocal { entry.audioURL = local ?? remote.audioURL }
             lyrics[row] = remote.lyrics
-        } else if remote.audioURL?.hasPrefix("file:") == true {
+        } else if remote.audioURL?.isLocalAddress == true {
             entry.audioURL = remote.audioURL
         }
         entry.isDownloaded = isLocal(entry)
