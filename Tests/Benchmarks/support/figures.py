@@ -188,7 +188,7 @@ class Bench:
 
     def searches(self):
         order = self.order_by("title")
-        ours = self.ours("list", RARE_WORD, "--json")
+        ours = self.ours("list", RARE_WORD, "--sort", "title", "--json")
         other = self.sql(
             f"SELECT {ALL_COLUMNS} FROM music WHERE row IN (SELECT rowid FROM music_search "
             f"WHERE music_search MATCH '{trigrams(RARE_WORD)}') ORDER BY {order}")
@@ -196,7 +196,7 @@ class Bench:
         yield Figure("search for a rare word", *self.side_by_side(ours, other), "sqlite3 FTS5 trigram", ratio=6,
                      megabytes=40, note=note)
         for word in SHORT_WORDS:
-            ours = self.ours("list", word, "--limit", str(PAGE), "--json")
+            ours = self.ours("list", word, "--sort", "title", "--limit", str(PAGE), "--json")
             other = self.fastest([self.sql(self.like(word, order)), self.sql(self.like(word, "+" + order))])
             note = self.titles_differ(ours, other)
             yield Figure(f"search for {word}, first {PAGE}", *self.side_by_side(ours, other), "sqlite3 LIKE", ratio=1,
