@@ -51,10 +51,10 @@ struct FolderFetch {
     /// Throws `SourceFailure` if the folder has no song, or if a file may have been moved while it was read.
     mutating func end() throws(SourceFailure) -> FolderIndex {
         if position == 0 { throw root.failure(.empty) }
-        let vanished = last?.songStamps.keys.contains {
-            snapshot.stamps[$0] != nil && index[$0] == nil && !rejected.contains($0)
+        let hasVanished = last?.entries.contains { file, entry in
+            entry.song != nil && snapshot.stamps[file] != nil && index[file] == nil && !rejected.contains(file)
         }
-        if vanished == true { throw root.failure(.changed) }
+        if hasVanished == true { throw root.failure(.changed) }
         index.state = hasUnreadable || hasChanged ? nil : snapshot.state
         return index
     }

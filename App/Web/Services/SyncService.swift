@@ -43,8 +43,8 @@ actor SyncService: Service {
     /// Returns when its task is cancelled.
     private func syncRegularly() async {
         while let pause, !Task.isCancelled {
-            _ = try? start()
-            try? await clock.sleep(for: pause)
+            _ = try? start()  // a stopping server starts no sync
+            try? await clock.sleep(for: pause)  // a cancelled task leaves the loop
         }
     }
 

@@ -13,16 +13,17 @@ struct FolderListing: Sendable {
     /// A link is followed if its target is within the root and not listed itself, as in a hidden folder. Throws
     /// `StorageFailure`.
     init(_ path: BytePath, in root: BytePath) throws(StorageFailure) {
-        let names = try Self.names(in: root.appending(path)).sorted { $0.lexicographicallyPrecedes($1) }
-        let sidecars = SidecarFiles(names, of: path, in: root)
-        for name in names {
-            let entry = path.appending(name)
-            let status: FileStatus
+        var entries: [(name: [UInt8], status: FileStatus)] = []
+        for name in try Self.names(in: root.appending(path)).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             do throws(StorageFailure) {
-                status = try FileStatus(of: root.appending(entry))
+                entries.append((name, try FileStatus(of: root.appending(path.appending(name)))))
             } catch .missing {
                 continue  // removed after the names were read
             }
+        }
+        let sidecars = SidecarFiles(entries, of: path)
+        for (name, status) in entries {
+            let entry = path.appending(name)
             add(entry, status.kind == .link ? Self.target(of: entry, in: root) ?? status : status, sidecars)
         }
     }

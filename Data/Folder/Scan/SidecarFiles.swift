@@ -8,21 +8,15 @@ struct SidecarFiles: Sendable {
     private let pictureStatus: FileStatus?
     private let lyrics: [[UInt8]: (path: BytePath, status: FileStatus)]
 
-    /// `names` are those of a folder's entries in order. Symbolic links are ignored: they may lead out of the root.
-    init(_ names: [[UInt8]], of folder: BytePath, in root: BytePath) {
-        func status(_ name: [UInt8]) -> FileStatus? {
-            let status = try? FileStatus(of: root.appending(folder.appending(name)))
-            return status?.kind == .file ? status : nil
-        }
+    /// `entries` are those of a folder, by name. Symbolic links are ignored: they may lead out of the root.
+    init(_ entries: [(name: [UInt8], status: FileStatus)], of folder: BytePath) {
         var pictures: [String: (path: BytePath, status: FileStatus)] = [:]
         var lyrics: [[UInt8]: (path: BytePath, status: FileStatus)] = [:]
-        for name in names {
+        for (name, status) in entries where status.kind == .file {
             let (path, type) = (BytePath(name), BytePath(name).fileExtension)
-            if type == "lrc", let status = status(name) {
+            if type == "lrc" {
                 lyrics[path.stem.bytes] = (folder.appending(name), status)
-            } else if Self.pictureExtensions.contains(type), Self.pictureStems.contains(path.stem.text.lowercased()),
-                let status = status(name)
-            {
+            } else if Self.pictureExtensions.contains(type) {
                 pictures[path.text.lowercased()] = (folder.appending(name), status)
             }
         }

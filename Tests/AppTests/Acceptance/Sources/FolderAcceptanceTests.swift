@@ -7,7 +7,7 @@ import Testing
 struct FolderAcceptanceTests {
     private let folder = MusicFolder()
 
-    @Test("Given a folder of audio files, when I add and sync it, then my library lists its songs")
+    @Test("Given a folder of audio files, when I sync it, then my library lists its songs")
     func addsAndSyncsFolder() async throws {
         let program = try await filled()
         let rows = try await program.run("list --plain --fields title,artist,album,duration,downloaded,source").lines
@@ -19,7 +19,7 @@ struct FolderAcceptanceTests {
         #expect(try await program.run("sync").output.contains("unchanged"))
     }
 
-    @Test("Given a bookmark, when I move and retag the file, then the song keeps its id and bookmark")
+    @Test("Given a bookmark, when I move and retag the file, then id and bookmark stay")
     func keepsBookmarkOfMovedFile() async throws {
         let program = try await filled()
         let id = try #require(try await program.column("id", "list 캐롤").first)
@@ -45,7 +45,7 @@ struct FolderAcceptanceTests {
         #expect(try await program.column("title", "list").count == 3)
     }
 
-    @Test("Given a damaged file, when I sync, then it is reported by its path and the others are added")
+    @Test("Given a damaged file, when I sync, then its path is reported")
     func reportsDamagedFile() async throws {
         try folder.write(Data("not audio".utf8), to: "Low/broken.mp3")
         let program = try await filled()
@@ -67,7 +67,7 @@ struct FolderAcceptanceTests {
         #expect(try await program.run("downloads --json").output == "[]\n")
     }
 
-    @Test("Given a catalogue with the same recording, then one row names both and has the file")
+    @Test("Given a catalogue with the same song, then one row names both and has the file")
     func mergesWithCatalogue() async throws {
         try await withCatalogueServer { server in
             let song = #"{"title":"Übung","singer":"Motörhead","album":"","duration":3,"file":"a.mp3"}"#
