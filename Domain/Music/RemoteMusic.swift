@@ -15,12 +15,15 @@ public struct RemoteMusic: Equatable, Sendable {
     public var explicit: ExplicitStatus
     public var popularity: Double?
     public var released: ReleaseDate?
+    /// Whether the library stores the key, because later requests to the source name the song by it.
+    public var needsKey: Bool
 
     public init(
         key: String, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
-        explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil
+        explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
+        needsKey: Bool = false
     ) {
         self.key = key
         self.title = title
@@ -36,5 +39,6 @@ public struct RemoteMusic: Equatable, Sendable {
         self.explicit = explicit
         self.popularity = popularity
         self.released = released
+        self.needsKey = needsKey
     }
 }
