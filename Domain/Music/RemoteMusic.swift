@@ -15,6 +15,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public var explicit: ExplicitStatus
     public var popularity: Double?
     public var released: ReleaseDate?
+    /// The MusicBrainz id of the recording, if the source states one.
+    public var recording: RecordingID?
     /// Whether the library stores the key, because later requests to the source name the song by it.
     public var needsKey: Bool
 
@@ -23,6 +25,7 @@ public struct RemoteMusic: Equatable, Sendable {
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
+        recording: RecordingID? = nil,
         needsKey: Bool = false
     ) {
         self.key = key
@@ -39,6 +42,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.explicit = explicit
         self.popularity = popularity
         self.released = released
+        self.recording = recording
         self.needsKey = needsKey
     }
 }
