@@ -5,10 +5,12 @@ extension FermataApplication {
     var sources: SourcesDataSource {
         SourcesDataSource(
             getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
-            addSource: AddSourceUsecase(repository: sourceRepository, now: clock.now, prepare: prepareSource),
+            addSource: AddSourceUsecase(
+                repository: sourceRepository, credentials: credentials, now: clock.now, prepare: prepareSource),
             setSource: SetSourceUsecase(
-                repository: sourceRepository, listener: settings.listener, prepare: prepareSource),
-            removeSource: RemoveSourceUsecase(repository: sourceRepository),
+                repository: sourceRepository, credentials: credentials, listener: settings.listener,
+                prepare: prepareSource),
+            removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
             syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
             now: clock.now)
     }

@@ -24,6 +24,8 @@ struct FermataApplication: Sendable {
     let client: Lazy<HTTPClient>
     let file: SQLiteLibrary
     let sourceRepository: SQLiteSourceRepository
+    let credentials: any SourceCredentialsRepository
+    let servers: SubsonicConnections
     let remotes: RemoteRepositories
     let music: SQLiteMusicRepository
     let syncedMusic: OfflineFirstMusicRepository
@@ -41,7 +43,13 @@ struct FermataApplication: Sendable {
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
-        remotes = RemoteRepositories(settings, http: http, client: client, clock: clock)
+        let credentials = FileSourceCredentialsRepository(path: settings.credentials)
+        let servers = SubsonicConnections(
+            credentials: credentials, http: { client.value },
+            trusting: { http.client(settings, certificates: $0) }, userAgent: settings.userAgent,
+            timeouts: settings.timeouts, clock: clock.sleep, now: clock.now, salt: RandomSalt.text)
+        (self.credentials, self.servers) = (credentials, servers)
+        remotes = RemoteRepositories(settings, http: http, client: client, servers: servers, clock: clock)
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         let health = LibraryHealthServices(settings, now: clock.now)
@@ -54,7 +62,7 @@ struct FermataApplication: Sendable {
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
-        let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, clock: clock)
+        let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, servers: servers, clock: clock)
         audio = media.audio
         artworkRepository = media.artwork
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
@@ -71,6 +79,9 @@ struct FermataApplication: Sendable {
         }
     }
 
-    /// Shuts the HTTP client down.
-    func close() async throws { try await client.existing?.shutdown() }
+    /// Shuts the HTTP clients down.
+    func close() async throws {
+        try await servers.close()
+        try await client.existing?.shutdown()
+    }
 }

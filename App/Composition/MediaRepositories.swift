@@ -9,27 +9,33 @@ struct MediaRepositories {
     private let http: HTTPClientFactory
     private let client: Lazy<HTTPClient>
     private let sources: any SourceRepository
+    private let servers: SubsonicConnections
     private let clock: ProgramClock
 
     init(
         _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, sources: any SourceRepository,
-        clock: ProgramClock
+        servers: SubsonicConnections, clock: ProgramClock
     ) {
         self.settings = settings
         self.http = http
         self.client = client
         self.sources = sources
+        self.servers = servers
         self.clock = clock
     }
 
     var audio: any AudioRepository {
+        let byteLimit = Int64(settings.downloads.maximumBytes)
+        let web = LazyAudioRepository {
+            HTTPAudioRepository(
+                client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
+                timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep, now: clock.now)
+        }
         let repository = RetryingAudioRepository(
-            LazyAudioRepository {
-                HTTPAudioRepository(
-                    client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
-                    timeouts: settings.timeouts, byteLimit: Int64(settings.downloads.maximumBytes), clock: clock.sleep,
-                    now: clock.now)
-            }, retries: settings.retries, clock: clock.sleep)
+            SubsonicAudioRepository(
+                sources: sources, servers, timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep,
+                now: clock.now, otherwise: web),
+            retries: settings.retries, clock: clock.sleep)
         guard let rate = settings.downloads.rate else { return repository }
         return clock.sleep.limiting(repository, to: rate)
     }
@@ -40,8 +46,10 @@ struct MediaRepositories {
             client: { client.value }, guardedBy: addressGuard, userAgent: settings.userAgent, clock: clock.sleep,
             now: clock.now)
         let folder = URL(filePath: settings.library).appendingPathExtension("pictures")
+        let server = SubsonicArtworkRepository(
+            sources: sources, servers, clock: clock.sleep, now: clock.now, otherwise: web)
         return FolderArtworkRepository(
-            sources: sources, otherwise: CachingArtworkRepository(web, folder: folder, now: clock.now))
+            sources: sources, otherwise: CachingArtworkRepository(server, folder: folder, now: clock.now))
     }
 
     private var addressGuard: AddressGuard {

@@ -17,7 +17,10 @@ struct RemoteRepositories: Sendable {
     }
 
     /// The built-in kinds.
-    init(_ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, clock: ProgramClock) {
+    init(
+        _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, servers: SubsonicConnections,
+        clock: ProgramClock
+    ) {
         let redirects = RedirectGuard { host, address in http.client(settings, addresses: [host: address]) }
         self.init(
             [
@@ -29,6 +32,7 @@ struct RemoteRepositories: Sendable {
                         clock: clock.sleep,
                         now: clock.now)
                 },
+                Source.subsonicKind: { source in try SubsonicMusicRepository(source, servers) },
             ],
             playlists: [
                 Source.folderKind: { source in
@@ -43,15 +47,21 @@ struct RemoteRepositories: Sendable {
                             clock: clock.sleep, now: clock.now)
                     }
                 },
+                Source.subsonicKind: { source in
+                    if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
+                    return try SubsonicPlaylistRepository(source, servers)
+                },
             ])
     }
 
-    /// Returns a source as the library stores it: the path of a folder is absolute. Throws `SourceError`.
+    /// Returns a source as the library stores it: the path of a folder is absolute, and the address of a server has no
+    /// folder of its endpoints. Throws `SourceError`.
     func prepared(_ source: Source) throws -> Source {
         var source = source
         if source.kind == Source.folderKind, !source.address.isEmpty {
             source.address = URL(filePath: source.address).standardizedFileURL.path
         }
+        if source.kind == Source.subsonicKind { source.address = try SubsonicMusicRepository.address(source.address) }
         _ = try repository(for: source)
         _ = try playlists(of: source)
         return source

@@ -7,6 +7,8 @@ import Foundation
 struct Settings: Sendable {
     let library: String
     let isDefaultLibrary: Bool
+    /// The file with the passwords of sources.
+    let credentials: String
     let listener: Listener
     /// Whether lists sync their sources first.
     let refresh: Bool
@@ -33,6 +35,7 @@ struct Settings: Sendable {
         let library = try reader.text("library")
         self.library = library ?? folders.data.appending(path: "fermata/library.sqlite").path
         isDefaultLibrary = library == nil
+        credentials = folders.configuration.appending(path: "fermata/credentials.json").path
         listener = Listener(
             age: try reader.integer("age", in: 0...150),
             explicitAge: try reader.integer("explicitAge", in: 0...150) ?? Listener.anyone.explicitAge,

@@ -36,6 +36,9 @@ extension SourceFailureCause {
             case .content(.unsupportedCompression(let name)): ["compression", name]
             case .content(.tooLarge(let limit, false)): ["too-large", "\(limit)"]
             case .content(.wrongLength(let length, let expected)): ["length", "\(length)", "\(expected)"]
+            case .signIn(let failure): ["sign-in", failure.rawValue]
+            case .server(let code, let message): ["server", "\(code)", message]
+            case .redirect(.otherServer(let server)): ["redirect-server", server]
             case .other(let text): [text]
             default: ["unknown"]
             }
@@ -46,6 +49,11 @@ extension SourceFailureCause {
     init(code: String) {
         let parts = code.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
         let numbers = parts.dropFirst().map { Int($0) }
+        if parts[0] == "server", let number = numbers.first ?? nil {
+            let message = parts.dropFirst(2).joined(separator: String(Self.separator))
+            self = .server(code: number, message: message)
+            return
+        }
         self =
             Self.codes.first { $0.code == code }?.cause
             ?? Self.parameterized(parts[0], parts.dropFirst().first, numbers) ?? .other(code)
@@ -60,6 +68,8 @@ extension SourceFailureCause {
         case ("redirects", let limit?, _): .redirect(.tooMany(limit: limit))
         case ("redirect-scheme", _, let text?): .redirect(.unsupportedScheme(text))
         case ("scheme", _, let text?): .invalidAddress(.unsupportedScheme(text))
+        case ("sign-in", _, let text?): SignInFailure(rawValue: text).map { .signIn($0) }
+        case ("redirect-server", _, let text?): .redirect(.otherServer(text))
         case ("port", let port?, _): .invalidAddress(.invalidPort(port))
         case ("type", _, let text?): .content(.wrongType(text))
         case ("compression", _, let text?): .content(.unsupportedCompression(text))

@@ -163,7 +163,9 @@ extension SourceError {
     fileprivate var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
-        case .notFound, .alreadyExists, .addressInUse, .invalidName, .tooMany: false
+        case .notFound, .alreadyExists, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported, .userMissing,
+            .secretMissing, .credentials, .invalidCertificates:
+            false
         }
     }
 }

@@ -3,32 +3,46 @@ public import Foundation
 /// Adds a source whose name and address can be used and whose address no other source has.
 public struct AddSourceUsecase: Sendable {
     private let repository: any SourceRepository
+    private let credentials: any SourceCredentialsRepository
     private let now: @Sendable () -> Date
     private let prepare: @Sendable (Source) throws -> Source
 
     /// `prepare` returns a source as it is stored, such as with an absolute path. It throws `SourceError` for a source that
     /// no remote repository can read.
     public init(
-        repository: any SourceRepository, now: @escaping @Sendable () -> Date,
-        prepare: @escaping @Sendable (Source) throws -> Source
+        repository: any SourceRepository, credentials: any SourceCredentialsRepository,
+        now: @escaping @Sendable () -> Date, prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         self.repository = repository
+        self.credentials = credentials
         self.now = now
         self.prepare = prepare
     }
 
     /// Adds a source and returns it. Without a name, it has the name of its host or folder.
     ///
-    /// `playlists` is the address of its playlists. Throws `SourceError`, such as `.alreadyExists` or `.addressInUse`.
-    public func execute(kind: String, address: String, playlists: String? = nil, name: String?) async throws -> Source {
+    /// `playlists` is the address of its playlists. The address that is stored contains the user, and the secret is
+    /// stored apart from the library. Throws `SourceError`, such as `.alreadyExists`, `.addressInUse` or `.secretMissing`.
+    public func execute(
+        kind: String, address: String, playlists: String? = nil, name: String?, signIn: SourceSignIn? = nil
+    ) async throws -> Source {
         if let name { try SourceName.check(name) }
         if playlists?.isBlank == true { throw SourceError.invalidPlaylistAddress(.empty) }
-        var source = try prepare(
-            Source(name: name ?? "", kind: kind, address: address, playlists: playlists, added: now()))
+        var source = Source(name: name ?? "", kind: kind, address: address, playlists: playlists, added: now())
+        if let user = signIn?.user { source.setUser(user) }
+        source = try prepare(source)
         source.name = name ?? SourceName.suggestion(for: source.address)
         try SourceName.check(source.name)
-        try await repository.sources().check(addressOf: source)
-        try await repository.add(source)
+        let existing = try await repository.sources()
+        try existing.check(addressOf: source)
+        try source.check(signIn?.credentials)
+        if let credentials = signIn?.credentials { try await self.credentials.set(credentials, for: source) }
+        do {
+            try await repository.add(source)
+        } catch {
+            if signIn != nil { try await credentials.set(nil, for: source) }
+            throw error
+        }
         return source
     }
 }

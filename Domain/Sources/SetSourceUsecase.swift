@@ -5,11 +5,18 @@ public struct SetSourceUsecase: Sendable {
         public var name: String?
         public var address: String?
         public var playlists: Playlists?
+        public var user: String?
+        public var credentials: SourceCredentials?
 
-        public init(name: String? = nil, address: String? = nil, playlists: Playlists? = nil) {
+        public init(
+            name: String? = nil, address: String? = nil, playlists: Playlists? = nil, user: String? = nil,
+            credentials: SourceCredentials? = nil
+        ) {
             self.name = name
             self.address = address
             self.playlists = playlists
+            self.user = user
+            self.credentials = credentials
         }
     }
 
@@ -21,23 +28,37 @@ public struct SetSourceUsecase: Sendable {
 
     private let sources: GetSourcesUsecase
     private let repository: any SourceRepository
+    private let credentials: any SourceCredentialsRepository
     private let prepare: @Sendable (Source) throws -> Source
 
     /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
-        repository: any SourceRepository, listener: Listener, prepare: @escaping @Sendable (Source) throws -> Source
+        repository: any SourceRepository, credentials: any SourceCredentialsRepository, listener: Listener,
+        prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         sources = GetSourcesUsecase(repository: repository, listener: listener)
         self.repository = repository
+        self.credentials = credentials
         self.prepare = prepare
     }
 
     /// Returns the source as it is after the change.
     ///
-    /// Throws `SourceError.notFound`, `.alreadyExists` for a new name that is taken, `.addressInUse` for a new address that
+    /// A new address has the user and the credentials of the earlier one, unless the changes contain others. Throws
+    /// `SourceError.notFound`, `.alreadyExists` for a new name that is taken, `.addressInUse` for a new address that
     /// another source has, or another `SourceError`, each before anything changes.
     public func execute(_ name: String, _ changes: Changes) async throws -> Source {
-        var source = try await sources.find(name)
+        let before = try await sources.find(name)
+        let source = try prepare(try changed(before, changes))
+        if source.address != before.address {
+            try await repository.sources().filter { $0.name != name }.check(addressOf: source)
+        }
+        try await update(before, to: source, changes.credentials)
+        return source
+    }
+
+    private func changed(_ before: Source, _ changes: Changes) throws -> Source {
+        var source = before
         if let name = changes.name {
             try SourceName.check(name)
             source.name = name
@@ -49,11 +70,31 @@ public struct SetSourceUsecase: Sendable {
         case .address(let address)? where address.isBlank: throw SourceError.invalidPlaylistAddress(.empty)
         case .address(let address)?: source.playlists = address
         }
-        source = try prepare(source)
-        if changes.address != nil {
-            try await repository.sources().filter { $0.name != name }.check(addressOf: source)
+        if source.signsIn {
+            if let user = changes.user ?? (source.user == nil ? before.user : nil) { source.setUser(user) }
+        } else if changes.user != nil {
+            throw SourceError.credentialsUnsupported(kind: source.kind)
         }
-        try await repository.update(name, to: source)
         return source
+    }
+
+    /// Stores the credentials for the new address before the source changes, and removes those of the earlier one after.
+    private func update(_ before: Source, to source: Source, _ new: SourceCredentials?) async throws {
+        if let new { try source.check(new) }
+        let isMoved = source.address != before.address
+        guard source.signsIn, new != nil || isMoved else {
+            return try await repository.update(before.name, to: source)
+        }
+        let earlier = try await credentials.credentials(for: before)
+        // Another user has another password.
+        let carried = source.user == before.user ? earlier : nil
+        try await credentials.set(new ?? carried, for: source)
+        do {
+            try await repository.update(before.name, to: source)
+        } catch {
+            try await credentials.set(isMoved ? nil : earlier, for: source)
+            throw error
+        }
+        if isMoved { try await credentials.set(nil, for: before) }
     }
 }

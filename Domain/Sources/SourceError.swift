@@ -12,6 +12,15 @@ public enum SourceError: Error, Equatable, Sendable {
     case invalidAddress(InvalidAddress)
     case invalidPlaylistAddress(InvalidAddress)
     case tooMany(limit: Int)
+    /// Sources of this kind have no user and no password.
+    case credentialsUnsupported(kind: String)
+    /// A server needs a user with a password, or an API key without a user.
+    case userMissing
+    case secretMissing
+    /// The file with the credentials of all sources cannot be read or written.
+    case credentials(path: String, StorageFailure)
+    /// A file with certificates to trust cannot be read, or contains none.
+    case invalidCertificates(path: String)
 }
 
 /// Why an address cannot be used.

@@ -9,7 +9,9 @@ extension SourceFailureCause {
         case .status(429, let pause): .busy(retryAfter: pause)
         case .status(503, let pause?): .busy(retryAfter: pause)
         case .status(500..., _): .unreachable
-        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .other:
+        case .scanning: .busy(retryAfter: nil)
+        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .signIn,
+            .server, .other:
             .refused
         case .content(.shorterThanPromised): .unreachable
         case .content: .badData
@@ -19,10 +21,10 @@ extension SourceFailureCause {
     /// Whether a host's response, however bad, shows that the host can be reached.
     public var hasResponse: Bool {
         switch self {
-        case .status, .redirect, .content, .notHTTP: true
+        case .status, .redirect, .content, .notHTTP, .server, .scanning: true
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
-            .invalidSource, .folder, .superseded, .other:
+            .invalidSource, .folder, .signIn, .superseded, .other:
             false
         }
     }

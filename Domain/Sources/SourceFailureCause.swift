@@ -24,6 +24,11 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
     /// The library's definition of the source cannot be used.
     case invalidSource(SourceError)
     case folder(FolderFailure)
+    case signIn(SignInFailure)
+    /// The server reports an error of its own, with its code and words.
+    case server(code: Int, message: String)
+    /// The server is still reading its music, so its list may be incomplete.
+    case scanning
     /// Newer requests took the request's turn.
     case superseded
     case content(ContentFailure)
@@ -48,6 +53,8 @@ public enum RedirectFailure: Error, Equatable, Sendable {
     case loop
     case unsupportedScheme(String)
     case invalidAddress
+    /// The server redirects to another one, which must not receive the credentials.
+    case otherServer(String)
 }
 
 /// Why a folder of audio files cannot be read.

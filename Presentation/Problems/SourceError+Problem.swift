@@ -18,6 +18,18 @@ extension SourceError: ProblemConvertible {
         case .tooMany:
             ProblemModel(
                 .conflict, sentence, hint: "Remove a source first.")
+        case .credentialsUnsupported: refusal("Leave the user and the password out and try again.", field: "user")
+        case .userMissing: refusal("Enter the user’s name with --user.", field: "user")
+        case .secretMissing:
+            refusal(
+                "Enter it when Fermata asks, or name a file that contains it with --password-file.", field: "password")
+        case .invalidCertificates:
+            refusal("Choose another file with --ca-file.", field: "certificates")
+        case .credentials(let path, let failure):
+            ProblemModel(
+                failure == .full ? .storageFull : .cannotCreate,
+                "Cannot use \(isUser ? path : "the file with passwords"): \(StorageFailureText(failure).text).",
+                hint: isUser ? StorageAdvice(failure).text : nil)
         case .invalidName: refusal("Correct the name and try again.", field: "name")
         case .unknownKind: refusal("Choose a known kind and try again.", field: "kind")
         case .invalidAddress: refusal("Correct the address and try again.", field: "address")

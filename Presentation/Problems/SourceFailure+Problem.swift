@@ -29,6 +29,10 @@ extension SourceFailure: ProblemConvertible {
         if case .content(.noValidRecords(let first)) = cause { first.cause.isOfFile } else { false }
     }
 
+    private var isOfSignIn: Bool { if case .signIn = cause { true } else { false } }
+    private var isOfServer: Bool { if case .server = cause { true } else { false } }
+    private var isOfOtherServer: Bool { if case .redirect(.otherServer) = cause { true } else { false } }
+
     private var advice: String {
         switch kind {
         case .badData where cause == .content(.webPage):
@@ -36,6 +40,17 @@ extension SourceFailure: ProblemConvertible {
         case .unreachable where cause == .folder(.missing) || cause == .folder(.empty):
             "Check that its disk is mounted and the path is right."
         case .unreachable where cause == .folder(.changed): "Try again."
+        case .refused where cause == .tls(.untrustedCertificate) || cause == .tls(.unverifiableCertificate):
+            "If you know this music server’s certificate, trust it with “fermata source set NAME --ca-file FILE”."
+        case .refused where cause == .signIn(.needsEncryption):
+            "Use an https address or, in a network that you trust, “fermata source set NAME --unencrypted-password”."
+        case .refused where cause == .signIn(.notAllowed): "Ask the owner of the server."
+        case .refused where cause == .signIn(.unsupported): "Use an API key of the server instead."
+        case .refused where isOfSignIn: "Enter it with “fermata source set NAME --password”."
+        case .refused where isOfServer: "Try again later, or ask the owner of the server."
+        case .refused where isOfOtherServer:
+            "If that is right, use its address: “fermata source set NAME --address ADDRESS”."
+        case .busy where cause == .scanning: "Nothing was removed. Try again when it has finished."
         case .unreachable: "Check the network and the address, and try again."
         case .refused: "Check the address."
         case .badData where hasUnreadableFiles: "Check the files."

@@ -29,8 +29,11 @@ public struct SourcesDataSource: Sendable {
     }
 
     /// Adds a source and returns its row. Throws `LibraryError`.
-    public func add(kind: String, address: String, playlists: String?, name: String?) async throws -> SourceCellModel {
-        let source = try await addSource.execute(kind: kind, address: address, playlists: playlists, name: name)
+    public func add(
+        kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil
+    ) async throws -> SourceCellModel {
+        let source = try await addSource.execute(
+            kind: kind, address: address, playlists: playlists, name: name, signIn: signIn)
         return SourceCellModel(source, now: now())
     }
 

@@ -22,6 +22,12 @@ extension SourceCommand {
         @Option(help: "The new address of its playlists, which may be relative to its own.")
         var playlists: String?
 
+        @OptionGroup(title: "Options for music servers")
+        var signIn: SignInOptions
+
+        @Flag(name: .customLong("password"), help: "Ask for a new password or API key.")
+        var asksForSecret = false
+
         @Flag(help: "Remove its playlists, and read none from now on.")
         var noPlaylists = false
 
@@ -29,16 +35,24 @@ extension SourceCommand {
             if playlists != nil && noPlaylists {
                 throw ValidationError("Choose one of --playlists and --no-playlists.")
             }
-            if name == nil, address == nil, playlists == nil, !noPlaylists {
-                throw ValidationError("Choose what to change: --name, --address, --playlists or --no-playlists.")
+            if name == nil, address == nil, playlists == nil, !noPlaylists, !changesSignIn {
+                throw ValidationError(
+                    "Choose what to change: --name, --address, --playlists, --no-playlists, --user or --password.")
             }
         }
+
+        /// Another user, another way to sign in or other certificates: each asks for the secret again.
+        private var changesSignIn: Bool { asksForSecret || signIn.user != nil || signIn.hasCredentials }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let lists: SetSourceUsecase.Playlists? =
                 noPlaylists ? .removed : playlists.map { .address($0) }
             try output.checkFields(of: SourceCellModel.table)
-            let row = try await sources.set(source, .init(name: name, address: address, playlists: lists))
+            let row = try await sources.set(
+                source,
+                .init(
+                    name: name, address: address, playlists: lists, user: signIn.user,
+                    credentials: changesSignIn ? try signIn.credentials(on: console) : nil))
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable, address != nil || playlists != nil {
                 console.note(row.syncHint)

@@ -16,10 +16,13 @@ struct SourceCommand: ParsableCommand {
 
         @Argument(
             help: """
-                The kind of source: http for a JSON catalogue on the web, folder for a folder of audio files. An address or \
-                path alone shows its kind.
+                The kind of source: http for a JSON catalogue on the web, folder for a folder of audio files, subsonic for \
+                a music server. An address or path alone is a catalogue or a folder.
                 """)
         var kind: String
+
+        @OptionGroup(title: "Options for music servers")
+        var signIn: SignInOptions
 
         @Argument(help: "Its address, or the path of the folder.", completion: .directory)
         var address: String?
@@ -40,18 +43,29 @@ struct SourceCommand: ParsableCommand {
             guard address == nil, kindOfAddress == nil else { return }
             throw ValidationError(
                 """
-                Add the kind and the address: fermata source add http https://example.org/songs.json, or \
-                fermata source add folder ~/Music
+                Add the kind and the address: fermata source add http https://example.org/songs.json, \
+                fermata source add folder ~/Music, or \
+                fermata source add subsonic https://music.example.org --user ann
                 """)
         }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             try output.checkFields(of: SourceCellModel.table)
+            let kind = address == nil ? kindOfAddress ?? kind : kind
             let row = try await sources.add(
-                kind: address == nil ? kindOfAddress ?? kind : kind, address: address ?? kind, playlists: playlists,
-                name: name)
+                kind: kind, address: address ?? self.kind, playlists: playlists, name: name,
+                signIn: try signIn(to: kind, on: console))
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable { console.note(row.syncHint) }
+        }
+
+        /// Returns nil for a kind of source to which nobody signs in. Throws `SourceError`.
+        private func signIn(to kind: String, on console: Console) throws -> SourceSignIn? {
+            guard kind == Source.subsonicKind else {
+                if signIn.user != nil || signIn.hasCredentials { throw SourceError.credentialsUnsupported(kind: kind) }
+                return nil
+            }
+            return SourceSignIn(user: signIn.user, try signIn.credentials(on: console))
         }
     }
 

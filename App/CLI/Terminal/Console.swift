@@ -17,12 +17,15 @@ package struct Console: Sendable {
     private let progressSize: @Sendable () -> TerminalSize?
     /// Reads a line that a person types; nil if standard input is not a terminal.
     private let readResponse: (@Sendable () -> String?)?
+    /// Reads a line without showing it, or a line of standard input if that is not a terminal.
+    private let readHidden: @Sendable () throws -> String?
 
     package init(
         output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
         outputSize: @escaping @Sendable () -> TerminalSize? = { nil },
         progressSize: @escaping @Sendable () -> TerminalSize? = { nil },
-        readResponse: (@Sendable () -> String?)? = nil
+        readResponse: (@Sendable () -> String?)? = nil,
+        readHidden: @escaping @Sendable () throws -> String? = { nil }
     ) {
         self.output = output
         self.errors = errors
@@ -30,6 +33,7 @@ package struct Console: Sendable {
         self.outputSize = outputSize
         self.progressSize = progressSize
         self.readResponse = readResponse
+        self.readHidden = readHidden
     }
 
     /// Whether progress can be shown.
@@ -82,6 +86,16 @@ package struct Console: Sendable {
         }
         write(SafeText(question).text + " [y/N] ")
         return readResponse().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Asks for a secret that is not shown; nil if standard input has ended.
+    ///
+    /// Shows `prompt` on a terminal only. Throws `CancellationError` if the person cancels.
+    func readSecret(_ prompt: String?) throws -> String? {
+        let showsPrompt = readResponse != nil && showsProgress
+        if showsPrompt, let prompt { write(prompt) }
+        defer { if showsPrompt { write("\n") } }
+        return try readHidden()
     }
 
     /// Ignores errors: if standard error is closed or full, there is no place to report that.

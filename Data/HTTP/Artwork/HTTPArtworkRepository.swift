@@ -1,7 +1,6 @@
 package import AsyncHTTPClient
 package import FermataDomain
 package import Foundation
-import NIOCore
 import NIOHTTP1
 
 /// Downloads artwork from the addresses stored in the library, without retries.
@@ -42,49 +41,15 @@ package struct HTTPArtworkRepository: ArtworkRepository {
             throw SourceFailure(.invalidAddress(error), address: music.title)
         }
         return try await addressGuard.run(for: music, client: client()) { firewall in
-            try await withThrowingTaskGroup(of: ArtworkImage.self) { tasks in
-                defer { tasks.cancelAll() }
-                tasks.addTask { try await fetch(address, through: firewall) }
-                tasks.addTask {
-                    try await clock.sleep(for: deadline)
-                    throw SourceFailure(.timedOut(after: deadline), address: address.shown)
-                }
-                return try await tasks.next()
-            }
+            try await ArtworkDownloadRequest(
+                address: address,
+                execute: { headers in
+                    var request = HTTPClientRequest(url: address.text)
+                    request.headers = headers
+                    request.headers.add(name: "User-Agent", value: userAgent)
+                    return try await client().follow(request, through: firewall)
+                }, byteLimit: byteLimit, deadline: deadline, clock: clock, now: now
+            ).fetch()
         }
-    }
-
-    private func fetch(_ address: CatalogueAddress, through firewall: RequestFirewall) async throws -> ArtworkImage {
-        var request = HTTPClientRequest(url: address.text)
-        request.headers.add(name: "User-Agent", value: userAgent)
-        request.headers.add(name: "Accept", value: "image/webp, image/png, image/jpeg, image/gif")
-        request.headers.add(name: "Accept-Encoding", value: "identity")
-        do {
-            let response = try await client().follow(request, through: firewall)
-            guard response.status == .ok else {
-                throw SourceFailure(response, address: address.shown, now: now())
-            }
-            return try await picture(in: response, from: address)
-        } catch {
-            throw error is SourceFailure ? error : SourceFailure.reading(error, address: address)
-        }
-    }
-
-    private func picture(in response: HTTPClientResponse, from address: CatalogueAddress) async throws -> ArtworkImage {
-        var bytes = Data()
-        for try await chunk in response.body {
-            bytes.append(contentsOf: chunk.readableBytesView)
-            if bytes.count > byteLimit {
-                throw SourceFailure(
-                    .content(.tooLarge(limit: byteLimit, isUnpacked: false)), address: address.shown)
-            }
-            if bytes.count >= ArtworkImage.formatBytes { _ = try image(bytes, from: address) }
-        }
-        return try image(bytes, from: address)
-    }
-
-    private func image(_ bytes: Data, from address: CatalogueAddress) throws(SourceFailure) -> ArtworkImage {
-        if let picture = ArtworkImage(bytes) { return picture }
-        throw SourceFailure(.content(.notAnImage), address: address.shown)
     }
 }

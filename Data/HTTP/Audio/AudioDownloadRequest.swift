@@ -9,9 +9,8 @@ import NIOCore
 /// Source: RFC 9110, 13.1.5, 14.2 and 15.3.7.
 struct AudioDownloadRequest: Sendable {
     let address: CatalogueAddress
-    let client: HTTPClient
-    let firewall: RequestFirewall?
-    let userAgent: String
+    /// Sends a request with these headers and follows its redirects.
+    let execute: @Sendable (_ headers: HTTPHeaders) async throws -> HTTPClientResponse
     let byteLimit: Int64
     let stallDetector: StallDetector
     let now: @Sendable () -> Date
@@ -78,15 +77,14 @@ struct AudioDownloadRequest: Sendable {
     }
 
     private func send(_ conditions: [(String, String)] = []) async throws -> HTTPClientResponse {
-        var request = HTTPClientRequest(url: address.text)
-        request.headers.add(name: "User-Agent", value: userAgent)
-        request.headers.add(name: "Accept", value: "audio/*, application/octet-stream;q=0.9, */*;q=0.1")
-        request.headers.add(name: "Accept-Encoding", value: "identity")
-        request.headers.add(contentsOf: conditions)
+        var headers = HTTPHeaders()
+        headers.add(name: "Accept", value: "audio/*, application/octet-stream;q=0.9, */*;q=0.1")
+        headers.add(name: "Accept-Encoding", value: "identity")
+        headers.add(contentsOf: conditions)
         stallDetector.restart(.head)
         defer { stallDetector.restart(nil) }
         do {
-            return try await client.follow(request, through: firewall)
+            return try await execute(headers)
         } catch {
             throw error is SourceFailure ? error : SourceFailure.reading(error, address: address)
         }

@@ -1,6 +1,7 @@
 package import AsyncHTTPClient
 package import FermataDomain
 package import Foundation
+import NIOHTTP1
 
 /// Reads audio from the addresses stored in the library, without retries.
 package struct HTTPAudioRepository: AudioRepository {
@@ -40,8 +41,13 @@ package struct HTTPAudioRepository: AudioRepository {
     ) async throws {
         let stallDetector = StallDetector(timeouts: timeouts)
         let request = AudioDownloadRequest(
-            address: address, client: client, firewall: firewall, userAgent: userAgent, byteLimit: byteLimit,
-            stallDetector: stallDetector, now: now)
+            address: address,
+            execute: { [client, userAgent] headers in
+                var request = HTTPClientRequest(url: address.text)
+                request.headers = headers
+                request.headers.add(name: "User-Agent", value: userAgent)
+                return try await client.follow(request, through: firewall)
+            }, byteLimit: byteLimit, stallDetector: stallDetector, now: now)
         try await stallDetector.watch(address.shown, on: clock) { try await request.fetch(into: sink) }
     }
 

@@ -18,6 +18,12 @@ package struct SourceErrorText: Equatable, Sendable {
             case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
             case .invalidPlaylistAddress(let cause): "the address of its playlists \(InvalidAddressText(cause).text)"
             case .tooMany(let limit): "the library has \(limit) sources, which is the maximum"
+            case .credentialsUnsupported(let kind): "a source of kind “\(kind)” has no user and no password"
+            case .userMissing: "the user is missing"
+            case .secretMissing: "the password or API key is missing"
+            case .credentials(_, let failure):
+                "the file with passwords cannot be used: \(StorageFailureText(failure).text)"
+            case .invalidCertificates: "the file with certificates cannot be read or has none (PEM)"
             }
     }
 }

@@ -31,6 +31,10 @@ public struct SourceFailureText: Equatable, Sendable {
             case .folder(.unreadable(let failure)): "the folder cannot be read: \(StorageFailureText(failure).text)"
             case .folder(.empty): "the folder contains no audio files"
             case .folder(.changed): "files were moved while the folder was read"
+            case .signIn(let failure): Self.clause(failure)
+            case .server(let code, ""): "the server reports error \(code)"
+            case .server(_, let message): "the server reports “\(message.prefix(200))”"
+            case .scanning: "the server is reading its music"
             case .superseded: "newer requests replaced this one"
             case .content(let failure): ContentFailureText(failure).text
             case .other(let text): text
@@ -48,12 +52,24 @@ public struct SourceFailureText: Equatable, Sendable {
         }
     }
 
+    private static func clause(_ failure: SignInFailure) -> String {
+        switch failure {
+        case .noCredentials: "this computer has no password or API key for it"
+        case .wrongPassword: "the user or the password is wrong"
+        case .invalidAPIKey: "the API key is invalid"
+        case .needsEncryption: "the server requires the password itself, and the connection is not encrypted"
+        case .unsupported: "the server supports no way to sign in that Fermata knows"
+        case .notAllowed: "the user may not do this on the server"
+        }
+    }
+
     private static func clause(_ failure: RedirectFailure) -> String {
         switch failure {
         case .tooMany(let limit): "the server redirects more than \(limit) times"
         case .loop: "the redirects form a loop"
         case .unsupportedScheme(let scheme): "the server redirects to \(scheme):, which is not supported"
         case .invalidAddress: "the server redirects to an invalid address"
+        case .otherServer(let server): "the server redirects to another one, \(server)"
         }
     }
 

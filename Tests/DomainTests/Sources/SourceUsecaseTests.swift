@@ -7,6 +7,7 @@ import Testing
 struct SourceUsecaseTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
     private let library = InMemoryMusicRepository(now: { SourceUsecaseTests.now })
+    private let credentials = InMemorySourceCredentialsRepository()
 
     @Test("lists sources with counts, in the order they were added")
     func listsSources() async throws {
@@ -93,7 +94,7 @@ struct SourceUsecaseTests {
         try await fill()
         let refused = SourceError.invalidPlaylistAddress(.empty)
         await #expect(throws: refused) { try await set("radio", .init(playlists: .address(address))) }
-        let usecase = AddSourceUsecase(repository: library, now: { Self.now }) { $0 }
+        let usecase = AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 }
         await #expect(throws: refused) {
             try await usecase.execute(kind: "test", address: "test:a", playlists: address, name: nil)
         }
@@ -117,7 +118,8 @@ struct SourceUsecaseTests {
             source.address = "/absolute/" + source.address
             return source
         }
-        let usecase = AddSourceUsecase(repository: library, now: { Self.now }, prepare: prepare)
+        let usecase = AddSourceUsecase(
+            repository: library, credentials: credentials, now: { Self.now }, prepare: prepare)
         #expect(try await usecase.execute(kind: "test", address: "Music", name: nil).name == "Music")
         #expect(try await set("Music", .init(address: "Other"), prepare: prepare).address == "/absolute/Other")
         #expect(try await library.sources().map(\.address) == ["/absolute/Other"])
@@ -126,7 +128,9 @@ struct SourceUsecaseTests {
     @Test("does not add a source that no repository can read")
     func checksNewSource() async throws {
         let refused = SourceError.unknownKind("x", known: ["test"])
-        let usecase = AddSourceUsecase(repository: library, now: { Self.now }) { _ in throw refused }
+        let usecase = AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { _ in
+            throw refused
+        }
         await #expect(throws: refused) { try await usecase.execute(kind: "x", address: "test:a", name: nil) }
         #expect(try await library.sources().isEmpty)
     }
@@ -160,7 +164,7 @@ struct SourceUsecaseTests {
     @Test("removes a source after confirmation")
     func removesSource() async throws {
         try await fill()
-        let usecase = RemoveSourceUsecase(repository: library)
+        let usecase = RemoveSourceUsecase(repository: library, credentials: credentials)
         #expect(try await usecase.execute("radio", keepingBookmarked: false) { false } == false)
         #expect(try await library.sources().count == 2)
         #expect(try await usecase.execute("radio", keepingBookmarked: true) { true })
@@ -173,7 +177,9 @@ struct SourceUsecaseTests {
     func checksNameFirst() async throws {
         try await fill()
         await #expect(throws: SourceError.notFound("attic", known: ["shop", "radio"])) {
-            try await RemoveSourceUsecase(repository: library).execute("attic", keepingBookmarked: false) {
+            try await RemoveSourceUsecase(repository: library, credentials: credentials).execute(
+                "attic", keepingBookmarked: false
+            ) {
                 Issue.record("asked")
                 return true
             }
@@ -192,7 +198,7 @@ struct SourceUsecaseTests {
 
     @discardableResult
     private func add(address: String, name: String?) async throws -> Source {
-        try await AddSourceUsecase(repository: library, now: { Self.now }) { $0 }
+        try await AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 }
             .execute(kind: "test", address: address, name: name)
     }
 
@@ -201,6 +207,7 @@ struct SourceUsecaseTests {
         _ name: String, _ changes: SetSourceUsecase.Changes,
         prepare: @escaping @Sendable (Source) throws -> Source = { $0 }
     ) async throws -> Source {
-        try await SetSourceUsecase(repository: library, listener: .anyone, prepare: prepare).execute(name, changes)
+        try await SetSourceUsecase(repository: library, credentials: credentials, listener: .anyone, prepare: prepare)
+            .execute(name, changes)
     }
 }

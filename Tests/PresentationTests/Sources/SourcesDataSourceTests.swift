@@ -45,11 +45,14 @@ struct SourcesDataSourceTests {
     }
 
     private func source() -> SourcesDataSource {
-        SourcesDataSource(
+        let credentials = InMemorySourceCredentialsRepository()
+        return SourcesDataSource(
             getSources: GetSourcesUsecase(repository: library, listener: .anyone),
-            addSource: AddSourceUsecase(repository: library, now: { Self.now }) { $0 },
-            setSource: SetSourceUsecase(repository: library, listener: .anyone) { $0 },
-            removeSource: RemoveSourceUsecase(repository: library),
+            addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
+            setSource: SetSourceUsecase(
+                repository: library, credentials: credentials, listener: .anyone
+            ) { $0 },
+            removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
             syncSources: SyncUsecase(sources: library, reader: SourceReaderStub(), listener: .anyone),
             now: { Self.now })
     }

@@ -50,7 +50,8 @@ public enum ErrorSamples {
             .notFound("radio", known: []), .notFound("radio", known: ["shop"]), .alreadyExists("radio"),
             .addressInUse(source: "radio"),
             .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .playlistsUnsupported(kind: "tape"),
-            .tooMany(limit: 63),
+            .tooMany(limit: 63), .credentialsUnsupported(kind: "http"), .userMissing, .secretMissing,
+            .credentials(path: path, .permission), .credentials(path: path, .full), .invalidCertificates(path: path),
         ] + addresses.flatMap { [.invalidAddress($0), .invalidPlaylistAddress($0)] }
 
     public static let causes: [SourceFailureCause] =
@@ -59,10 +60,11 @@ public enum ErrorSamples {
             .networkUnreachable, .timedOut(after: nil), .timedOut(after: .seconds(10)), .stalled(for: .seconds(30)),
             .truncated, .notHTTP, .status(404), .status(500), .status(429, retryAfter: .seconds(5)), .status(429),
             .status(503, retryAfter: .seconds(5)), .status(999), .redirect(.tooMany(limit: 5)), .redirect(.loop),
-            .redirect(.unsupportedScheme("ftp")), .redirect(.invalidAddress), .privateNetwork, .noAudio, .superseded,
+            .redirect(.unsupportedScheme("ftp")), .redirect(.invalidAddress), .redirect(.otherServer("cdn.example")),
+            .server(code: 0, message: "out of order"), .server(code: 0, message: ""), .scanning, .privateNetwork, .noAudio, .superseded,
             .other("gone"),
         ] + [.missing, .notAFolder, .unreadable(.permission), .empty, .changed].map { .folder($0) }
-        + TLSFailure.allCases.map { .tls($0) }
+        + SignInFailure.allCases.map { .signIn($0) } + TLSFailure.allCases.map { .tls($0) }
         + addresses.map { .invalidAddress($0) }
         + sources.map { .invalidSource($0) } + contents.map { .content($0) }
 

@@ -1,0 +1,93 @@
+package import FermataDomain
+import Foundation
+import NIOSSL
+
+/// Stores the credentials of sources in a JSON file that only its owner can read.
+///
+/// Sources are identified by their address with its user, so that renaming a source keeps its credentials.
+package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
+    private let path: String
+
+    /// The file and its folder are created when credentials are first stored.
+    package init(path: String) {
+        self.path = path
+    }
+
+    package func credentials(for source: Source) async throws -> SourceCredentials? {
+        let address = source.address
+        return try await BlockingIO.run { try read().first { $0.address == address }?.credentials }
+    }
+
+    package func set(_ credentials: SourceCredentials?, for source: Source) async throws {
+        let (address, new) = (source.address, credentials.map { StoredCredentials($0, address: source.address) })
+        if let file = credentials?.certificates { try await BlockingIO.run { try Self.checkCertificates(file) } }
+        try await BlockingIO.run {
+            let before = try read().contains { $0.address == address }
+            guard before || new != nil else { return }
+            try makeFolder()
+            try locked {
+                try write(read().filter { $0.address != address } + [new].compactMap { $0 })
+            }
+        }
+    }
+
+    private func read() throws(SourceError) -> [StoredCredentials] {
+        do {
+            let bytes = try Data(contentsOf: URL(filePath: path))
+            return try JSONDecoder().decode([StoredCredentials].self, from: bytes)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return []
+        } catch is DecodingError {
+            throw .credentials(path: path, .other("it is not JSON as Fermata writes it"))
+        } catch {
+            throw .credentials(path: path, .unreadable)
+        }
+    }
+
+    /// Replaces the file atomically and durably.
+    private func write(_ all: [StoredCredentials]) throws(SourceError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            let part = try PartFile.temporary(for: path, permissions: 0o600)
+            do {
+                try part.write(try encoder.encode(all), at: 0)
+                try part.flush()
+                try part.rename(to: path)
+            } catch {
+                try? part.remove()  // the first error says more
+                throw error
+            }
+            try PartFile.flushFolder(DocumentPath.folder(of: path))
+        } catch DownloadError.cannotStore(_, let failure) {
+            throw .credentials(path: path, failure)
+        } catch {
+            throw .credentials(path: path, .full)
+        }
+    }
+
+    private static func checkCertificates(_ file: String) throws(SourceError) {
+        guard let found = try? NIOSSLCertificate.fromPEMFile(file), !found.isEmpty else {
+            throw .invalidCertificates(path: file)
+        }
+    }
+
+    private func makeFolder() throws(SourceError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: DocumentPath.folder(of: path), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .credentials(path: path, .folderNotCreated)
+        }
+    }
+
+    /// Excludes other programs that change the file.
+    private func locked(_ body: () throws -> Void) throws {
+        do {
+            try FileLock.exclusively(at: path + ".lock", body)
+        } catch LibraryError.cannotWrite(_, let failure) {
+            throw SourceError.credentials(path: path, failure)
+        }
+    }
+}

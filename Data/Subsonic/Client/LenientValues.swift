@@ -1,0 +1,71 @@
+import Foundation
+
+/// Text, or a number that some servers write instead.
+struct LenientText: Decodable {
+    let value: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            value = text
+        } else {
+            value = try String(container.decode(Int64.self))
+        }
+    }
+}
+
+/// An integer, or a number or text that some servers write instead.
+struct LenientInteger: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            value = number
+        } else if let number = try? container.decode(Double.self), let exact = Int(exactly: number.rounded(.down)) {
+            value = exact
+        } else if let text = try? container.decode(String.self), let number = Int(text) {
+            value = number
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an integer")
+        }
+    }
+}
+
+/// A list whose elements are decoded one by one, so that an invalid one does not hide the others.
+///
+/// Old servers write a list of one element as the element itself.
+struct LenientList<Element: Decodable>: Decodable {
+    let elements: [Result<Element, any Error>]
+
+    init(from decoder: any Decoder) throws {
+        if let list = try? decoder.singleValueContainer().decode([Attempt].self) {
+            elements = list.map(\.result)
+        } else {
+            elements = [try Attempt(from: decoder).result]
+        }
+    }
+
+    /// The elements that could be decoded.
+    var valid: [Element] { elements.compactMap { try? $0.get() } }
+
+    private struct Attempt: Decodable {
+        let result: Result<Element, any Error>
+
+        init(from decoder: any Decoder) throws {
+            result = Result { try Element(from: decoder) }
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    func text(_ key: Key) throws -> String? { try decodeIfPresent(LenientText.self, forKey: key)?.value }
+
+    /// An optional number; one that is invalid counts as missing.
+    func number(_ key: Key) -> Int? { (try? decodeIfPresent(LenientInteger.self, forKey: key))?.value }
+
+    /// A list that servers leave out if it is empty.
+    func list<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) throws -> LenientList<Element>? {
+        try decodeIfPresent(LenientList<Element>.self, forKey: key)
+    }
+}

@@ -1,0 +1,169 @@
+import AsyncHTTPClient
+import FermataDomain
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Sends requests to one server, and signs in with the safest way that the server supports.
+final class SubsonicClient: Sendable {
+    static let protocolVersion = "1.16.1"
+    private static let responseBytes = 64 << 20
+    let server: SubsonicServer
+    private let ways: [SubsonicSignIn]
+    private let transport: SubsonicTransport
+    private let salt: @Sendable () -> String
+    private let state = Mutex(State())
+
+    private struct State {
+        /// The index of the way that is tried next.
+        var way = 0
+        /// Whether a request has succeeded with this way.
+        var isSignedIn = false
+        /// The extensions that the server supports; nil before it was asked.
+        var extensions: Set<String>?
+    }
+
+    /// `salt` returns random text of at least six characters. Throws `SourceFailure`.
+    init(
+        _ server: SubsonicServer, _ credentials: SourceCredentials, transport: SubsonicTransport,
+        salt: @escaping @Sendable () -> String
+    ) throws(SourceFailure) {
+        do throws(SourceFailureCause) {
+            ways = try SubsonicSignIn.ways(for: server, credentials)
+        } catch {
+            throw SourceFailure(error, address: server.base)
+        }
+        (self.server, self.transport, self.salt) = (server, transport, salt)
+    }
+
+    /// Returns the content of a method's response.
+    ///
+    /// Throws `SubsonicError` for an error about what was requested, otherwise `SourceFailure`.
+    func call<Content: Decodable & Sendable>(
+        _ request: SubsonicRequest, returning type: Content.Type = Content.self
+    ) async throws -> Content {
+        let usesForm = try await supports("formPost")
+        return try await signingIn { way in
+            try await self.send(request, as: way, usesForm: usesForm)
+        }
+    }
+
+    /// Whether the server supports an extension of the protocol. Asks the server once.
+    func supports(_ name: String) async throws -> Bool {
+        if let known = state.withLock({ $0.extensions }) { return known.contains(name) }
+        let found: Set<String>
+        do {
+            // This method is public: a server that does not know it gets no credentials.
+            let content = try await send(
+                SubsonicRequest("getOpenSubsonicExtensions"), as: nil, usesForm: false, returning: Extensions.self)
+            found = try content.get().names
+        } catch let failure as SourceFailure where failure.cause.kind == .unreachable {
+            throw failure
+        } catch is SourceFailure {
+            found = []  // an older server
+        } catch is SubsonicError {
+            found = []
+        }
+        state.withLock { $0.extensions = found }
+        return found.contains(name)
+    }
+
+    /// Sends a request for a song's audio or a picture, with a signed address.
+    ///
+    /// `prepare` changes the request before it is sent. Returns the response if it is not an error of the server.
+    func media(
+        _ request: SubsonicRequest, _ prepare: @escaping @Sendable (inout HTTPClientRequest) -> Void
+    ) async throws -> HTTPClientResponse {
+        do {
+            return try await signingIn { way in
+                let response = try await self.transport.get(
+                    self.server.endpoint(request.method), self.parameters(of: request, way), prepare)
+                guard let error = try await self.error(in: response) else { return .success(response) }
+                return .failure(error)
+            }
+        } catch let error as SubsonicError {
+            throw failure(error)
+        }
+    }
+
+    /// The failure of a request after an error of the server that nothing else handles.
+    func failure(_ error: SubsonicError) -> SourceFailure { SourceFailure(error.cause, address: server.base) }
+
+    /// Tries the ways to sign in, the current one first.
+    private func signingIn<Value: Sendable>(
+        _ body: (SubsonicSignIn) async throws -> Result<Value, SubsonicError>
+    ) async throws -> Value {
+        while true {
+            let (index, isSignedIn) = state.withLock { ($0.way, $0.isSignedIn) }
+            do {
+                let value = try await body(ways[index]).get()
+                state.withLock { if $0.way == index { $0.isSignedIn = true } }
+                return value
+            } catch let error as SubsonicError {
+                guard !isSignedIn, error.rejectsWay(ways[index]) else {
+                    if case .server = error.cause { throw error }
+                    throw failure(error)
+                }
+                guard index + 1 < ways.count else { throw SourceFailure(lastCause(error), address: server.base) }
+                state.withLock { if $0.way == index { $0.way = index + 1 } }
+            }
+        }
+    }
+
+    /// Why no way to sign in is left: if the connection were encrypted, the password itself could be sent.
+    private func lastCause(_ error: SubsonicError) -> SourceFailureCause {
+        if case .token = ways.last { return .signIn(.needsEncryption) }
+        return .signIn(.unsupported)
+    }
+
+    private func parameters(of request: SubsonicRequest, _ way: SubsonicSignIn?) -> [(name: String, value: String)] {
+        (way?.parameters(salt: salt()) ?? []) + [("v", Self.protocolVersion), ("c", "Fermata"), ("f", "json")]
+            + request.parameters
+    }
+
+    private func send<Content: Decodable & Sendable>(
+        _ request: SubsonicRequest, as way: SubsonicSignIn?, usesForm: Bool, returning: Content.Type = Content.self
+    ) async throws -> Result<Content, SubsonicError> {
+        let content = try await transport.content(
+            of: server.endpoint(request.method), parameters(of: request, way), usesForm: usesForm,
+            limit: Self.responseBytes)
+        do {
+            return try SubsonicResponse<Content>.read(content)
+        } catch {
+            throw SourceFailure(.content(error), address: server.base)
+        }
+    }
+
+    /// Returns the error in the response to a request for audio or a picture.
+    private func error(in response: HTTPClientResponse) async throws -> SubsonicError? {
+        let type = (response.headers.first(name: "Content-Type") ?? "").lowercased()
+        guard response.status == .ok, type.contains("json") || type.contains("xml") else { return nil }
+        let content = try await transport.content(of: response, limit: Self.responseBytes)
+        do {
+            guard case .failure(let error) = try SubsonicResponse<SubsonicSuccess>.read(content) else {
+                throw ContentFailure.wrongType(type)
+            }
+            return error
+        } catch {
+            throw SourceFailure(.content(error as? ContentFailure ?? .invalidResponse), address: server.base)
+        }
+    }
+
+    private struct Extensions: Decodable {
+        let names: Set<String>
+
+        private enum Key: String, CodingKey {
+            case openSubsonicExtensions
+        }
+
+        private struct Extension: Decodable {
+            let name: String
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            names = Set(try values.list(.openSubsonicExtensions, of: Extension.self)?.valid.map(\.name) ?? [])
+        }
+    }
+}

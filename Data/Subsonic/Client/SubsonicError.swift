@@ -1,0 +1,52 @@
+import FermataDomain
+import Foundation
+
+/// An error that a server reports within a response of HTTP status 200.
+struct SubsonicError: Error, Decodable {
+    let code: Int
+    let message: String
+
+    private enum Key: String, CodingKey {
+        case code, message
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        code = try values.decodeIfPresent(LenientInteger.self, forKey: .code)?.value ?? 0
+        message = (try? values.decode(String.self, forKey: .message)) ?? ""
+    }
+
+    /// Reads the error of a response in XML, which servers send if they do not know the requested format.
+    ///
+    /// Returns nil for other content.
+    init?(xml content: Data) {
+        let text = String(decoding: content.prefix(4_096), as: UTF8.self)
+        guard text.contains("<subsonic-response"), let element = text.firstMatch(of: /<error\s[^>]*>/)?.output else {
+            return nil
+        }
+        code = element.firstMatch(of: /code="(\d{1,6})"/).flatMap { Int($0.output.1) } ?? 0
+        message = element.firstMatch(of: /message="([^"]*)"/).map { String($0.output.1) } ?? ""
+    }
+
+    /// Whether another way to sign in may succeed. A server that knows only passwords misses a parameter.
+    func rejectsWay(_ way: SubsonicSignIn) -> Bool {
+        switch (code, way) {
+        case (41...43, _), (10, .token): true
+        default: false
+        }
+    }
+
+    /// What the error means if no other way to sign in is left.
+    var cause: SourceFailureCause {
+        switch code {
+        case 40: .signIn(.wrongPassword)
+        case 41...43: .signIn(.unsupported)
+        case 44: .signIn(.invalidAPIKey)
+        case 50: .signIn(.notAllowed)
+        default: .server(code: code, message: message)
+        }
+    }
+
+    /// The error of an unknown song, album or playlist.
+    static let notFoundCode = 70
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A method of the protocol with its parameters, without credentials.
+struct SubsonicRequest: Sendable {
+    let method: String
+    let parameters: [(name: String, value: String)]
+
+    init(_ method: String, _ parameters: [(String, String)] = []) {
+        self.method = method
+        self.parameters = parameters.map { (name: $0.0, value: $0.1) }
+    }
+
+    /// A song's audio as the server stores it.
+    static func audio(_ id: String) -> SubsonicRequest { SubsonicRequest("stream", [("id", id), ("format", "raw")]) }
+
+    /// A picture, scaled to what screens show.
+    static func artwork(_ id: String) -> SubsonicRequest { SubsonicRequest("getCoverArt", [("id", id), ("size", "600")]) }
+}
+
+extension Sequence<(name: String, value: String)> {
+    /// The parameters as a form or query (`application/x-www-form-urlencoded`).
+    var formEncoded: String {
+        map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    /// RFC 3986, 2.3.
+    private static var unreserved: CharacterSet {
+        CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    }
+}

@@ -1,0 +1,42 @@
+import Crypto
+import FermataDomain
+import Foundation
+
+/// A way to sign in with each request.
+///
+/// Source: https://opensubsonic.netlify.app/docs/api-reference/ ("Authentication")
+enum SubsonicSignIn: Equatable, Sendable {
+    case apiKey(String)
+    /// MD5 of the password and a random salt.
+    case token(user: String, password: String)
+    /// The password itself in hexadecimal digits.
+    case password(user: String, password: String)
+
+    /// The ways that the credentials allow, the safest first. Throws `SourceFailureCause.signIn`.
+    static func ways(
+        for server: SubsonicServer, _ credentials: SourceCredentials
+    ) throws(SourceFailureCause) -> [SubsonicSignIn] {
+        switch credentials.secret {
+        case .apiKey(let key): return [.apiKey(key)]
+        case .password(let password):
+            guard let user = server.user else { throw .signIn(.noCredentials) }
+            let sendsPassword = server.isEncrypted || credentials.allowsUnencryptedPassword
+            return [.token(user: user, password: password)]
+                + (sendsPassword ? [.password(user: user, password: password)] : [])
+        }
+    }
+
+    /// The parameters of a request; `salt` is random and used once.
+    func parameters(salt: String) -> [(name: String, value: String)] {
+        switch self {
+        case .apiKey(let key): [("apiKey", key)]
+        case .token(let user, let password):
+            [
+                ("u", user), ("s", salt),
+                ("t", Insecure.MD5.hash(data: Data((password + salt).utf8)).hexadecimal),
+            ]
+        case .password(let user, let password):
+            [("u", user), ("p", "enc:" + password.utf8.hexadecimal)]
+        }
+    }
+}

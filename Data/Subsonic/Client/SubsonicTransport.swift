@@ -1,0 +1,111 @@
+import AsyncHTTPClient
+import FermataDomain
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Sends the HTTP requests of a client, and follows redirects only to the same server, which may know the credentials.
+struct SubsonicTransport: Sendable {
+    let client: HTTPClient
+    let userAgent: String
+    let timeouts: HTTPTimeouts
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+
+    /// Returns the body of a response with status 200.
+    ///
+    /// Sends the parameters in the body if `usesForm` is true, else in the address. Throws `SourceFailure`.
+    func content(
+        of endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool, limit: Int
+    ) async throws -> Data {
+        let detector = StallDetector(timeouts: timeouts)
+        return try await detector.watch(endpoint, on: clock) {
+            detector.restart(.head)
+            let response = try await reporting(endpoint) {
+                try await send(to: endpoint, parameters, usesForm: usesForm) {
+                    $0.headers.add(name: "Accept-Encoding", value: "gzip")
+                }
+            }
+            detector.restart(.body)
+            guard response.status == .ok else { throw SourceFailure(response, address: endpoint, now: now()) }
+            return try await reporting(endpoint) { try await content(of: response, limit: limit) }
+        }
+    }
+
+    /// Reads a body. Throws `ContentFailure.tooLarge`.
+    func content(of response: HTTPClientResponse, limit: Int) async throws -> Data {
+        var content = Data()
+        for try await chunk in response.body {
+            content.append(contentsOf: chunk.readableBytesView)
+            if content.count > limit {
+                throw ContentFailure.tooLarge(
+                    limit: limit, isUnpacked: response.headers.contains(name: "Content-Encoding"))
+            }
+        }
+        return content
+    }
+
+    /// Sends a request with the parameters in its address.
+    func get(
+        _ endpoint: String, _ parameters: [(name: String, value: String)],
+        _ prepare: @Sendable (inout HTTPClientRequest) -> Void
+    ) async throws -> HTTPClientResponse {
+        try await send(to: endpoint, parameters, usesForm: false, prepare)
+    }
+
+    private func send(
+        to endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool,
+        _ prepare: @Sendable (inout HTTPClientRequest) -> Void
+    ) async throws -> HTTPClientResponse {
+        var address = endpoint
+        for _ in 0...HTTPClient.redirectLimit {
+            let encoded = parameters.formEncoded
+            var request = HTTPClientRequest(url: usesForm ? address : "\(address)?\(encoded)")
+            request.headers.add(name: "User-Agent", value: userAgent)
+            prepare(&request)
+            if usesForm {
+                request.method = .POST
+                request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+                request.body = .bytes(ByteBuffer(string: encoded))
+            }
+            let response = try await client.execute(request, deadline: .distantFuture)
+            guard response.status.isRedirect, let location = response.headers.first(name: "Location") else {
+                return response
+            }
+            address = try target(of: location, from: address, endpoint)
+        }
+        throw SourceFailure(.redirect(.tooMany(limit: HTTPClient.redirectLimit)), address: endpoint)
+    }
+
+    /// The address of a redirect without its query, which the parameters replace.
+    ///
+    /// Throws `SourceFailure` for another server. The same host on TLS is the same server.
+    private func target(of location: String, from address: String, _ endpoint: String) throws -> String {
+        guard let url = URL(string: location, relativeTo: URL(string: address))?.absoluteURL,
+            let target = try? CatalogueAddress(CatalogueAddress.withoutUser(url).absoluteString)
+        else {
+            throw SourceFailure(.redirect(.invalidAddress), address: endpoint)
+        }
+        let isSame = CatalogueAddress.authority(of: target.text) == CatalogueAddress.authority(of: address)
+        let isDowngrade = address.lowercased().hasPrefix("https:") && target.url.scheme?.lowercased() == "http"
+        let isUpgrade =
+            target.url.scheme?.lowercased() == "https" && target.url.host() == URL(string: address)?.host()
+            && address.lowercased().hasPrefix("http:")
+        guard (isSame && !isDowngrade) || isUpgrade else {
+            throw SourceFailure(.redirect(.otherServer(target.url.host() ?? "")), address: endpoint)
+        }
+        return target.shown
+    }
+
+    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
+    private func reporting<Value>(_ address: String, _ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let failure as SourceFailure {
+            throw failure
+        } catch {
+            if Task.isCancelled || error is CancellationError { throw CancellationError() }
+            throw SourceFailure(transport: error, address: address)
+        }
+    }
+}

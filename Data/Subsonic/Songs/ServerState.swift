@@ -1,0 +1,70 @@
+import FermataDomain
+
+/// How a server describes the state of its music.
+struct ServerState: Equatable, Sendable {
+    /// Whether the server is reading its music now.
+    let isScanning: Bool
+    /// The number of songs by the server's own count; nil if it does not say.
+    let count: Int?
+    /// Changes whenever the music changes; nil if the server states nothing like that.
+    let revision: String?
+
+    /// Asks the server. Not every user may ask about scans, and not every server says when the last one was.
+    init(_ client: SubsonicClient) async throws {
+        let status: ScanStatus? = try await Self.optional {
+            try await client.call(SubsonicRequest("getScanStatus"))
+        }
+        isScanning = status?.isScanning ?? false
+        count = status?.count
+        var modified = status?.lastScan
+        if modified == nil {
+            let indexes: Indexes? = try await Self.optional { try await client.call(SubsonicRequest("getIndexes")) }
+            modified = indexes?.lastModified
+        }
+        revision = modified.map { "\($0) \(status?.count.map(String.init) ?? "-")" }
+    }
+
+    /// Returns nil if the server refuses or does not know the request.
+    private static func optional<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await body()
+        } catch is SubsonicError {
+            return nil
+        } catch let failure as SourceFailure where failure.cause == .signIn(.notAllowed) {
+            return nil
+        } catch let failure as SourceFailure {
+            if case .status(400..<500, _) = failure.cause { return nil }
+            throw failure
+        }
+    }
+
+    private struct ScanStatus: Decodable {
+        let isScanning: Bool
+        let count: Int?
+        let lastScan: String?
+
+        private enum Key: String, CodingKey {
+            case scanStatus, scanning, count, lastScan
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .scanStatus)
+            isScanning = (try? values.decode(Bool.self, forKey: .scanning)) ?? false
+            count = values.number(.count)
+            lastScan = try values.text(.lastScan)
+        }
+    }
+
+    private struct Indexes: Decodable {
+        let lastModified: String?
+
+        private enum Key: String, CodingKey {
+            case indexes, lastModified
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .indexes)
+            lastModified = values.number(.lastModified).map(String.init)
+        }
+    }
+}

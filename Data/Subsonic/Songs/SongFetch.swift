@@ -1,0 +1,102 @@
+import FermataDomain
+
+/// Fetches all songs of a server, each once.
+struct SongFetch {
+    /// Forms of the query that finds everything: servers accept one or both.
+    private static let queries = ["", "\"\""]
+    private let client: SubsonicClient
+    private let send: RemoteFetch<RemoteBatch>.Send
+    private var known: Set<UInt64> = []
+    private var position = 0
+    private(set) var count = 0
+
+    init(_ client: SubsonicClient, _ send: @escaping RemoteFetch<RemoteBatch>.Send) {
+        (self.client, self.send) = (client, send)
+    }
+
+    /// Searches for everything. If that returns fewer songs than the server has, reads every album as well.
+    ///
+    /// `total` is the number of songs by the server's own count; nil if it is unknown. Throws `SourceFailure`.
+    mutating func run(total: Int?) async throws {
+        for query in Self.queries where count == 0 {
+            do {
+                try await search(query)
+            } catch is SubsonicError where count == 0 {
+                continue  // the server does not support this search
+            }
+        }
+        if count == 0 || count < total ?? 0 { try await readAlbums() }
+    }
+
+    private mutating func search(_ query: String) async throws {
+        var walk = PageWalk()
+        while let offset = walk.nextOffset {
+            let page = try await client.call(
+                SubsonicRequest(
+                    "search3",
+                    [
+                        ("query", query), ("artistCount", "0"), ("albumCount", "0"),
+                        ("songCount", "\(PageWalk.pageSize)"), ("songOffset", "\(offset)"),
+                    ]),
+                returning: SongPage.self)
+            walk.receive(count: page.songs.count, newCount: try await add(page))
+        }
+    }
+
+    private mutating func readAlbums() async throws {
+        var (walk, albums) = (PageWalk(), Set<String>())
+        while let offset = walk.nextOffset {
+            let page = try await client.call(
+                SubsonicRequest(
+                    "getAlbumList2",
+                    [("type", "alphabeticalByName"), ("size", "\(PageWalk.pageSize)"), ("offset", "\(offset)")]),
+                returning: AlbumPage.self)
+            let new = page.ids.filter { albums.insert($0).inserted }
+            walk.receive(count: page.ids.count, newCount: new.count)
+            for id in new { try await readAlbum(id) }
+        }
+    }
+
+    private mutating func readAlbum(_ id: String) async throws {
+        do {
+            let album = try await client.call(SubsonicRequest("getAlbum", [("id", id)]), returning: SongPage.self)
+            _ = try await add(album)
+        } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
+            return  // removed since the list was read
+        }
+    }
+
+    /// Sends the songs of a page that are new, and returns their number.
+    private mutating func add(_ page: SongPage) async throws -> Int {
+        var batch = RemoteBatch()
+        for song in page.songs {
+            switch song {
+            case .success(let song):
+                guard !song.isOther, known.insert(StableHash(Array(song.id.utf8)).value).inserted else { continue }
+                position += 1
+                let music = song.music(on: client.server)
+                batch.records.append(
+                    RemoteRecord(position: position, fingerprint: music.fingerprint) { music })
+            case .failure(let error):
+                position += 1
+                batch.rejected.append(RejectedRecord(position: position, error))
+            }
+        }
+        count += batch.records.count
+        if batch.count > 0 { try await send(batch) }
+        return batch.records.count
+    }
+}
+
+extension RemoteMusic {
+    /// Differs whenever a value differs.
+    fileprivate var fingerprint: UInt64 {
+        let texts: [String?] = [
+            key, title, artist, album, genre, artworkURL, audioURL, explicit.rawValue, released?.description,
+            popularity.map { "\($0)" },
+        ]
+        let bytes = texts.flatMap { text -> [UInt8] in Array((text ?? "").utf8) + [text == nil ? 1 : 0] }
+        return StableHash(
+            bytes, [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1)]).value
+    }
+}

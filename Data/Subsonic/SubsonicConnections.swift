@@ -1,0 +1,83 @@
+package import AsyncHTTPClient
+package import FermataDomain
+package import Foundation
+import Synchronization
+
+/// Makes the clients of servers, one for each address and its credentials.
+package final class SubsonicConnections: Sendable {
+    private struct Connection {
+        let credentials: SourceCredentials
+        let client: SubsonicClient
+    }
+
+    private let credentials: any SourceCredentialsRepository
+    private let http: @Sendable () -> HTTPClient
+    private let trusting: @Sendable (_ certificates: String) -> HTTPClient
+    private let userAgent: String
+    private let timeouts: HTTPTimeouts
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let salt: @Sendable () -> String
+    private let connections = Mutex<[String: Connection]>([:])
+    /// The HTTP clients that trust more certificates, by the file of these.
+    private let trustingClients = Mutex<[String: HTTPClient]>([:])
+
+    /// `http` returns a client from `HTTPClient.fermata`, which its owner shuts down. `trusting` makes such a client that
+    /// also trusts the certificates of a file. `salt` returns random text.
+    package init(
+        credentials: any SourceCredentialsRepository,
+        http: @escaping @Sendable () -> HTTPClient,
+        trusting: @escaping @Sendable (_ certificates: String) -> HTTPClient, userAgent: String,
+        timeouts: HTTPTimeouts = HTTPTimeouts(), clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        salt: @escaping @Sendable () -> String
+    ) {
+        self.credentials = credentials
+        self.http = http
+        self.trusting = trusting
+        self.userAgent = userAgent
+        self.timeouts = timeouts
+        self.clock = clock
+        self.now = now
+        self.salt = salt
+    }
+
+    /// Returns the client of a source; a changed password makes a new one.
+    ///
+    /// Throws `SourceFailure`.
+    func client(for source: Source) async throws -> SubsonicClient {
+        let server: SubsonicServer
+        let stored: SourceCredentials?
+        do {
+            server = try SubsonicServer(source.address)
+            stored = try await credentials.credentials(for: source)
+        } catch let error as SourceError {
+            throw SourceFailure(.invalidSource(error), address: source.shownAddress)
+        }
+        guard let stored else { throw SourceFailure(.signIn(.noCredentials), address: server.base) }
+        if let known = connections.withLock({ $0[source.address] }), known.credentials == stored { return known.client }
+        let transport = SubsonicTransport(
+            client: httpClient(stored.certificates), userAgent: userAgent, timeouts: timeouts, clock: clock, now: now)
+        let client = try SubsonicClient(server, stored, transport: transport, salt: salt)
+        connections.withLock { $0[source.address] = Connection(credentials: stored, client: client) }
+        return client
+    }
+
+    /// Shuts down the HTTP clients that `trusting` made.
+    package func close() async throws {
+        let clients = trustingClients.withLock { clients in
+            defer { clients = [:] }
+            return Array(clients.values)
+        }
+        for client in clients { try await client.shutdown() }
+    }
+
+    private func httpClient(_ certificates: String?) -> HTTPClient {
+        guard let certificates else { return http() }
+        return trustingClients.withLock { clients in
+            if let client = clients[certificates] { return client }
+            let client = trusting(certificates)
+            clients[certificates] = client
+            return client
+        }
+    }
+}

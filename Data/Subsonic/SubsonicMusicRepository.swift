@@ -1,0 +1,38 @@
+package import FermataDomain
+
+/// Provides the songs of a server with the OpenSubsonic protocol.
+package struct SubsonicMusicRepository: RemoteMusicRepository {
+    /// Begins each revision, so that songs are read anew after Fermata reads more of them.
+    private static let format = "1 "
+    private let source: Source
+    private let connections: SubsonicConnections
+
+    /// Throws `SourceError.invalidAddress`.
+    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
+        _ = try SubsonicServer(source.address)
+        (self.source, self.connections) = (source, connections)
+    }
+
+    /// The address as the library stores it. Throws `SourceError.invalidAddress`.
+    package static func address(_ address: String) throws(SourceError) -> String {
+        try SubsonicServer(address).address
+    }
+
+    package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch { send in
+            let client = try await connections.client(for: source)
+            do {
+                let before = try await ServerState(client)
+                if let known = before.revision, revision == Self.format + known { return .unchanged }
+                var fetch = SongFetch(client, send)
+                try await fetch.run(total: before.count)
+                let after = try await ServerState(client)
+                // Songs may be missing from pages that were read during a scan.
+                if before.isScanning || after.isScanning { throw SourceFailure(.scanning, address: client.server.base) }
+                return .complete(revision: after == before ? after.revision.map { Self.format + $0 } : nil)
+            } catch let error as SubsonicError {
+                throw client.failure(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package import FermataDomain
+
+/// Provides the playlists that the user of a server can see.
+package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
+    private static let batchSize = 20
+    private let source: Source
+    private let connections: SubsonicConnections
+
+    /// Throws `SourceError.invalidAddress`.
+    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
+        _ = try SubsonicServer(source.address)
+        (self.source, self.connections) = (source, connections)
+    }
+
+    /// Reads the playlists one by one, unless the server's list of them shows no change.
+    package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
+        RemoteFetch { send in
+            let client = try await connections.client(for: source)
+            do {
+                let list = try await client.call(SubsonicRequest("getPlaylists"), returning: PlaylistList.self)
+                let current = list.revision
+                if let current, current == revision { return .unchanged }
+                var batch = RemotePlaylistBatch()
+                for entry in list.entries {
+                    if let playlist = try await Self.playlist(entry, client) { batch.playlists.append(playlist) }
+                    if batch.count == Self.batchSize {
+                        try await send(batch)
+                        batch = RemotePlaylistBatch()
+                    }
+                }
+                if batch.count > 0 { try await send(batch) }
+                return .complete(revision: current)
+            } catch let error as SubsonicError {
+                throw client.failure(error)
+            }
+        }
+    }
+
+    /// Returns nil for a playlist that was removed since the list was read.
+    private static func playlist(_ entry: PlaylistList.Entry, _ client: SubsonicClient) async throws -> RemotePlaylist?
+    {
+        do {
+            let content = try await client.call(
+                SubsonicRequest("getPlaylist", [("id", entry.id)]), returning: PlaylistSongs.self)
+            return RemotePlaylist(key: entry.id, name: entry.name, music: content.ids)
+        } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
+            return nil
+        }
+    }
+}

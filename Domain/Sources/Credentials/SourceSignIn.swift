@@ -1,0 +1,29 @@
+/// What a person enters to sign in to a source.
+public struct SourceSignIn: Equatable, Sendable {
+    /// Nil if the address contains the user, or if the secret is an API key.
+    public var user: String?
+    public var credentials: SourceCredentials
+
+    public init(user: String? = nil, _ credentials: SourceCredentials) {
+        self.user = user
+        self.credentials = credentials
+    }
+}
+
+extension Source {
+    /// Whether Fermata signs in to sources of this kind.
+    public var signsIn: Bool { kind == Self.subsonicKind }
+
+    /// Throws `SourceError` if Fermata cannot sign in to the source with these credentials.
+    func check(_ credentials: SourceCredentials?) throws(SourceError) {
+        guard signsIn else {
+            if credentials != nil { throw .credentialsUnsupported(kind: kind) }
+            return
+        }
+        switch credentials?.secret {
+        case nil, .password("")?, .apiKey("")?: throw .secretMissing
+        case .password?: if user == nil { throw .userMissing }
+        case .apiKey?: break
+        }
+    }
+}

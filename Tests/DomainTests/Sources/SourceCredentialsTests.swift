@@ -1,0 +1,146 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Signing in to sources")
+struct SourceCredentialsTests {
+    private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+    private static let address = "https://music.example.org"
+    private static let own = "https://ann@music.example.org"
+    private static let password = SourceCredentials(.password("secret7"))
+    private let library = InMemoryMusicRepository(now: { SourceCredentialsTests.now })
+    private let credentials = InMemorySourceCredentialsRepository()
+
+    @Test("stores the user in the address, and the password apart from the library")
+    func storesPassword() async throws {
+        let source = try await add(SourceSignIn(user: "ann", Self.password))
+        #expect((source.name, source.address, source.user) == ("music.example.org", Self.own, "ann"))
+        #expect(try await library.sources().map(\.address) == [Self.own])
+        #expect(credentials.all == [Self.own: Self.password])
+    }
+
+    @Test("encodes a user’s name in the address", arguments: ["ann@home", "Ann Lee", "사랑", "a/b?c#d:e"])
+    func encodesUser(name: String) async throws {
+        let source = try await add(SourceSignIn(user: name, Self.password))
+        #expect(source.user == name)
+        #expect(URL(string: source.address)?.host() == "music.example.org")
+    }
+
+    @Test("an API key needs no user")
+    func acceptsAPIKey() async throws {
+        let source = try await add(SourceSignIn(SourceCredentials(.apiKey("k"))))
+        #expect((source.address, source.user) == (Self.address, nil))
+        #expect(credentials.all == [Self.address: SourceCredentials(.apiKey("k"))])
+    }
+
+    @Test(
+        "refuses a server without a secret, and a password without a user",
+        arguments: [
+            (nil, SourceError.secretMissing),
+            (SourceSignIn(user: "ann", SourceCredentials(.password(""))), .secretMissing),
+            (SourceSignIn(SourceCredentials(.apiKey(""))), .secretMissing), (SourceSignIn(password), .userMissing),
+        ])
+    func refusesIncompleteSignIn(signIn: SourceSignIn?, error: SourceError) async throws {
+        await #expect(throws: error) { try await add(signIn) }
+        #expect(try await library.sources().isEmpty && credentials.all.isEmpty)
+    }
+
+    @Test("refuses credentials for a source to which nobody signs in")
+    func refusesCredentialsOfFolder() async throws {
+        let unsupported = SourceError.credentialsUnsupported(kind: "http")
+        await #expect(throws: unsupported) { try await add(SourceSignIn(user: "ann", Self.password), kind: "http") }
+        _ = try await add(nil, kind: "http")
+        await #expect(throws: unsupported) { try await set(.init(user: "ann")) }
+        await #expect(throws: unsupported) { try await set(.init(credentials: Self.password)) }
+        #expect(credentials.all.isEmpty)
+    }
+
+    @Test("stores no credentials of a source that cannot be added")
+    func removesCredentialsOfRefusedSource() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        await #expect(throws: SourceError.addressInUse(source: "music.example.org")) {
+            try await add(SourceSignIn(user: "ann", SourceCredentials(.password("other"))))
+        }
+        await #expect(throws: SourceError.alreadyExists("music.example.org")) {
+            try await add(SourceSignIn(user: "bob", Self.password))
+        }
+        #expect(credentials.all == [Self.own: Self.password])
+    }
+
+    @Test("replaces the password")
+    func replacesPassword() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        let new = SourceCredentials(.password("new"))
+        #expect(try await set(.init(credentials: new)).address == Self.own)
+        #expect(credentials.all == [Self.own: new])
+    }
+
+    @Test("a new address has the earlier user and password")
+    func movesCredentials() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        #expect(try await set(.init(address: "https://new.example.org")).address == "https://ann@new.example.org")
+        #expect(credentials.all == ["https://ann@new.example.org": Self.password])
+    }
+
+    @Test("another user has no password until it is entered")
+    func forgetsPasswordOfOtherUser() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        #expect(try await set(.init(user: "bob")).user == "bob")
+        #expect(credentials.all.isEmpty)
+        let new = SourceCredentials(.password("new"))
+        _ = try await set(.init(user: "eve", credentials: new))
+        #expect(credentials.all == ["https://eve@music.example.org": new])
+    }
+
+    @Test("keeps the password of a source that is renamed or cannot be changed")
+    func keepsPassword() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        _ = try await add(nil, kind: "http")
+        await #expect(throws: SourceError.alreadyExists("http")) {
+            try await set(.init(name: "http", address: "https://new.example.org"))
+        }
+        #expect(credentials.all == [Self.own: Self.password])
+        _ = try await set(.init(name: "home"))
+        #expect(credentials.all == [Self.own: Self.password])
+    }
+
+    @Test("removes the credentials of a removed source")
+    func removesCredentials() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        let usecase = RemoveSourceUsecase(repository: library, credentials: credentials)
+        #expect(try await usecase.execute("music.example.org", keepingBookmarked: false) { false } == false)
+        #expect(credentials.all == [Self.own: Self.password])
+        #expect(try await usecase.execute("music.example.org", keepingBookmarked: false))
+        #expect(credentials.all.isEmpty)
+    }
+
+    @Test(
+        "no description contains a secret",
+        arguments: [SourceCredentials.Secret.password("secret7"), .apiKey("secret7")])
+    func hidesSecret(secret: SourceCredentials.Secret) {
+        let signIn = SourceSignIn(user: "ann", SourceCredentials(secret))
+        var dumped = ""
+        dump(signIn, to: &dumped)
+        let changes = SetSourceUsecase.Changes(credentials: signIn.credentials)
+        for text in [
+            "\(secret)", String(reflecting: secret), "\(signIn)", String(reflecting: signIn), dumped, "\(changes)",
+        ] {
+            #expect(!text.contains("secret7"))
+        }
+    }
+
+    @discardableResult
+    private func add(_ signIn: SourceSignIn?, kind: String = Source.subsonicKind) async throws -> Source {
+        try await AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 }
+            .execute(kind: kind, address: Self.address, name: kind == "http" ? "http" : nil, signIn: signIn)
+    }
+
+    @discardableResult
+    private func set(_ changes: SetSourceUsecase.Changes) async throws -> Source {
+        let name = try #require(try await library.sources().first).name
+        return try await SetSourceUsecase(
+            repository: library, credentials: credentials, listener: .anyone
+        ) { $0 }.execute(name, changes)
+    }
+}
