@@ -6,7 +6,7 @@ import Foundation
 /// complete folder, a colon, and the entries, so that the state alone can be removed to have all files listed again.
 struct FolderIndex: Equatable, Sendable {
     /// Increased when the same files lead to other records, so that all files are read again.
-    private static let version: Int64 = 1
+    private static let version: Int64 = 2
     private static let entryBytes = 8 + 8 + AudioIdentity.size + 2
 
     struct Entry: Equatable, Sendable {

@@ -66,7 +66,7 @@ struct SongReader: Sendable {
             genre: tags.genre,
             artworkURL: tags.hasPicture ? address : file.picture.map { root.appending($0).address },
             audioURL: address, lyrics: tags.lyrics.isEmpty ? lyrics(beside: file) : tags.lyrics,
-            explicit: tags.explicit, released: tags.released)
+            explicit: tags.explicit, released: tags.released, recording: tags.recording)
     }
 
     private func lyrics(beside song: FolderFile) -> String {

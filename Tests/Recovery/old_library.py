@@ -35,7 +35,7 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
-CURRENT = 9
+CURRENT = 10
 
 
 def copy_without_checksums(path):

@@ -8,6 +8,7 @@ struct AudioTags: Equatable, Sendable {
     private static let names: Set<String> = [
         "TITLE", "ARTIST", "ALBUMARTIST", "ALBUM", "TRACKNUMBER", "DISCNUMBER", "DATE", "ORIGINALDATE", "GENRE",
         "LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS", "ADVISORY", "ITUNESADVISORY",
+        "MUSICBRAINZ_TRACKID",
     ]
     /// Values of one tag that are joined; more are dropped.
     private static let valueLimit = 100
@@ -54,6 +55,9 @@ struct AudioTags: Equatable, Sendable {
         default: .unknown
         }
     }
+
+    /// Picard calls it the track's id; it is that of the recording.
+    var recording: RecordingID? { values["MUSICBRAINZ_TRACKID"]?.lazy.compactMap { RecordingID($0) }.first }
 
     private func first(_ name: String) -> String? { values[name]?.first }
 

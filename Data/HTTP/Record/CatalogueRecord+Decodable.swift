@@ -22,6 +22,7 @@ extension CatalogueRecord: Decodable {
         genre = try fields.decodeIfPresent(String.self, forKey: .genre)
         track = try fields.integer(.track)
         disc = try fields.integer(.disc)
+        recording = try? fields.decode(String.self, forKey: .recording)  // any other value is ignored
     }
 }
 

@@ -3,7 +3,7 @@ import FermataDomain
 extension CatalogueRecord.Key {
     var expectation: ExpectedValue {
         switch self {
-        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre: .text
+        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre, .recording: .text
         case .duration: .seconds
         case .id: .textOrInteger
         case .explicit: .explicitStatus
@@ -30,6 +30,7 @@ extension CatalogueRecord.Key {
         case .genre: 1 << 12
         case .track: 1 << 13
         case .disc: 1 << 14
+        case .recording: 1 << 15
         }
     }
 

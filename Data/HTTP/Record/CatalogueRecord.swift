@@ -4,7 +4,7 @@ import FermataDomain
 struct CatalogueRecord {
     enum Key: String, RecordKey, CaseIterable {
         case id, title, singer, album, duration, image, file, lyrics
-        case explicit, popularity, released, year, genre, track, disc
+        case explicit, popularity, released, year, genre, track, disc, recording
     }
 
     /// The longest valid duration, in seconds: some 68 years.
@@ -26,6 +26,8 @@ struct CatalogueRecord {
     var genre: String?
     var track: Int?
     var disc: Int?
+    /// A MusicBrainz id, or other text.
+    var recording: String?
 
     /// Whether the record has a valid title and duration.
     var isValid: Bool { !isBlank && (0...Self.maximumDuration).contains(duration) }
@@ -41,6 +43,7 @@ struct CatalogueRecord {
             disc: disc, track: track, genre: genre,
             artworkURL: addresses.address(image), audioURL: addresses.address(file), lyrics: lyrics,
             explicit: explicit, popularity: popularity,
-            released: released.flatMap { ReleaseDate($0) } ?? year.flatMap { ReleaseDate(year: $0) })
+            released: released.flatMap { ReleaseDate($0) } ?? year.flatMap { ReleaseDate(year: $0) },
+            recording: recording.flatMap { RecordingID($0) })
     }
 }

@@ -50,6 +50,7 @@ struct FastRecordReader {
         case .genre: record.genre = try cursor.text()
         case .track: record.track = try cursor.integer()
         case .disc: record.disc = try cursor.integer()
+        case .recording: record.recording = try cursor.text()
         }
     }
 

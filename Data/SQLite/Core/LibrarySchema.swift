@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 9
+    static let version = 10
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -56,7 +56,11 @@ enum LibrarySchema {
         }
         migrator.registerMigration("9 checksums of pages") { db in
             // Earlier versions must not write pages, because they add no checksums; see `PageChecksums`.
+            try db.execute(sql: "PRAGMA user_version = 9")
+        }
+        migrator.registerMigration("10 recordings, stars") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: RecordingTable.schema + MergedRecordTable.schema + MergedRecordTable.readAgain)
         }
         return migrator
     }

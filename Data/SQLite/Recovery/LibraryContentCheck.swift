@@ -58,6 +58,11 @@ enum LibraryContentCheck {
         if try db.tableExists("lyrics") {
             missing.append((.music, "lyrics LEFT JOIN music USING (row) WHERE music.id IS NOT lyrics.music"))
         }
+        if try db.tableExists("recording") {
+            let recordings = "recording LEFT JOIN record ON record.id = recording.record"
+            missing.append((.music, "\(recordings) WHERE record.row IS NOT recording.row"))
+            missing.append((.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"))
+        }
         var counts: [LibraryContent: Int] = [:]
         for (content, rows) in missing {
             counts[content, default: 0] += try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0

@@ -13,6 +13,8 @@ enum RepairedReferences {
                 DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
                     OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
                 UPDATE record SET fingerprint = NULL;
+                DELETE FROM recording WHERE (record, row) NOT IN (SELECT id, row FROM record);
+                DELETE FROM merged_record WHERE id NOT IN (SELECT id FROM record);
                 UPDATE record SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
                 UPDATE music SET sources = 0 WHERE sources <> 0 AND row NOT IN (SELECT row FROM record);
                 UPDATE music SET sources = found.mask

@@ -45,7 +45,8 @@ final class MusicTable {
         findSame = try RawStatement(
             db,
             """
-            SELECT row FROM music WHERE artist <> '' AND sources & :source = 0 AND \(Self.isSameRecording) LIMIT 1
+            SELECT row FROM music WHERE artist <> '' AND sources & :source = 0 AND \(Self.isSameRecording)
+                AND \(RecordingTable.isPossible) LIMIT 1
             """)
         findShared = try RawStatement(
             db,
@@ -61,11 +62,16 @@ final class MusicTable {
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
     }
 
-    /// The row of a new record: one with its id, or the same recording from another source.
-    func row(of record: ReadRecord, from sourceMask: Int64) throws -> Int64? {
-        findByID.bind(record.id.stored, to: "id")
-        if let row = try findByID.first({ $0.integer("row") }) { return row }
+    /// The row of the music with an id.
+    func row(withID id: MusicID) throws -> Int64? {
+        findByID.bind(id.stored, to: "id")
+        return try findByID.first { $0.integer("row") }
+    }
+
+    /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
+    func row(like record: ReadRecord, from sourceMask: Int64) throws -> Int64? {
         bindRecording(record, from: sourceMask, to: findSame)
+        findSame.bind(RecordingID.stored(record.music.recording), to: "recording")
         return try findSame.first { $0.integer("row") }
     }
 

@@ -24,12 +24,15 @@ struct RecordRemoval {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id IN (SELECT id FROM temp.gone);
+                DELETE FROM recording WHERE record IN (SELECT id FROM temp.gone);
+                DELETE FROM merged_record WHERE id IN (SELECT id FROM temp.gone);
                 UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)), audio = \(MusicTable.audio(without: source))
                     WHERE row IN (SELECT row FROM temp.gone);
                 UPDATE source SET revision = \(MusicTable.outdatedRevision)
                     WHERE id IN (SELECT source FROM record WHERE row IN (SELECT row FROM temp.gone));
                 UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM temp.gone);
                 UPDATE source SET records = records - \(count) WHERE id = \(source);
+                \(MergedRecordTable.clean(rows: "SELECT row FROM temp.gone"))
                 """)
         if case .hold = bookmarks {
             try db.execute(

@@ -17,6 +17,9 @@ struct RecordWriter {
     private let updateRecord: RawStatement
     private let releaseHeldBookmark: RawStatement
     private let music: MusicTable
+    private let recordings: RecordingTable
+    private let merged: MergedRecordTable
+    private let splitting: RecordSplit
 
     init(_ db: Database, sourceMask: Int64, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
         self.db = db
@@ -34,6 +37,9 @@ struct RecordWriter {
         releaseHeldBookmark = try RawStatement(
             db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)")
         music = try MusicTable(db, now: now)
+        recordings = try RecordingTable(db)
+        merged = try MergedRecordTable(db)
+        splitting = try RecordSplit(db, sourceMask: sourceMask)
     }
 
     mutating func write(_ batch: PreparedBatch) throws {
@@ -98,14 +104,23 @@ struct RecordWriter {
 
     /// Writes a known record, and returns whether its row has changed.
     private mutating func update(_ row: Int64, to record: ReadRecord) throws -> Bool {
-        let isSplit = try music.isShared(row, byOthersThan: sourceMask, unlike: record)
+        let isSame = try recordings.isSame(record, asOthersOf: row)
+        let isSplit = try !(isSame ?? !music.isShared(row, byOthersThan: sourceMask, unlike: record))
         if isSplit {
             guard try split(record, from: row) else { return true }
+        } else if try recordings.hasLostID(record) {
+            try splitting.readOthersAgain(than: record, of: row)
+        }
+        if isSplit || isSame == nil, let other = try recordings.row(of: record, from: sourceMask) {
+            try move(record, from: row, to: other)
+            return true
         }
         let isChanged = try music.update(row: row, to: record, from: sourceMask)
         updateRecord.bind(record.fingerprint, to: "fingerprint")
         updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
+        try recordings.set(record, row: row)
+        try merged.set(record, row: row)
         return isSplit || isChanged
     }
 
@@ -116,43 +131,38 @@ struct RecordWriter {
         try music.join(row: row, source: sourceMask)
     }
 
-    /// Splits a merged row after one of its sources has changed its record.
-    ///
-    /// The primary source keeps the row; the others are synced again. Returns whether this source is the primary.
+    /// Splits a merged row after one of its sources has changed its record; returns whether that record keeps the row.
     private mutating func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
-        if try music.isProvided(row, by: sourceMask) {
-            let others = "SELECT source FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
-            try db.execute(
-                sql: """
-                    UPDATE source SET revision = \(MusicTable.outdatedRevision), records = records - 1 WHERE id IN (\(others));
-                    DELETE FROM record WHERE row = \(row) AND id <> \(record.id.stored);
-                    UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
-                    """)
+        if try splitting.isOwner(record, of: row) {
+            try splitting.removeOthers(than: record, from: row)
             return true
         }
-        try db.execute(
-            sql: """
-                DELETE FROM record WHERE id = \(record.id.stored);
-                UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id IN (SELECT record.source FROM record JOIN music USING (row)
-                    WHERE row = \(row) AND audio GLOB 'file:*');
-                UPDATE record SET fingerprint = NULL WHERE row IN (
-                    SELECT row FROM music WHERE row = \(row) AND audio GLOB 'file:*');
-                UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audio(without: SourceMask.source(of: sourceMask)))
-                    WHERE row = \(row);
-                """)
+        try splitting.remove(record, from: row)
         try add(record)
         return false
     }
 
+    /// Moves a record to a row whose records have its recording's id.
+    private mutating func move(_ record: ReadRecord, from row: Int64, to other: Int64) throws {
+        if try splitting.hasOthers(than: record, in: row) {
+            try splitting.remove(record, from: row)
+        } else {
+            try splitting.remove(record, with: row, movingTo: other)
+        }
+        try add(record, to: other)
+    }
+
     /// Adds a record; returns whether it joined music of another source.
     @discardableResult
-    private mutating func add(_ record: ReadRecord) throws -> Bool {
+    private mutating func add(_ record: ReadRecord, to other: Int64? = nil) throws -> Bool {
         let row: Int64
-        let same = try isInitialImport ? nil : music.row(of: record, from: sourceMask)
+        let same = try isInitialImport ? nil : other ?? self.row(of: record)
         if let same {
             row = same
+            try merged.copy(row: row)
             try music.join(row: row, source: sourceMask)
             try music.update(row: row, to: record, from: sourceMask)
+            try merged.set(record, row: row)
         } else {
             row = try music.insert(record, from: sourceMask)
         }
@@ -160,6 +170,7 @@ struct RecordWriter {
         insertRecord.bind(record.fingerprint, to: "fingerprint")
         insertRecord.bind(row, to: "row")
         try insertRecord.run()
+        if record.music.recording != nil { try recordings.set(record, row: row) }
         rows.add(row)
         if hasHeldBookmarks {
             releaseHeldBookmark.bind(record.id.stored, to: "id")
@@ -167,5 +178,16 @@ struct RecordWriter {
             if db.changesCount > 0 { try music.bookmark(row: row) }
         }
         return same != nil
+    }
+
+    /// The row of a new record: one with its id, or the same recording from another source.
+    private func row(of record: ReadRecord) throws -> Int64? {
+        guard let row = try music.row(withID: record.id) else {
+            return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
+        }
+        if try recordings.isSame(record, asOthersOf: row) == false {
+            try splitting.removeOthers(than: record, from: row)
+        }
+        return row
     }
 }

@@ -114,6 +114,25 @@ struct LibraryMigrationTests {
         #expect(found.map(\.playlist.name) == ["Road trip", "Twice"])
     }
 
+    @Test("the next syncs read what several sources say about songs of version 9")
+    func readsSharedSongsAgain() async throws {
+        let newer = folder.path("newer.sqlite")
+        let (library, time) = (try SQLiteLibrary(path: newer), time)
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        for (name, songs) in [("shop", SampleMusic.all.prefix(1)), ("disk", [])] {
+            try await SQLiteSourceRepository(library: library)
+                .add(Source(name: name, kind: "test", address: "test:\(name)", added: time.now))
+            _ = try await music.refresh(name, with: Array(songs), revision: "v1")
+        }
+        try OldLibrary.make(at: path, from: newer, version: 9, isFilled: true)
+        let migrated = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { time.now })
+        for (name, revision) in [("radio", nil), ("shop", nil), ("disk", "v1")] {
+            #expect(try await migrated.beginSync(over: name).revision == revision)
+        }
+        let again = try await migrated.refresh("radio", with: Array(SampleMusic.all.dropLast(5)))
+        #expect((again.unchanged, again.updated) == (SampleMusic.all.count - 5, 0))
+    }
+
     @Test("playlists and downloads of version 2 stay", arguments: [true, false])
     func keepsPlaylistsAndDownloads(isFilled: Bool) async throws {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))

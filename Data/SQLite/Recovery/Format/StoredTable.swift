@@ -23,6 +23,7 @@ struct StoredTable {
             StoredTable("source", oldestCount: 9, in: db), StoredTable("todo", oldestCount: 13, in: db),
             StoredTable("held_bookmark", in: db), StoredTable("music", oldestCount: 20, in: db),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
+            StoredTable("recording", in: db), StoredTable("merged_record", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
             StoredTable("sqlite_sequence", in: db),
         ]

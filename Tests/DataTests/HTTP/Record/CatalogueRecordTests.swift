@@ -10,7 +10,8 @@ struct CatalogueRecordTests {
         let document = """
             {"id": "s1", "singer": "Artist", "album": "Album", "title": "Title", "duration": 195,
              "image": "covers/s1.jpg", "file": "https://cdn.example.org/s1.mp3", "lyrics": "[00:01.00]la",
-             "explicit": true, "popularity": 66.5, "released": "2019-06-14", "genre": "pop", "track": 3, "disc": 2}
+             "explicit": true, "popularity": 66.5, "released": "2019-06-14", "genre": "pop", "track": 3, "disc": 2,
+             "recording": "B1A9C0E9-d987-4042-ae91-78d6a3267d69"}
             """
         #expect(
             try DocumentReading(document).music == [
@@ -18,7 +19,8 @@ struct CatalogueRecordTests {
                     key: "s1", title: "Title", artist: "Artist", album: "Album", duration: .seconds(195),
                     disc: 2, track: 3, genre: "pop", artworkURL: "http://example.org/music/covers/s1.jpg",
                     audioURL: "https://cdn.example.org/s1.mp3", lyrics: "[00:01.00]la", explicit: .explicit,
-                    popularity: 66.5, released: ReleaseDate(year: 2019, month: 6, day: 14))
+                    popularity: 66.5, released: ReleaseDate(year: 2019, month: 6, day: 14),
+                    recording: RecordingID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
             ])
     }
 
@@ -83,6 +85,14 @@ struct CatalogueRecordTests {
     func readsReleaseDate(fields: String, date: ReleaseDate?) throws {
         let music = try DocumentReading(#"{"title": "a", "duration": 1, \#(fields)}"#).music
         #expect(music.map(\.released) == [date])
+    }
+
+    @Test(
+        "ignores a recording that is no UUID",
+        arguments: [#""unknown""#, #""""#, "7", "null", "true", "[]", #"{"id": 1}"#])
+    func ignoresInvalidRecording(written: String) throws {
+        let reading = try DocumentReading(#"{"title": "a", "duration": 1, "recording": \#(written)}"#)
+        #expect(reading.titles == ["a"] && reading.music.map(\.recording) == [nil])
     }
 
     @Test("stores control characters in a title unchanged")

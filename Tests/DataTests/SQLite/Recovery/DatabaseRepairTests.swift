@@ -60,6 +60,34 @@ struct DatabaseRepairTests {
         #expect(try await entries() == before)
     }
 
+    @Test("copies recordings and what several sources say about a song")
+    func copiesRecordings() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let music = SQLiteMusicRepository(library: library, now: { [time] in time.now })
+        try await SQLiteSourceRepository(library: library).add(
+            Source(name: "shop", kind: "test", address: "test:shop", added: time.now))
+        var song = SampleMusic.all[0]
+        (song.title, song.recording) = ("CHANGES", RecordingID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
+        #expect(try await music.refresh("shop", with: [song]).merged == 1)
+        let before = try await records()
+        #expect(before.recordings.count == 1 && before.titles.sorted() == ["CHANGES", "Changes"])
+        try checkpoint(path)
+        try await damageSearchText(of: path)
+        _ = try recovered()
+        let after = try await records()
+        #expect(after.recordings == before.recordings && after.titles == before.titles)
+        #expect(try await file.check().isEmpty)
+    }
+
+    private func records() async throws -> (recordings: [Data], titles: [String]) {
+        try await DatabaseQueue(path: path).read { db in
+            (
+                try Data.fetchAll(db, sql: "SELECT id FROM recording"),
+                try String.fetchAll(db, sql: "SELECT title FROM merged_record ORDER BY id")
+            )
+        }
+    }
+
     @Test("songs and playlists of an unreadable source are its own again once it is added")
     func unreadableSourceIsAddedAgain() async throws {
         let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))

@@ -2,7 +2,7 @@ import GRDB
 
 /// A library file as an older version made it.
 enum OldLibrary {
-    static let versions = [1, 2, 6, 7]
+    static let versions = [1, 2, 6, 7, 9]
 
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
@@ -23,7 +23,7 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Version 7 has lyrics in rows of music, and another search index; version 6 also has another search text.
+    /// Version 9 lacks the tables of version 10. Version 7 has lyrics in rows of music, and another search index; version 6 also has another search text.
     private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -34,6 +34,11 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
+                    DROP TABLE recording; DROP TABLE merged_record;
+                    """)
+            guard version < 9 else { return isFilled ? () : try removeLateIndexes(in: db) }
+            try db.execute(
+                sql: """
                     DROP TABLE music_search_trigram;
                     DROP TABLE music_search;
                     DROP VIEW music_search_text;
@@ -58,6 +63,16 @@ enum OldLibrary {
             try db.execute(sql: bookmarkIndexes + (isFilled ? lateIndexes + secondLateIndexes : ""))
         }
         try queue.close()
+    }
+
+    private static func removeLateIndexes(in db: Database) throws {
+        let names = try String.fetchAll(
+            db,
+            sql: """
+                SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL
+                    AND (name GLOB 'music_*' OR name GLOB 'record_*')
+                """)
+        for name in names { try db.execute(sql: "DROP INDEX \(name)") }
     }
 
     /// Up to version 6, the search text had no forms without punctuation and no initial consonants. No later version

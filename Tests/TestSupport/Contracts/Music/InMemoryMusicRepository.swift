@@ -13,6 +13,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var music: [MusicID: Music] = [:]
         var lyrics: [MusicID: String] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
+        var recordings: [RecordKey: RecordingID] = [:]
         /// The id of the music, by each id that it may come back by.
         var heldBookmarks: [MusicID: MusicID] = [:]
         var playlists: [PlaylistID: HeldPlaylist] = [:]

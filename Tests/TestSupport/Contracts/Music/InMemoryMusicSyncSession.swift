@@ -80,10 +80,15 @@ extension InMemoryMusicRepository.State {
     {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
+        if let known { forgetOthers(of: known, than: key, ifNot: remote.recording) }
         let isRead = records[key]?.fingerprint != nil
         let before = known.flatMap { music[$0] }
         let lyricsBefore = known.flatMap { lyrics[$0] }
         if let known { split(known, from: source, key, as: remote) }
+        if let known { move(known, from: source, key, as: remote) }
+        if records[key] == nil, music[id] != nil, isSame(remote, asOthersOf: id, than: key) == false {
+            removeOthers(than: key, from: id)
+        }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
         var entry =
@@ -107,32 +112,14 @@ extension InMemoryMusicRepository.State {
         }
         music[row] = entry
         records[key] = (fingerprint, row)
+        recordings[key] = remote.recording
         let isChanged = entry != before || lyrics[row] != lyricsBefore
         if known != nil { return isRead || isChanged ? \.updated : \.unchanged }
         return isMerged ? \.merged : \.added
     }
 
-    /// Splits a merged row if a source changes its recording.
-    private mutating func split(
-        _ row: MusicID, from source: String, _ key: InMemoryMusicRepository.RecordKey, as remote: RemoteMusic
-    ) {
-        guard let entry = music[row], entry.sources.count > 1, !entry.isSameRecording(as: remote) else { return }
-        if entry.sources.first == source {
-            for other in records.keys where records[other]?.music == row && other != key {
-                records[other] = nil
-                revisions[other.source] = nil
-            }
-            music[row]?.sources = [source]
-        } else {
-            records[key] = nil
-            guard var rest = music[row] else { return }
-            leave(&rest, source)
-            music[row] = rest
-        }
-    }
-
     /// Removes a source from a row; a file of the source is not the row's audio any more.
-    private mutating func leave(_ entry: inout Music, _ source: String) {
+    mutating func leave(_ entry: inout Music, _ source: String) {
         if entry.isLocal, sources.contains(where: { $0.name == source && $0.kind == Source.folderKind }) {
             for other in records.keys where records[other]?.music == entry.id {
                 records[other]?.fingerprint = nil
@@ -154,7 +141,7 @@ extension InMemoryMusicRepository.State {
     ) -> Int {
         let missing = records.filter { $0.key.source == source && isMissing($0.key.id) }
         for (key, record) in missing {
-            records[key] = nil
+            (records[key], recordings[key]) = (nil, nil)
             for other in records.keys where records[other]?.music == record.music { revisions[other.source] = nil }
             for other in records.keys where records[other]?.music == record.music { records[other]?.fingerprint = nil }
             guard var entry = music[record.music] else { continue }
@@ -181,7 +168,9 @@ extension InMemoryMusicRepository.State {
         for (id, entry) in music { music[id]?.sources = entry.sources.map { $0 == name ? new : $0 } }
         for (key, record) in records where key.source == name {
             records[key] = nil
-            records[InMemoryMusicRepository.RecordKey(source: new, id: key.id)] = record
+            let renamed = InMemoryMusicRepository.RecordKey(source: new, id: key.id)
+            records[renamed] = record
+            recordings[renamed] = recordings.removeValue(forKey: key)
         }
         for (id, playlist) in playlists where playlist.source == name { playlists[id]?.source = new }
         (revisions[new], revisions[name]) = (revisions[name], nil)
@@ -190,19 +179,13 @@ extension InMemoryMusicRepository.State {
         (playlistsRejected[new], playlistsRejected[name]) = (playlistsRejected[name], nil)
     }
 
-    private func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
-        music.values.first {
-            !$0.sources.contains(source) && !$0.artist.isEmpty && $0.isSameRecording(as: remote)
-        }?.id
-    }
-
     private func order(of names: [String]) -> [String] {
         sources.map(\.name).filter(names.contains)
     }
 }
 
 extension Music {
-    fileprivate func isSameRecording(as remote: RemoteMusic) -> Bool {
+    func isSameRecording(as remote: RemoteMusic) -> Bool {
         ArtistName(artist) == ArtistName(remote.artist) && ArtistName(title) == ArtistName(remote.title)
             && ArtistName(album) == ArtistName(remote.album)
             && abs(duration.components.seconds - remote.duration.components.seconds) <= 2

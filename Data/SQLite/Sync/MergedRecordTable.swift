@@ -1,0 +1,71 @@
+import FermataDomain
+import GRDB
+
+/// Stores what each source says about the songs that several sources provide.
+///
+/// The row of any other song says the same as its only source.
+final class MergedRecordTable {
+    /// `id` is that of the record.
+    static let schema = """
+        CREATE TABLE merged_record(
+            id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL,
+            duration INTEGER NOT NULL, explicit INTEGER NOT NULL, audio TEXT);
+        """
+    /// Makes the next syncs read the records of shared rows, which an earlier version did not store.
+    static let readAgain = """
+        UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id IN (
+            SELECT source FROM record WHERE row IN (SELECT row FROM music WHERE \(isShared)));
+        UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM music WHERE \(isShared));
+        """
+    private static let isShared = "sources & (sources - 1) <> 0"
+
+    private let copy: RawStatement
+    private let insert: RawStatement
+    private let hasManySources: Bool
+
+    init(_ db: Database) throws {
+        hasManySources = try Int.fetchOne(db, sql: "SELECT count(*) FROM source") ?? 0 > 1
+        copy = try RawStatement(
+            db,
+            """
+            INSERT OR IGNORE INTO merged_record(id, title, artist, album, duration, explicit, audio)
+                SELECT record.id, title, artist, album, duration, explicit, audio FROM music JOIN record USING (row)
+                    WHERE music.row = :row AND NOT (\(Self.isShared))
+            """)
+        insert = try RawStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO merged_record(id, title, artist, album, duration, explicit, audio)
+                SELECT :id, :title, :artist, :album, :duration, :explicit, :audio FROM music
+                    WHERE row = :row AND \(Self.isShared)
+            """)
+    }
+
+    /// Stores what the only source of a row says, before another source joins it.
+    func copy(row: Int64) throws {
+        copy.bind(row, to: "row")
+        try copy.run()
+    }
+
+    /// Stores what a source says, if other sources share the row.
+    func set(_ record: ReadRecord, row: Int64) throws {
+        guard hasManySources else { return }
+        insert.bind(record.id.stored, to: "id")
+        insert.bind(record.music.title, to: "title")
+        insert.bind(record.music.artist, to: "artist")
+        insert.bind(record.music.album, to: "album")
+        insert.bind(record.music.duration.components.seconds, to: "duration")
+        insert.bind(MusicRow.stored(record.music.explicit), to: "explicit")
+        insert.bind(record.music.audioURL, to: "audio")
+        insert.bind(row, to: "row")
+        try insert.run()
+    }
+
+    /// An SQL statement that removes what is stored about rows that fewer than two sources provide now.
+    static func clean(rows: String) -> String {
+        """
+        DELETE FROM merged_record WHERE id IN (
+            SELECT record.id FROM record JOIN music USING (row) WHERE music.row IN (\(rows)) AND NOT (\(isShared)));
+        """
+    }
+}

@@ -1,0 +1,96 @@
+import FermataDomain
+import GRDB
+
+/// Takes a record of one source out of a row that other sources share.
+struct RecordSplit {
+    private let db: Database
+    private let source: Int64
+    private let sourceMask: Int64
+    private let findOwner: RawStatement
+    private let findOthers: RawStatement
+
+    init(_ db: Database, sourceMask: Int64) throws {
+        self.db = db
+        self.sourceMask = sourceMask
+        source = SourceMask.source(of: sourceMask)
+        findOwner = try RawStatement(
+            db,
+            """
+            SELECT 1 FROM music WHERE row = :row AND (id = :id OR sources & -sources = :source
+                AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
+            """)
+        findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
+    }
+
+    /// Whether a row has other records.
+    func hasOthers(than record: ReadRecord, in row: Int64) throws -> Bool {
+        findOthers.bind(row, to: "row")
+        findOthers.bind(record.id.stored, to: "id")
+        return try findOthers.first { _ in true } != nil
+    }
+
+    /// Whether a record keeps its row in a split: the row has its id, or its source is the primary one and the record
+    /// with the row's id has left.
+    func isOwner(_ record: ReadRecord, of row: Int64) throws -> Bool {
+        findOwner.bind(row, to: "row")
+        findOwner.bind(record.id.stored, to: "id")
+        findOwner.bind(sourceMask, to: "source")
+        return try findOwner.first { _ in true } != nil
+    }
+
+    /// Removes the other records of a row. The next syncs of their sources add them again.
+    func removeOthers(than record: ReadRecord, from row: Int64) throws {
+        let others = "FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
+        try db.execute(
+            sql: """
+                UPDATE source SET revision = \(MusicTable.outdatedRevision), records = records - 1
+                    WHERE id IN (SELECT source \(others));
+                DELETE FROM recording WHERE record IN (SELECT id \(others));
+                DELETE FROM merged_record WHERE id IN (SELECT id FROM record WHERE row = \(row));
+                DELETE \(others);
+                UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
+                """)
+    }
+
+    /// Removes a record from a row. The next syncs read what the row's other sources say.
+    func remove(_ record: ReadRecord, from row: Int64) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM record WHERE id = \(record.id.stored);
+                DELETE FROM recording WHERE record = \(record.id.stored);
+                DELETE FROM merged_record WHERE id = \(record.id.stored);
+                UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audio(without: source))
+                    WHERE row = \(row);
+                \(MergedRecordTable.clean(rows: "\(row)"))
+                """)
+        try readOthersAgain(than: record, of: row)
+    }
+
+    /// Makes the next syncs read the other records of a row.
+    func readOthersAgain(than record: ReadRecord, of row: Int64) throws {
+        let others = "row = \(row) AND id <> \(record.id.stored)"
+        try db.execute(
+            sql: """
+                UPDATE source SET revision = \(MusicTable.outdatedRevision)
+                    WHERE id IN (SELECT source FROM record WHERE \(others));
+                UPDATE record SET fingerprint = NULL WHERE \(others);
+                """)
+    }
+
+    /// Removes a record and its row, which no other source shares. Bookmark and download move to another row.
+    func remove(_ record: ReadRecord, with row: Int64, movingTo target: Int64) throws {
+        let isOld = "row = \(row)"
+        try db.execute(
+            sql: """
+                DELETE FROM record WHERE id = \(record.id.stored);
+                DELETE FROM recording WHERE record = \(record.id.stored);
+                UPDATE music SET bookmarked = 1
+                    WHERE row = \(target) AND bookmarked = 0 AND (SELECT bookmarked FROM music WHERE \(isOld)) = 1;
+                UPDATE OR IGNORE download SET id = (SELECT id FROM music WHERE row = \(target))
+                    WHERE id = (SELECT id FROM music WHERE \(isOld));
+                DELETE FROM music_search WHERE rowid = \(row);
+                DELETE FROM lyrics WHERE \(isOld);
+                DELETE FROM music WHERE \(isOld);
+                """)
+    }
+}

@@ -1,0 +1,91 @@
+import FermataDomain
+
+/// Decides which records share a row of a library in memory.
+extension InMemoryMusicRepository.State {
+    typealias Key = InMemoryMusicRepository.RecordKey
+
+    /// The music of another source that a new record joins.
+    func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
+        if let same = music(withIDOf: remote, notFrom: source) { return same }
+        return music.values.first {
+            !$0.sources.contains(source) && !$0.artist.isEmpty && $0.isSameRecording(as: remote)
+                && isSame(remote, asOthersOf: $0.id) != false
+        }?.id
+    }
+
+    /// The music of other sources with the same id of the recording; of several, the most similar.
+    private func music(withIDOf remote: RemoteMusic, notFrom source: String) -> MusicID? {
+        func difference(_ music: Music) -> [Int64] {
+            [
+                ArtistName(music.album) == ArtistName(remote.album) ? 0 : 1,
+                ArtistName(music.title) == ArtistName(remote.title) ? 0 : 1,
+                abs(music.duration.components.seconds - remote.duration.components.seconds),
+            ]
+        }
+        return music.values.filter { !$0.sources.contains(source) && isSame(remote, asOthersOf: $0.id) == true }
+            .min { difference($0).lexicographicallyPrecedes(difference($1)) }?.id
+    }
+
+    /// Whether the other records of a row have the same id of the recording; nil if ids do not decide.
+    func isSame(_ remote: RemoteMusic, asOthersOf row: MusicID, than key: Key? = nil) -> Bool? {
+        guard let id = remote.recording else { return nil }
+        let others = records.filter { $0.value.music == row && $0.key != key }.compactMap { recordings[$0.key] }
+        return others.isEmpty ? nil : others.allSatisfy { $0 == id }
+    }
+
+    /// Splits a merged row if a source changes its recording.
+    mutating func split(_ row: MusicID, from source: String, _ key: Key, as remote: RemoteMusic) {
+        guard let entry = music[row], entry.sources.count > 1 else { return }
+        if isSame(remote, asOthersOf: row, than: key) ?? entry.isSameRecording(as: remote) { return }
+        let hasOwner = records.contains { $0.key.id == row && $0.value.music == row }
+        if key.id == row || !hasOwner && entry.sources.first == source {
+            removeOthers(than: key, from: row)
+        } else {
+            remove(key, from: row)
+        }
+    }
+
+    /// Moves a record to the row whose records have its recording's id.
+    mutating func move(_ row: MusicID, from source: String, _ key: Key, as remote: RemoteMusic) {
+        guard records[key] != nil, isSame(remote, asOthersOf: row, than: key) == nil,
+            let other = music(withIDOf: remote, notFrom: source)
+        else { return }
+        if let entry = music[row], entry.sources.count > 1 {
+            remove(key, from: row)
+        } else {
+            if music[row]?.isBookmarked == true { music[other]?.isBookmarked = true }
+            (music[row], lyrics[row]) = (nil, nil)
+        }
+        records[key] = (nil, other)
+    }
+
+    /// Removes the other records of a row.
+    mutating func removeOthers(than key: Key, from row: MusicID) {
+        for other in records.keys where records[other]?.music == row && other != key {
+            (records[other], recordings[other]) = (nil, nil)
+            revisions[other.source] = nil
+        }
+        music[row]?.sources = [key.source]
+    }
+
+    /// Makes the next syncs read the other records of a row if a record had another id before.
+    mutating func forgetOthers(of row: MusicID, than key: Key, ifNot id: RecordingID?) {
+        guard let before = recordings[key], before != id else { return }
+        readOthersAgain(than: key, of: row)
+    }
+
+    private mutating func remove(_ key: Key, from row: MusicID) {
+        (records[key], recordings[key]) = (nil, nil)
+        guard var rest = music[row] else { return }
+        leave(&rest, key.source)
+        music[row] = rest
+        readOthersAgain(than: key, of: row)
+    }
+
+    private mutating func readOthersAgain(than key: Key, of row: MusicID) {
+        for other in records.keys where records[other]?.music == row && other != key {
+            records[other]?.fingerprint = nil
+            revisions[other.source] = nil
+        }
+    }
+}
