@@ -14,6 +14,7 @@ extension ProblemModel.Kind {
         case .unexpected: EX_SOFTWARE
         case .cannotCreate: EX_CANTCREAT
         case .cannotWrite, .storageFull: EX_IOERR
+        case .notAllowed: EX_NOPERM
         case .sourceBusy, .busy, .damaged, .overloaded, .stopping: EX_TEMPFAIL
         }
     }

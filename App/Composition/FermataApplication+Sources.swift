@@ -2,7 +2,10 @@ import FermataDomain
 import FermataPresentation
 
 extension FermataApplication {
-    var sources: SourcesDataSource {
+    var sources: SourcesDataSource { sources(access: .everyKind) }
+
+    /// `access` says whose addresses the person may set.
+    func sources(access: SourceAccess) -> SourcesDataSource {
         SourcesDataSource(
             getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
             addSource: AddSourceUsecase(
@@ -12,7 +15,7 @@ extension FermataApplication {
                 prepare: prepareSource),
             removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
             syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
-            now: clock.now)
+            access: access, now: clock.now)
     }
 
     /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.

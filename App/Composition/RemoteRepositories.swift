@@ -54,12 +54,13 @@ struct RemoteRepositories: Sendable {
             ])
     }
 
-    /// Returns a source as the library stores it: the path of a folder is absolute, and the address of a server has no
-    /// folder of its endpoints. Throws `SourceError`.
+    /// Returns a source as the library stores it: the path of a folder is absolute and without `~`, and the address of a
+    /// server has no folder of its endpoints. Throws `SourceError`.
     func prepared(_ source: Source) throws -> Source {
         var source = source
         if source.kind == Source.folderKind, !source.address.isEmpty {
-            source.address = URL(filePath: source.address).standardizedFileURL.path
+            let path = NSString(string: source.address).expandingTildeInPath
+            source.address = URL(filePath: path).standardizedFileURL.path
         }
         if source.kind == Source.subsonicKind { source.address = try SubsonicMusicRepository.address(source.address) }
         _ = try repository(for: source)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataDomain
 import FermataPresentation
 
 /// Builds the web server over an application.
@@ -23,7 +24,8 @@ struct WebComposition {
             version: FermataVersion.text, music: application.cachedMusic, suggestions: application.suggestions,
             artists: application.artists(for: .webClient),
             artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
-            toDos: application.toDos, outlines: application.outlines, sources: application.sources,
+            toDos: application.toDos, outlines: application.outlines,
+            sources: application.sources(access: .networkKinds),
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,
             sampleCheck: application.health.sampleCheck(of: application.file),

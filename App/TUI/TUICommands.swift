@@ -6,6 +6,7 @@ struct TUICommands: Sendable {
     let music: MusicListDataSource
     let toDos: Lazy<ToDoListDataSource>
     let undo: UndoDataSource
+    let sources: SourcesDataSource
     let libraryChanges: any LibraryChangeObserver
 
     /// An empty form for a new to-do.
@@ -45,5 +46,20 @@ struct TUICommands: Sendable {
     func edit(_ number: Int, _ input: ToDoInputModel) async throws -> EditedToDoModel {
         try libraryChanges.checkLibrary()
         return try await toDos.value.edit(number, input)
+    }
+
+    func addSource(_ input: SourceInputModel) async throws -> SourceCellModel {
+        try libraryChanges.checkLibrary()
+        return try await sources.add(input)
+    }
+
+    func editSource(_ name: String, _ input: SourceInputModel) async throws -> SourceCellModel {
+        try libraryChanges.checkLibrary()
+        return try await sources.set(name, input.changes)
+    }
+
+    func removeSource(_ name: String, keepingBookmarked: Bool) async throws {
+        try libraryChanges.checkLibrary()
+        _ = try await sources.remove(name, keepingBookmarked: keepingBookmarked)
     }
 }

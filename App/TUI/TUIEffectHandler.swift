@@ -77,12 +77,30 @@ final class TUIEffectHandler {
                 .toDoEdited(try await commands.edit(number, input))
             }
         case .undo: tasks.perform { [commands] in .undone(try await commands.undoLast()) }
-        case .sync: tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(report) }
+        case .sync: startSync([])
+        case .syncSource(let name): startSync([name])
+        case .addSource(let input):
+            tasks.perform(failure: { .sourceRejected($0) }) { [commands] in
+                .sourceAdded(try await commands.addSource(input))
+            }
+        case .editSource(let name, let input):
+            tasks.perform(failure: { .sourceRejected($0) }) { [commands] in
+                .sourceEdited(name, try await commands.editSource(name, input))
+            }
+        case .removeSource(let name, let keepingBookmarked):
+            tasks.perform { [commands] in
+                try await commands.removeSource(name, keepingBookmarked: keepingBookmarked)
+                return .sourceRemoved(name)
+            }
         case .redraw: terminal.redraw()
         case .suspend: terminal.suspend()
         case .interrupt: kill(getpid(), SIGINT)
         case .quit: isQuitting = true
         }
+    }
+
+    private func startSync(_ names: [String]) {
+        tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(names, report) }
     }
 
     private func startLoad(_ load: TUILoad) {

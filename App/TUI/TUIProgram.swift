@@ -131,14 +131,16 @@ extension TUIQueries {
     fileprivate init(_ services: TUIServices) {
         self.init(
             music: services.music, playlists: services.playlists, artistPages: services.artistPages,
-            downloads: services.downloads, toDos: services.toDos, suggestions: services.suggestions)
+            downloads: services.downloads, toDos: services.toDos, suggestions: services.suggestions,
+            sources: services.sources)
     }
 }
 
 extension TUICommands {
     fileprivate init(_ services: TUIServices) {
         self.init(
-            music: services.music, toDos: services.toDos, undo: services.undo, libraryChanges: services.libraryChanges)
+            music: services.music, toDos: services.toDos, undo: services.undo, sources: services.sources,
+            libraryChanges: services.libraryChanges)
     }
 }
 

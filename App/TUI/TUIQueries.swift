@@ -9,6 +9,7 @@ struct TUIQueries: Sendable {
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource
+    let sources: SourcesDataSource
 
     /// Emits the requested content, once or in several updates. Throws `LibraryError`.
     func read(_ load: TUILoad, _ emit: @escaping @Sendable (TUILoadResult) -> Void) async throws {
@@ -32,6 +33,8 @@ struct TUIQueries: Sendable {
         case .artist(let query): try await readArtist(query, isReload: load.isReload, emit)
         case .musicDetail(let id): emit(.music(try await music.find(id.description)))
         case .toDoDetail(let number): emit(.toDo(try await toDos.value.detail(number)))
+        case .sources: emit(.allRows(try await sources.list().map(TUIRow.source), freshness: nil))
+        case .sourceDetail(let name): emit(.source(SourceDetailModel(try await sources.find(name))))
         case .help: break
         }
     }
@@ -44,7 +47,8 @@ struct TUIQueries: Sendable {
         case .playlist(let row): try await playlists.find(id: row.id).count
         case .downloads: try await downloads.count()
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
-        case .artist, .musicDetail, .toDoDetail, .help: 0
+        case .sources: try await sources.list().count
+        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: 0
         }
     }
 

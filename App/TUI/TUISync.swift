@@ -1,17 +1,17 @@
 import FermataPresentation
 import Foundation
 
-/// Syncs all sources in the background.
+/// Syncs sources in the background.
 struct TUISync: Sendable {
     let sources: SourcesDataSource
     let notice: LibraryNotice
     let now: @Sendable () -> Date
 
-    /// Reports progress and, at the end, the result of each source.
-    func run(_ report: @escaping TUITaskRunner.Report) async throws {
+    /// Syncs the named sources, or all. Reports progress and, at the end, the result of each source.
+    func run(_ names: [String], _ report: @escaping TUITaskRunner.Report) async throws {
         var throttle = Throttle()
         var results: [SyncResultCellModel] = []
-        for try await update in sources.sync() {
+        for try await update in sources.sync(names) {
             switch update {
             case .progress(let line): if throttle.isDue(at: now()) { report(.model(.syncProgressed(line))) }
             case .result(let row): results.append(row)

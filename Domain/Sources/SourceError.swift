@@ -27,6 +27,8 @@ public enum SourceError: Error, Equatable, Sendable {
 public enum InvalidAddress: Error, Equatable, Sendable {
     case empty
     case notAURL
+    /// The address is neither a URL nor a path.
+    case notAURLOrPath
     /// The address of a folder is not an absolute path.
     case notAnAbsolutePath
     case unsupportedScheme(String)

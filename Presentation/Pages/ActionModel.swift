@@ -3,19 +3,24 @@ public import FermataDomain
 /// A button: its title and the API request that it sends.
 public struct ActionModel: Equatable, Sendable {
     public enum Method: String, Sendable {
+        case post = "POST"
         case put = "PUT"
         case delete = "DELETE"
     }
 
     /// The subject of the button, which stays the same while its action changes; the focus stays with it.
     public enum Part: String, Sendable {
-        case bookmark, download, check
+        case bookmark, download, check, sync, remove
     }
 
     public let title: String
     public let part: Part
     public let method: Method
     public let address: PageAddress
+
+    init(_ title: String, _ part: Part, _ method: Method, _ address: PageAddress) {
+        (self.title, self.part, self.method, self.address) = (title, part, method, address)
+    }
 
     public init(_ action: MusicAction, of music: MusicID) {
         title = action.title

@@ -16,6 +16,7 @@ extension MainScreen {
         case .playlists: .playlists
         case .downloads: .downloads
         case .toDos: .toDos
+        case .sources: .sources
         }
     }
 }

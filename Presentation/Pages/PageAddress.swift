@@ -9,6 +9,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let playlists = PageAddress(path: "/playlists")
     public static let downloads = PageAddress(path: "/downloads")
     public static let toDos = PageAddress(path: "/to-dos")
+    public static let sources = PageAddress(path: "/sources")
     static let placeholderArtwork = PageAddress(path: "/assets/placeholder.svg")
     private let path: String
     private var query = ""
@@ -40,6 +41,8 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
     public static func playlist(_ id: PlaylistID) -> PageAddress { PageAddress(path: "/playlists/\(id)") }
     public static func toDo(_ number: Int) -> PageAddress { PageAddress(path: "/to-dos/\(number)") }
+
+    public static func source(_ name: String) -> PageAddress { PageAddress(path: "/sources/" + name.percentEncoded) }
 
     /// With a query of keys and values, in their order.
     public func withQuery(_ items: [(key: String, value: String)]) -> PageAddress {

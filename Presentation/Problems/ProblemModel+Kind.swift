@@ -10,6 +10,8 @@ extension ProblemModel {
         case invalidInput
         /// A command, an option or a setting cannot be used.
         case usage
+        /// The person may not make the change.
+        case notAllowed
         /// The change contradicts what the library has.
         case conflict
         /// A file that a person named cannot be read.
@@ -44,6 +46,7 @@ extension ProblemModel {
         case .ambiguous: "Several matches"
         case .noAudio: "No audio"
         case .invalidInput, .usage, .tooLarge: "Invalid input"
+        case .notAllowed: "Not allowed"
         case .conflict: "Already in the library"
         case .unreadableFile, .invalidFile: "Unreadable file"
         case .cannotCreate, .cannotWrite: "Cannot write"

@@ -1,6 +1,6 @@
 /// The main screens, in the order of the TUI's tabs and the web pages' links.
 public enum MainScreen: Int, CaseIterable, Sendable {
-    case music, bookmarks, playlists, downloads, toDos
+    case music, bookmarks, playlists, downloads, toDos, sources
 
     public var title: String {
         switch self {
@@ -9,6 +9,7 @@ public enum MainScreen: Int, CaseIterable, Sendable {
         case .playlists: "Playlists"
         case .downloads: "Downloads"
         case .toDos: "To-dos"
+        case .sources: "Sources"
         }
     }
 }

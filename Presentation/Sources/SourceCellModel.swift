@@ -5,11 +5,19 @@ public import Foundation
 public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     private let now: Date?
+    /// How the latest sync of this source ended; nil before its first sync in this program.
+    let latest: SyncResultCellModel?
+    /// How far the running sync of this source has come; nil while none runs.
+    public var progress: SyncProgressText?
 
     /// Shows the age of the last sync at `now`. Shows the time instead of the age without `now`, for cached rows.
-    public init(_ source: Source, now: Date? = nil) {
+    public init(
+        _ source: Source, now: Date? = nil, latest: SyncResultCellModel? = nil, progress: SyncProgressText? = nil
+    ) {
         self.source = source
         self.now = now
+        self.latest = latest
+        self.progress = progress
     }
 
     /// What to do after a source was added or its address changed.

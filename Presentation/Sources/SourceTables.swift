@@ -1,12 +1,19 @@
 extension SourceCellModel {
-    package static let table = TableModel<SourceCellModel>(
+    package static let table = TableModel<SourceCellModel>(columns, emptyText: .sources)
+    /// The table of a screen that follows syncs.
+    package static let syncTable = TableModel<SourceCellModel>(
+        columns + [.init("Last sync", .share(3), priority: 6) { .plain($0.syncText) }],
+        emptyText: .sources)
+
+    private static var columns: [TableModel<SourceCellModel>.Column] {
         [
             .init("Name", .share(2), priority: 5) { .plain($0.name) },
             .init("Kind", .fixed(8), priority: 1) { .plain($0.kind) },
             .init("Songs", .fixed(15), .trailing, priority: 2, key: "count") { .plain($0.countText) },
             .init("Updated", .fixed(14), priority: 3, key: "refreshed") { .plain($0.ageText) },
             .init("Address", .share(3), priority: 4) { .plain($0.address) },
-        ], emptyText: .sources)
+        ]
+    }
 }
 
 extension SyncResultCellModel {
@@ -20,6 +27,7 @@ extension SyncResultCellModel {
 
 extension EmptyListText {
     /// A library without sources.
-    package static let sources = EmptyListText("There is no source yet.", commandLine: addition, tui: addition)
-    private static let addition = "Add one: fermata source add folder ~/Music"
+    package static let sources = EmptyListText(
+        "There is no source yet.", commandLine: "Add one: fermata source add folder ~/Music",
+        tui: "Press a on the Sources tab to add one.", web: "Add one on the Sources page.")
 }

@@ -8,43 +8,72 @@ public struct SourcesDataSource: Sendable {
     private let setSource: SetSourceUsecase
     private let removeSource: RemoveSourceUsecase
     private let syncSources: SyncUsecase
+    private let access: SourceAccess
+    private let latest = LatestSyncResults()
     private let now: @Sendable () -> Date
 
+    /// `access` says whose addresses the person may set.
     public init(
         getSources: GetSourcesUsecase, addSource: AddSourceUsecase, setSource: SetSourceUsecase,
-        removeSource: RemoveSourceUsecase, syncSources: SyncUsecase, now: @escaping @Sendable () -> Date
+        removeSource: RemoveSourceUsecase, syncSources: SyncUsecase, access: SourceAccess = .everyKind,
+        now: @escaping @Sendable () -> Date
     ) {
         self.getSources = getSources
         self.addSource = addSource
         self.setSource = setSource
         self.removeSource = removeSource
         self.syncSources = syncSources
+        self.access = access
         self.now = now
     }
 
     /// The rows of all sources, in the order they were added. Rows of a cache show times instead of ages.
     public func list(showsAges: Bool = true) async throws -> [SourceCellModel] {
         let now = showsAges ? now() : nil
-        return try await getSources.execute().map { SourceCellModel($0, now: now) }
+        var rows: [SourceCellModel] = []
+        for source in try await getSources.execute() {
+            rows.append(SourceCellModel(source, now: now, latest: await latest[source.name]))
+        }
+        return rows
+    }
+
+    /// The row of a source. Throws `SourceError.notFound`.
+    public func find(_ name: String) async throws -> SourceCellModel {
+        SourceCellModel(try await getSources.find(name), now: now(), latest: await latest[name])
     }
 
     /// Adds a source and returns its row. Throws `LibraryError`.
     public func add(
         kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil
     ) async throws -> SourceCellModel {
+        try access.checkAddition(ofKind: kind)
         let source = try await addSource.execute(
             kind: kind, address: address, playlists: playlists, name: name, signIn: signIn)
-        return SourceCellModel(source, now: now())
+        await latest.remove(source.name)
+        return try await find(source.name)
+    }
+
+    /// Adds a source of the kind that its values show, and returns its row. Throws `LibraryError`.
+    public func add(_ input: SourceInputModel) async throws -> SourceCellModel {
+        guard let kind = input.foundKind else {
+            throw SourceError.invalidAddress(input.trimmed(.address) == nil ? .empty : .notAURLOrPath)
+        }
+        return try await add(
+            kind: kind, address: input[.address].trimmed, playlists: input.trimmed(.playlists),
+            name: input.trimmed(.name), signIn: input.signIn)
     }
 
     /// Changes a source and returns its row. Throws `LibraryError`.
     public func set(_ name: String, _ changes: SetSourceUsecase.Changes) async throws -> SourceCellModel {
-        SourceCellModel(try await setSource.execute(name, changes), now: now())
+        try access.check(changes, ofKind: try await getSources.find(name).kind)
+        let source = try await setSource.execute(name, changes)
+        await latest.rename(name, to: source.name)
+        return SourceCellModel(source, now: now(), latest: await latest[source.name])
     }
 
     /// Removes a source after confirmation and returns whether it did. Throws `LibraryError`.
     public func remove(
-        _ name: String, keepingBookmarked: Bool, confirm: @Sendable () throws -> Bool
+        _ name: String, keepingBookmarked: Bool, confirm: @Sendable () throws -> Bool = { true }
     ) async throws -> Bool {
         try await removeSource.execute(name, keepingBookmarked: keepingBookmarked, confirm: confirm)
     }
@@ -52,11 +81,14 @@ public struct SourcesDataSource: Sendable {
     /// Reads the named sources, or all, and emits lines of progress and a row for each source. Throws `LibraryError`.
     public func sync(_ names: [String] = []) -> some AsyncSequence<SyncUpdate, any Error> & Sendable {
         let started = now()
-        return syncSources.execute(named: names).map { [now] event in
+        return syncSources.execute(named: names).map { [now, latest] event in
             switch event {
             case .progress(let progress):
-                .progress(SyncProgressText(progress, seconds: now().timeIntervalSince(started)))
-            case .result(let result): .result(SyncResultCellModel(result))
+                return .progress(SyncProgressText(progress, seconds: now().timeIntervalSince(started)))
+            case .result(let result):
+                let row = SyncResultCellModel(result)
+                await latest.set(row)
+                return .result(row)
             }
         }
     }

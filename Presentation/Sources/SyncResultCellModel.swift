@@ -16,9 +16,14 @@ public struct SyncResultCellModel: Equatable, Sendable {
     }
 
     /// What could not be read, and why; nil if everything was.
-    public var problem: ProblemModel? {
-        if let failure { return ProblemModel(failure) }
-        return outcome.playlistsFailure.map { ProblemModel(PlaylistsNotUpdated(source: source, cause: $0)) }
+    public var problem: ProblemModel? { problem(for: .user) }
+
+    /// What could not be read, and why, for a person or for a client of the web server.
+    func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
+        if let failure { return ProblemModel(failure, for: audience) }
+        return outcome.playlistsFailure.map {
+            ProblemModel(PlaylistsNotUpdated(source: source, cause: $0), for: audience)
+        }
     }
 
     /// Why something could not be read, in a clause.

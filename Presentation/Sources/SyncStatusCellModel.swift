@@ -1,16 +1,18 @@
 import FermataDomain
 
-/// The state of a sync of all sources, in a line.
+/// The state of the running syncs, in a line.
 public struct SyncStatusCellModel: Equatable, Sendable {
     public let text: String
     public let isRunning: Bool
+    /// The source that is read, and how far it is read; nil before the first source and after the last.
+    public let progress: SyncProgressText?
 
     /// A sync that starts.
     public static let started = SyncStatusCellModel(text: SyncText.running, isRunning: true)
 
     /// A running sync: `radio: 12,000 records, 48,000 a second`.
     public init(_ progress: SyncProgressText) {
-        self.init(text: progress.text, isRunning: true)
+        self.init(text: progress.text, isRunning: true, progress: progress)
     }
 
     /// A sync that has ended: `radio: refreshed, 3 added`, for each source, and why it failed.
@@ -26,7 +28,8 @@ public struct SyncStatusCellModel: Equatable, Sendable {
         self.init(text: "Not updated: \(failure.onOneLine)", isRunning: false)
     }
 
-    private init(text: String, isRunning: Bool) {
+    private init(text: String, isRunning: Bool, progress: SyncProgressText? = nil) {
+        self.progress = progress
         self.text = text
         self.isRunning = isRunning
     }
@@ -34,7 +37,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
 
 /// The keys of the state of a sync.
 public enum SyncStatusField: String, RowField {
-    case text, isRunning
+    case source, detail, text, isRunning
 }
 
 extension SyncStatusCellModel: RowModel {
@@ -42,6 +45,8 @@ extension SyncStatusCellModel: RowModel {
         switch field {
         case .text: .text(text)
         case .isRunning: .flag(isRunning)
+        case .source: FieldValue(progress?.source)
+        case .detail: FieldValue(progress?.detail)
         }
     }
 }

@@ -34,10 +34,7 @@ struct SourceCommand: ParsableCommand {
         var playlists: String?
 
         /// The kind that an address without one shows: an address of the web, or a path.
-        private var kindOfAddress: String? {
-            if ["http://", "https://"].contains(where: kind.lowercased().hasPrefix) { return "http" }
-            return [".", "/", "~"].contains { kind.hasPrefix($0) } ? "folder" : nil
-        }
+        private var kindOfAddress: String? { Source.kind(ofAddress: kind) }
 
         func validate() throws {
             guard address == nil, kindOfAddress == nil else { return }

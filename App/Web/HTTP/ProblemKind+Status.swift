@@ -9,6 +9,7 @@ extension ProblemModel.Kind {
         case .ambiguous, .conflict, .noAudio: .conflict
         case .invalidInput: .unprocessableContent
         case .usage: .badRequest
+        case .notAllowed: .forbidden
         case .tooLarge: .contentTooLarge
         case .sourceUnavailable, .sourceBusy, .invalidSource: .badGateway
         case .storageFull: .insufficientStorage

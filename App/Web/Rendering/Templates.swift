@@ -5,6 +5,7 @@ struct Templates: Sendable {
     /// The names by which templates include each other.
     enum Name: String, CaseIterable {
         case layout, page, list, rows, choices, paging, detail, toDosPage, toDos, toDoPage, toDo, toDoForm, maps
+        case sourcesPage, sources, sourcePage, source, sourceForm
         case problem
 
         fileprivate var bytes: [UInt8] {
@@ -22,6 +23,11 @@ struct Templates: Sendable {
             case .toDoPage: PackageResources.toDoPage_mustache
             case .toDoForm: PackageResources.toDoForm_mustache
             case .maps: PackageResources.maps_mustache
+            case .sourcesPage: PackageResources.sourcesPage_mustache
+            case .sources: PackageResources.sources_mustache
+            case .sourcePage: PackageResources.sourcePage_mustache
+            case .source: PackageResources.source_mustache
+            case .sourceForm: PackageResources.sourceForm_mustache
             case .problem: PackageResources.problem_mustache
             }
         }

@@ -24,7 +24,7 @@ extension WebServer {
 
     /// The routes of all controllers.
     ///
-    /// Responses about running downloads are not cached; pages that only mention them are, for a second.
+    /// Responses about running downloads and syncs are not cached; pages that only mention them are, for a second.
     package func makeRouter() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         let (use, changes, clock) = (dependencies, dependencies.changes, dependencies.clock)
@@ -42,12 +42,13 @@ extension WebServer {
         PlaylistController(playlists: use.playlists).addRoutes(to: cached)
         ToDoController(toDos: use.toDos, subjects: ToDoSubjects(music: use.music, artists: use.artists))
             .addRoutes(to: cached)
-        SourceController(sources: use.sources, sync: sync).addRoutes(to: cached)
 
         let api = router.group("api").add(middleware: availability)
         ArtworkController(music: use.music, artwork: use.artwork, clock: clock).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
+
+        SourceController(sources: use.sources, sync: sync).addRoutes(to: api)
 
         addPages(
             to: router.group()
@@ -56,8 +57,9 @@ extension WebServer {
                         cache: ResponseCache(), changes: changes, now: dependencies.now)
                 )
                 .add(middleware: availability))
-        DownloadPageController(downloads: use.downloads, renderer: renderer)
-            .addRoutes(to: router.group().add(middleware: availability))
+        let live = router.group().add(middleware: availability)
+        DownloadPageController(downloads: use.downloads, renderer: renderer).addRoutes(to: live)
+        SourcePageController(sources: use.sources, sync: sync, renderer: renderer).addRoutes(to: live)
         return router
     }
 

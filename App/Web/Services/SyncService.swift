@@ -1,7 +1,10 @@
+import FermataDomain
 import FermataPresentation
 import ServiceLifecycle
 
-/// Syncs all sources, one sync at a time: when a client asks for it, and at regular times.
+/// Syncs sources one after the other: when a client asks for it, and all of them at regular times.
+///
+/// A source that is requested again while it is read or waits is read once.
 actor SyncService: Service {
     private let sources: SourcesDataSource
     private let pause: Duration?
@@ -9,6 +12,9 @@ actor SyncService: Service {
     private let report: @Sendable (SyncStatusCellModel) -> Void
     private let failed: @Sendable (any Error) -> Void
     private var running: Task<Void, Never>?
+    /// The names of the requested sources: the one that is read, then those that wait.
+    private var queue: [String] = []
+    private var current: SyncProgressText?
     private var isClosed = false
 
     /// Syncs at the start and after each `pause`, or only when a client asks for it without one.
@@ -24,11 +30,16 @@ actor SyncService: Service {
         self.failed = failed
     }
 
-    /// Starts a sync unless one is running. Throws `CancellationError` if the server is stopping.
-    func start() throws -> SyncStatusCellModel {
-        if isClosed { throw CancellationError() }
-        if running == nil { running = Task { await sync() } }
-        return .started
+    /// Requests a sync of all sources. Throws `CancellationError` if the server is stopping, or `LibraryError`.
+    func start() async throws -> SyncStatusCellModel { try start(try await sources.list().map(\.name)) }
+
+    /// Requests a sync of one source. Throws `SourceError.notFound`, or `CancellationError` if the server is stopping.
+    func start(_ name: String) async throws -> SyncStatusCellModel { try start([try await sources.find(name).name]) }
+
+    /// The progress of the sync of a source; nil if none is requested.
+    func progress(of name: String) -> SyncProgressText? {
+        if let current, current.source == name { return current }
+        return queue.contains(name) ? .waiting(name) : nil
     }
 
     /// Syncs at regular times until the shutdown of the server, then cancels a running sync. Its stored records remain.
@@ -40,10 +51,18 @@ actor SyncService: Service {
         await running?.value
     }
 
+    private func start(_ names: [String]) throws -> SyncStatusCellModel {
+        if isClosed { throw CancellationError() }
+        queue += names.filter { !queue.contains($0) }
+        if running == nil { running = Task { await sync() } }
+        return .started
+    }
+
     /// Returns when its task is cancelled.
     private func syncRegularly() async {
         while let pause, !Task.isCancelled {
-            _ = try? start()  // a stopping server starts no sync
+            // A stopping server starts no sync.
+            do { _ = try await start() } catch { failed(error) }
             try? await clock.sleep(for: pause)  // a cancelled task leaves the loop
         }
     }
@@ -51,18 +70,40 @@ actor SyncService: Service {
     private func sync() async {
         report(.started)
         do {
-            var rows: [SyncResultCellModel] = []
-            for try await update in sources.sync() {
-                switch update {
-                case .progress(let line): report(SyncStatusCellModel(line))
-                case .result(let row): rows.append(row)
-                }
-            }
-            report(SyncStatusCellModel(rows))
+            report(SyncStatusCellModel(try await syncQueue()))
         } catch {
             report(SyncStatusCellModel(failure: Problem(error).detail))
             failed(error)
         }
-        running = nil
+        (running, queue, current) = (nil, [], nil)
+    }
+
+    /// Reads the requested sources, and then those that are requested meanwhile.
+    ///
+    /// Throws `SourceError.notFound` at the end for a source that was removed meanwhile, or `LibraryError`.
+    private func syncQueue() async throws -> [SyncResultCellModel] {
+        var rows: [SyncResultCellModel] = []
+        var removed: SourceError?
+        while let name = queue.first {
+            show(.started(name))
+            do {
+                for try await update in sources.sync([name]) {
+                    switch update {
+                    case .progress(let line): show(line)
+                    case .result(let row): rows.append(row)
+                    }
+                }
+            } catch let error as SourceError {
+                removed = error
+            }
+            (queue, current) = (Array(queue.dropFirst()), nil)
+        }
+        if let removed { throw removed }
+        return rows
+    }
+
+    private func show(_ progress: SyncProgressText) {
+        current = progress
+        report(SyncStatusCellModel(progress))
     }
 }

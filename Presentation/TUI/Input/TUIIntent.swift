@@ -7,7 +7,7 @@ package enum TUIIntent: Hashable, Sendable {
     case moveToStart, moveToEnd
     case open, back, cancel, showDetails
     case search, cycleOrder, reverse, toggleBookmarkedFirst
-    case bookmark, download, add, edit, check, remove, undo, sync
+    case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
     case showTab(MainScreen), nextTab, previousTab
     case help, redraw, suspend, quit
     /// Ends the program with SIGINT.

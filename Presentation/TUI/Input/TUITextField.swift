@@ -46,6 +46,13 @@ package struct TUITextField: Equatable, Sendable {
         }
     }
 
+    /// The field with a dot for each character.
+    var masked: TUITextField {
+        var field = self
+        field.text = String(repeating: "•", count: text.count)
+        return field
+    }
+
     package mutating func move(to position: Int) { cursor = max(0, min(position, text.count)) }
 
     private mutating func erase(from start: Int, to end: Int) {

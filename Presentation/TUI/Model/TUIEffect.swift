@@ -23,5 +23,10 @@ package enum TUIEffect: Equatable, Sendable {
     /// Undoes the last change.
     case undo
     case sync
+    case syncSource(String)
+    case addSource(SourceInputModel)
+    /// Changes the source with a name.
+    case editSource(String, SourceInputModel)
+    case removeSource(String, keepingBookmarked: Bool)
     case redraw, suspend, interrupt, quit
 }

@@ -38,6 +38,12 @@ package enum TUIEvent: Equatable, Sendable {
     /// `notice` says that the library is damaged.
     case synced([SyncResultCellModel], notice: String? = nil)
     case syncFailed(ProblemModel)
+    case sourceAdded(SourceCellModel)
+    /// The source with a name has changed, maybe its name as well.
+    case sourceEdited(String, SourceCellModel)
+    /// The values of the form cannot be saved.
+    case sourceRejected(ProblemModel)
+    case sourceRemoved(String)
     case problem(ProblemModel)
 }
 

@@ -5,6 +5,7 @@ package enum TUILoadResult: Equatable, Sendable {
     case allRows([TUIRow], freshness: FreshnessModel?)
     case music(MusicCellModel)
     case toDo(ToDoDetailModel)
+    case source(SourceDetailModel)
 }
 
 extension TUILoadResult {
@@ -13,14 +14,14 @@ extension TUILoadResult {
         switch self {
         case .rows(let rows, _), .allRows(let rows, _): rows
         case .music(let row): [.music(TrackCellModel(row.music))]
-        case .toDo: []
+        case .toDo, .source: []
         }
     }
 
     var freshness: FreshnessModel? {
         switch self {
         case .rows(_, let freshness), .allRows(_, let freshness): freshness
-        case .music, .toDo: nil
+        case .music, .toDo, .source: nil
         }
     }
 }

@@ -35,11 +35,16 @@ extension TUIModel {
         case .toDoChecked(let row): applyCheckedToDo(row)
         case .toDoRemoved(let number): applyRemoval(ofToDo: number)
         case .undone(let change): applyUndo(of: change)
-        case .syncProgressed(let progress): if syncText != nil { syncText = progress.text }
+        case .syncProgressed(let progress):
+            if syncText != nil { (syncText, syncProgress) = (progress.text, progress) }
         case .synced(let rows, let notice): applySyncResults(rows, notice: notice)
         case .syncFailed(let problem):
-            syncText = nil
+            endSync()
             message = .problem(problem)
+        case .sourceAdded(let row): applyAddedSource(row)
+        case .sourceEdited(let name, let row): applyEditedSource(name, row)
+        case .sourceRejected(let problem): applyRejectedSource(problem)
+        case .sourceRemoved(let name): applyRemoval(ofSource: name)
         case .problem(let problem): message = .problem(problem)
         }
     }

@@ -3,7 +3,7 @@ import FermataDomain
 /// The line of key hints.
 extension TUIModel {
     var hints: String {
-        if prompt != nil { return "y yes  n no" }
+        if let prompt { return prompt.hints }
         if form != nil { return "Tab next field  Ctrl-S save  Esc cancel" }
         if search != nil {
             return "Enter done  Esc cancel" + (suggestions.rows.isEmpty ? "" : "  Tab complete  Shift-Tab next")
@@ -20,7 +20,11 @@ extension TUIModel {
     }
 
     private func hint(of binding: TUIBinding, _ intent: TUIIntent) -> String? {
-        intent == .check && page.toDo?.isDone == true ? "uncheck" : binding.hint
+        switch intent {
+        case .check where page.toDo?.isDone == true: "uncheck"
+        case .sync where !page.source.showsSources: nil
+        default: binding.hint
+        }
     }
 
     /// Whether an intent has an effect on the selected row or the page.
@@ -32,12 +36,14 @@ extension TUIModel {
         case .download:
             page.music?.music.isLocal != true
                 && (page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic))
-        case .check, .edit: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
-        case .remove: page.detail?.toDo != nil || target(\.canBeRemoved, else: page.source.listsRemovableRows)
+        case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
+        case .edit: page.hasEditableDetail || target(\.canBeEdited, else: page.source.listsEditableRows)
+        case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
+        case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
         case .cycleOrder: page.source.inNextOrder != nil
-        case .add: page.source == .toDos
+        case .add: page.source == .toDos || page.source == .sources
         case .help: page.source != .help
         default: true
         }
@@ -55,7 +61,7 @@ extension TUIRow {
     /// Whether Enter opens another screen.
     fileprivate var canBeOpened: Bool {
         switch self {
-        case .music, .playlist, .download: true
+        case .music, .playlist, .download, .source: true
         case .toDo(let row): row.canBeOpened
         case .artist(.message): false
         case .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
@@ -64,9 +70,12 @@ extension TUIRow {
 
     fileprivate var isToDo: Bool { if case .toDo = self { true } else { false } }
 
+    fileprivate var isSource: Bool { if case .source = self { true } else { false } }
+    fileprivate var canBeEdited: Bool { isToDo || isSource }
+
     fileprivate var canBeRemoved: Bool {
         switch self {
-        case .toDo, .download: true
+        case .toDo, .download, .source: true
         case .music, .playlist, .artist: false
         }
     }
@@ -76,14 +85,20 @@ extension TUISource {
     fileprivate var listsMusic: Bool {
         switch self {
         case .music, .playlist, .artist, .downloads: true
-        case .playlists, .toDos, .musicDetail, .toDoDetail, .help: false
+        case .playlists, .toDos, .musicDetail, .toDoDetail, .sources, .sourceDetail, .help: false
         }
     }
 
+    fileprivate var listsEditableRows: Bool { self == .toDos || self == .sources }
+
     fileprivate var listsRemovableRows: Bool {
         switch self {
-        case .toDos, .downloads: true
-        case .music, .playlists, .playlist, .artist, .musicDetail, .toDoDetail, .help: false
+        case .toDos, .downloads, .sources: true
+        case .music, .playlists, .playlist, .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: false
         }
     }
+}
+
+extension TUIPage {
+    fileprivate var hasEditableDetail: Bool { detail?.toDo != nil || detail?.source != nil }
 }

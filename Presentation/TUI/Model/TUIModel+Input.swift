@@ -5,7 +5,7 @@ extension TUIModel {
     mutating func applyKey(_ key: TUIKey) {
         message = nil
         if let intent = TUIKeys.globalIntent(for: key) { return apply(intent) }
-        if prompt != nil { return replyToPrompt(key == "y" || key == "Y") }
+        if prompt != nil { return replyToPrompt(with: key) }
         if form != nil { return applyFormKey(key) }
         if search != nil { return applySearchKey(key) }
         if let intent = TUIKeys.intent(for: key) { apply(intent) }
@@ -46,12 +46,12 @@ extension TUIModel {
 // MARK: - Prompts
 
 extension TUIModel {
-    private mutating func replyToPrompt(_ isYes: Bool) {
+    private mutating func replyToPrompt(with key: TUIKey) {
         defer { prompt = nil }
-        guard isYes, let prompt else { return }
-        switch prompt.action {
-        case .effect(let effect): effects.append(effect)
-        case .discardForm: form = nil
+        switch prompt?.action(of: key) {
+        case .effect(let effect)?: effects.append(effect)
+        case .discardForm?: form = nil
+        case nil: break
         }
     }
 }
@@ -97,7 +97,7 @@ extension TUIModel {
     }
 }
 
-// MARK: - To-do form
+// MARK: - Forms
 
 extension TUIModel {
     private mutating func applyFormKey(_ key: TUIKey) {
@@ -119,20 +119,14 @@ extension TUIModel {
             message = .problem(problem)
         } else {
             self.form?.isSaving = true
-            switch form.purpose {
-            case .add(let subject, _):
-                message = .note("Adding the to-do…")
-                effects.append(.addToDo(form.draft, about: subject))
-            case .edit(let number):
-                message = .note("Saving the to-do…")
-                effects.append(.editToDo(number, form.draft))
-            }
+            message = .note(form.input.savingText)
+            effects.append(form.input.saving)
         }
     }
 
     private mutating func leaveForm() {
         guard let form, !form.isSaving else { return }
-        guard form.draft.isChanged else { return self.form = nil }
-        prompt = TUIPrompt(question: form.discardQuestion, ending: "?", action: .discardForm)
+        guard form.input.isChanged else { return self.form = nil }
+        prompt = TUIPrompt(question: form.input.discardQuestion, ending: "?", action: .discardForm)
     }
 }

@@ -23,7 +23,8 @@ extension TUIModel {
         case .check: check()
         case .remove: remove()
         case .undo: effects.append(.undo)
-        case .sync: sync()
+        case .sync: sync(.sync)
+        case .syncSelected: if let row = page.selectedSource { sync(.syncSource(row.name)) }
         case .showTab(let tab): show(tab)
         case .nextTab: show(tab.moved(by: 1))
         case .previousTab: show(tab.moved(by: -1))
@@ -52,6 +53,7 @@ extension TUIModel {
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
         case .artist(.relatedArtist(let artist)): push(.artist(ArtistPageQuery(artist: artist.name)))
         case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), detail: TUIDetail())
+        case .source(let source): push(.sourceDetail(source.name), detail: TUIDetail())
         case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
         case .music, .download:
@@ -63,8 +65,11 @@ extension TUIModel {
     private mutating func showDetails() {
         if let music = page.list?.selected?.music {
             push(.musicDetail(music.id), detail: TUIDetail(music: music))
-        } else if case .toDo? = page.list?.selected {
-            open()
+        } else {
+            switch page.list?.selected {
+            case .toDo, .source: open()
+            default: break
+            }
         }
     }
 }
@@ -112,17 +117,18 @@ extension TUIModel {
             action: .effect(.removeDownload(music.id)))
     }
 
-    private mutating func sync() {
+    private mutating func sync(_ effect: TUIEffect) {
         guard syncText == nil else { return message = .note("A sync is already running.") }
         syncText = SyncText.running
-        effects.append(.sync)
+        effects.append(effect)
     }
 }
 
-// MARK: - To-dos
+// MARK: - To-dos and sources
 
 extension TUIModel {
     private mutating func add() {
+        if page.source.showsSources { return openForm(SourceInputModel(), of: nil) }
         let music = page.music
         let subject = music.map { ToDoSubject.music($0.id) } ?? page.list?.selected?.subject
         pendingForm = .add(about: subject, text: subjectText(subject, music))
@@ -130,6 +136,7 @@ extension TUIModel {
     }
 
     private mutating func edit() {
+        if let source = page.selectedSource { return openForm(SourceInputModel(editing: source), of: source.name) }
         guard let toDo = page.toDo else { return }
         pendingForm = .edit(toDo.number)
         effects.append(.openEditForm(toDo: toDo.number))
@@ -154,6 +161,8 @@ extension TUIModel {
                 question: "Remove “\(toDo.title.text)", ending: "”?", action: .effect(.removeToDo(toDo.number)))
         } else if case .download(let row)? = page.list?.selected {
             promptToRemoveDownload(of: MusicCellModel(row.download.music))
+        } else if let source = page.selectedSource {
+            promptToRemove(source)
         }
     }
 }

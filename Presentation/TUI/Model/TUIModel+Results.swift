@@ -12,6 +12,7 @@ extension TUIModel {
             case .allRows(let rows, _): page.list?.apply(rows, of: .all)
             case .music(let row): page.detail?.music = row
             case .toDo(let row): page.detail?.toDo = row
+            case .source(let row): page.detail?.source = row
             }
         }
         if let freshness = result.freshness { self.freshness = freshness }
@@ -63,18 +64,18 @@ extension TUIModel {
 
     mutating func openForm(_ input: ToDoInputModel) {
         guard let pendingForm else { return }
-        form = TUIForm(input, for: pendingForm)
+        form = TUIForm(.toDo(input, for: pendingForm))
         (self.pendingForm, search) = (nil, nil)
     }
 
     mutating func applyAddedToDo(_ added: AddedToDoModel) {
-        if added.lacksCoordinate { form?.correctAddress() } else { form = nil }
+        if added.lacksCoordinate { form?.correct("address") } else { form = nil }
         let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
         message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
     }
 
     mutating func applyEditedToDo(_ edited: EditedToDoModel) {
-        if edited.lacksCoordinate { form?.correctAddress() } else { form = nil }
+        if edited.lacksCoordinate { form?.correct("address") } else { form = nil }
         let confirmation = ["Saved “\(edited.row.title.text)”."]
         message = .note((edited.messages.isEmpty ? confirmation : edited.messages).joined(separator: " "))
         updateAllPages { $0.makeStale() }
@@ -100,7 +101,7 @@ extension TUIModel {
     }
 
     mutating func applySyncResults(_ results: [SyncResultCellModel], notice: String?) {
-        syncText = nil
+        endSync()
         let failures = [notice].compactMap(\.self) + results.compactMap(\.failureText)
         if results.isEmpty, notice == nil {
             message = .note(EmptyListText.sources.tui)

@@ -72,7 +72,7 @@ extension TUIModel {
                 section = title
                 guard lines.count < height else { break }
             }
-            let cells = row.cells(in: columns, download: row.downloadID.flatMap { downloads[$0] })
+            let cells = row.cells(in: columns, download: row.downloadID.flatMap { downloads[$0] }, sync: syncProgress)
             lines.append((.row(cells, isSelected: index == list.selection), index))
         }
         return lines

@@ -1,12 +1,12 @@
 /// The texts around the body.
 extension TUIModel {
     var title: String {
-        if let form { return form.title }
+        if let form { return form.input.title }
         return page.detail?.title ?? page.source.title
     }
 
     var status: TUIStatus {
-        if let prompt { return .question(prompt.question, ending: prompt.ending + " y/n") }
+        if let prompt { return .question(prompt.question, ending: prompt.ending + " " + prompt.keysText) }
         if let search { return .search(label: "Search: ", search) }
         if let visibleMessage {
             let text = fits(visibleMessage) ? visibleMessage.text : ""

@@ -21,7 +21,7 @@ package struct TUIModel: Sendable {
     var prompt: TUIPrompt?
     var form: TUIForm?
     /// The form that was requested and is not open yet.
-    var pendingForm: TUIForm.Purpose?
+    var pendingForm: TUIFormInput.Purpose?
     /// Keys that were typed for the form before it opened.
     private var queuedInput: [TUIEvent] = []
     var message: TUIMessage?
@@ -29,7 +29,9 @@ package struct TUIModel: Sendable {
     var libraryProblem: ProblemModel?
     var freshness: FreshnessModel?
     /// The progress of the running sync; nil while none runs.
-    var syncText: String?
+    var syncText: String? { didSet { if syncText == nil { syncProgress = nil } } }
+    /// How far the running sync has come with its current source; nil before its first record.
+    var syncProgress: SyncProgressText?
     /// Downloads that changed since their rows were read.
     var downloads: [MusicID: DownloadCellModel] = [:]
     /// Bookmarks that were requested and are not durable yet.

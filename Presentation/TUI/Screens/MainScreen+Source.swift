@@ -9,6 +9,7 @@ extension MainScreen {
         case .playlists: .playlists(named: "")
         case .downloads: .downloads
         case .toDos: .toDos
+        case .sources: .sources
         }
     }
 }

@@ -1,11 +1,12 @@
 import FermataDomain
 
-/// A page of text: the details of a song, a to-do with its map, or the keys.
+/// A page of text: the details of a song or a source, a to-do with its map, or the keys.
 struct TUIDetail: Sendable {
     private static let labelWidth = 12
-    private static let keysWidth = 32
+    private static let keysWidth = 33
     var music: MusicCellModel?
     var toDo: ToDoDetailModel?
+    var source: SourceDetailModel?
     private(set) var lines: [TUILine] = []
     private(set) var top = 0
     private var height = 1
@@ -22,8 +23,8 @@ struct TUIDetail: Sendable {
         lines.count > height ? "\(top + 1)–\(top + visibleLines.count) of \(lines.count)" : ""
     }
 
-    /// The title of the song or to-do; nil for the keys.
-    var title: String? { music?.title ?? toDo?.title.text }
+    /// The title of the song, to-do or source; nil for the keys.
+    var title: String? { music?.title ?? toDo?.title.text ?? source?.title }
 
     /// Scrolls within the text.
     mutating func scroll(by step: Int) {
@@ -46,7 +47,7 @@ struct TUIDetail: Sendable {
     func showsArtwork(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasArtwork }
 
     private func entries(_ text: TUITextLayout) -> [(label: String, text: String)] {
-        music.map { MusicDetailModel($0, style: text.dateStyle()).lines } ?? toDo?.lines ?? []
+        music.map { MusicDetailModel($0, style: text.dateStyle()).lines } ?? toDo?.lines ?? source?.lines ?? []
     }
 
     private static var help: [(label: String, text: String)] {

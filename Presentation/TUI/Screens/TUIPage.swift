@@ -24,7 +24,10 @@ struct TUIPage: Sendable {
         self.id = id
         self.source = source
         content = detail.map(Content.detail) ?? .list(TUIList())
-        if case .toDoDetail = source { isStale = true }
+        switch source {
+        case .toDoDetail, .sourceDetail: isStale = true
+        default: break
+        }
     }
 
     var list: TUIList? {
@@ -44,6 +47,12 @@ struct TUIPage: Sendable {
     var toDo: ToDoCellModel? {
         if case .toDo(let row)? = list?.selected { return row }
         return detail?.toDo?.row
+    }
+
+    /// The source of the selected row or of the detail.
+    var selectedSource: SourceCellModel? {
+        if case .source(let row)? = list?.selected { return row }
+        return detail?.source?.row
     }
 
     mutating func layOut(_ layout: TUIScreenLayout, _ text: TUITextLayout) {

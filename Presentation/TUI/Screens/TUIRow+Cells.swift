@@ -4,8 +4,10 @@ extension TUIRow {
     /// The row’s cells in some columns of its list.
     ///
     /// `download` is the current state of the download of the row’s music; nil if it has not changed since the row was
-    /// read.
-    func cells(in columns: [PlacedColumn], download: DownloadCellModel?) -> [TableCell] {
+    /// read. `sync` is the progress of the running sync.
+    func cells(
+        in columns: [PlacedColumn], download: DownloadCellModel?, sync: SyncProgressText?
+    ) -> [TableCell] {
         switch self {
         case .music(let row): TrackCellModel.table.cells(of: row.with(download), in: columns)
         case .playlist(let row): PlaylistCellModel.table.cells(of: row, in: columns)
@@ -13,6 +15,7 @@ extension TUIRow {
         case .toDo(let row): ToDoCellModel.table.cells(of: row, in: columns)
         case .artist(.track(let row)): ArtistCellModel.table.cells(of: .track(row.with(download)), in: columns)
         case .artist(let row): ArtistCellModel.table.cells(of: row, in: columns)
+        case .source(let row): SourceCellModel.syncTable.cells(of: row.with(sync), in: columns)
         }
     }
 }
@@ -20,6 +23,14 @@ extension TUIRow {
 extension TrackCellModel {
     fileprivate func with(_ row: DownloadCellModel?) -> TrackCellModel {
         row.map { TrackCellModel(music, download: $0.download.state) } ?? self
+    }
+}
+
+extension SourceCellModel {
+    fileprivate func with(_ sync: SyncProgressText?) -> SourceCellModel {
+        var row = self
+        row.progress = sync.flatMap { $0.source == name ? $0 : nil }
+        return row
     }
 }
 

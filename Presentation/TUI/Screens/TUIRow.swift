@@ -7,13 +7,14 @@ package enum TUIRow: Equatable, Sendable {
     case download(DownloadCellModel)
     case toDo(ToDoCellModel)
     case artist(ArtistCellModel)
+    case source(SourceCellModel)
 
     /// The music of the row; nil for other rows.
     var music: MusicCellModel? {
         switch self {
         case .music(let row), .artist(.track(let row)): row.row
         case .download(let row): MusicCellModel(row.download.music)
-        case .artist, .playlist, .toDo: nil
+        case .artist, .playlist, .toDo, .source: nil
         }
     }
 
@@ -22,7 +23,7 @@ package enum TUIRow: Equatable, Sendable {
         switch self {
         case .music(let row), .artist(.track(let row)): DownloadStateText(row.download).isUnderWay
         case .download(let row): row.isUnderWay
-        case .artist, .playlist, .toDo: false
+        case .artist, .playlist, .toDo, .source: false
         }
     }
 
@@ -73,6 +74,7 @@ extension TUIRow: Identifiable {
         case download(MusicID)
         case toDo(Int)
         case artist(ArtistCellModel.ID)
+        case source(String)
     }
 
     package var id: ID {
@@ -82,6 +84,7 @@ extension TUIRow: Identifiable {
         case .download(let row): .download(row.id)
         case .toDo(let row): .toDo(row.id)
         case .artist(let row): .artist(row.id)
+        case .source(let row): .source(row.name)
         }
     }
 }

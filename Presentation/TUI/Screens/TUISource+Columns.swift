@@ -12,7 +12,8 @@ extension TUISource {
         case .downloads: DownloadCellModel.table.columns
         case .toDos: ToDoCellModel.table.columns
         case .artist: ArtistCellModel.table.columns
-        case .musicDetail, .toDoDetail, .help: []
+        case .sources: SourceCellModel.syncTable.columns
+        case .musicDetail, .toDoDetail, .sourceDetail, .help: []
         }
     }
 }

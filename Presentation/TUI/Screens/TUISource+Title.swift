@@ -11,6 +11,8 @@ extension TUISource {
         case .downloads: MainScreen.downloads.title
         case .toDos: MainScreen.toDos.title
         case .artist(let query): "\(query.artist), tracks \(query.orderText)"
+        case .sources: MainScreen.sources.title
+        case .sourceDetail(let name): name
         case .help: "Keys"
         case .musicDetail, .toDoDetail: ""
         }
@@ -24,7 +26,8 @@ extension TUISource {
         case .playlist: .playlist
         case .downloads: .downloads
         case .toDos: .toDos(nil)
-        case .artist, .musicDetail, .toDoDetail, .help: .none
+        case .sources: .sources
+        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: .none
         }
     }
 

@@ -10,7 +10,17 @@ package enum TUISource: Equatable, Sendable {
     case artist(ArtistPageQuery)
     case musicDetail(MusicID)
     case toDoDetail(Int)
+    case sources
+    case sourceDetail(String)
     case help
+
+    /// Whether it shows what is known of sources, and the state of their syncs.
+    var showsSources: Bool {
+        switch self {
+        case .sources, .sourceDetail: true
+        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .toDoDetail, .help: false
+        }
+    }
 
     /// The search text; nil if the source cannot be searched.
     var searchText: String? {

@@ -9,7 +9,7 @@ import fermata
 struct ProblemMappingTests {
     private static let expected: [ProblemModel.Kind: (code: Int32, status: Int)] = [
         .notFound: (66, 404), .ambiguous: (64, 409), .noAudio: (66, 409),
-        .invalidInput: (64, 422),
+        .invalidInput: (64, 422), .notAllowed: (77, 403),
         .usage: (64, 400), .conflict: (64, 409), .unreadableFile: (66, 500), .invalidFile: (65, 500),
         .cannotCreate: (73, 500), .cannotWrite: (74, 500), .storageFull: (74, 507), .sourceUnavailable: (69, 502),
         .sourceBusy: (75, 502), .invalidSource: (65, 502), .cannotListen: (69, 500), .incomplete: (69, 500),

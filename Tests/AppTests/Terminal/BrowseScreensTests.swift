@@ -1,3 +1,4 @@
+import AudioFiles
 import Foundation
 import TestServer
 import Testing
@@ -7,7 +8,7 @@ import Testing
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(3)))
 struct BrowseScreensTests {
-    private static let tabs = " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos"
+    private static let tabs = " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos  6 Sources"
 
     @Test("Given a library, when I browse it, then I see its music first")
     func showsMusicFirst() async throws {
@@ -236,41 +237,69 @@ struct BrowseScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await browsing(lines: 30) { screen, _ in
+        try await browsing(lines: 31) { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("?")
             try await screen.expect(
                 [
                     Self.tabs, "Keys",
-                    "↑ k, ↓ j                        move a row up, down",
-                    "PgUp Ctrl-B, PgDn Ctrl-F Space  move a page up, down",
-                    "Ctrl-U, Ctrl-D                  move half a page up, down",
-                    "Home g, End G                   go to the first row, to the last",
-                    "Enter → l                       open the artist, playlist or to-do",
-                    "i                               show all details",
-                    "Backspace ← h                   go back",
-                    "Esc                             end the search, or go back",
-                    "/                               search as you type",
-                    "s, S                            change the order, reverse it",
-                    "f                               show bookmarked music first, or not",
-                    "b                               bookmark, or remove the bookmark",
-                    "d                               download, or remove the download",
-                    "a                               add a to-do about the selection",
-                    "e                               change a to-do",
-                    "c                               check or uncheck a to-do",
-                    "x                               remove a to-do or a download",
-                    "u                               undo the last change of a bookmark or a to-do",
-                    "r Ctrl-R                        sync all sources",
-                    "1, 2, 3, 4, 5, Tab, Shift-Tab   show a tab, the next, the previous",
-                    "?                               show this help",
-                    "Ctrl-L, Ctrl-Z                  redraw, suspend",
-                    "q, Ctrl-C                       quit",
-                    "Tab, Shift-Tab                  in a search: take a suggestion, show the next",
-                    "wheel                           scroll",
-                    "click                           select; open the selection; show a tab",
+                    "↑ k, ↓ j                         move a row up, down",
+                    "PgUp Ctrl-B, PgDn Ctrl-F Space   move a page up, down",
+                    "Ctrl-U, Ctrl-D                   move half a page up, down",
+                    "Home g, End G                    go to the first row, to the last",
+                    "Enter → l                        open the artist, playlist, to-do or source",
+                    "i                                show all details",
+                    "Backspace ← h                    go back",
+                    "Esc                              end the search, or go back",
+                    "/                                search as you type",
+                    "s, S                             change the order, reverse it",
+                    "f                                show bookmarked music first, or not",
+                    "b                                bookmark, or remove the bookmark",
+                    "d                                download, or remove the download",
+                    "a                                add a to-do about the selection; add a source",
+                    "e                                change a to-do or a source",
+                    "c                                check or uncheck a to-do",
+                    "x                                remove a to-do, a download or a source",
+                    "u                                undo the last change of a bookmark or a to-do",
+                    "R                                sync the selected source",
+                    "r Ctrl-R                         sync all sources",
+                    "1, 2, 3, 4, 5, 6, Tab, Shift-Tab show a tab, the next, the previous",
+                    "?                                show this help",
+                    "Ctrl-L, Ctrl-Z                   redraw, suspend",
+                    "q, Ctrl-C                        quit",
+                    "Tab, Shift-Tab                   in a search: take a suggestion, show the next",
+                    "wheel                            scroll",
+                    "click                            select; open the selection; show a tab",
                     "Updated", "q quit  Esc back",
                 ])
         }
+    }
+
+    @Test("Given a folder, when I add, sync and remove it in the TUI, then its songs come and go")
+    func managesSources() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "song.flac")
+        try await browsing(columns: 120) { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("6")
+            try await screen.lines(showing: "radio")
+            try await screen.type("a")
+            try await screen.type("-l", folder.path)
+            try await screen.lines(showing: "A folder of audio files on this computer.")
+            try await screen.type("Tab")
+            try await screen.type("-l", "Music")
+            try await screen.type("C-s")
+            try await screen.lines(showing: "Added “Music”. Press R to sync it.")
+            try await screen.type("R")
+            try await screen.lines(showing: "1 added")
+            #expect(try await program.column("title", "list --source Music").count == 1)
+            try await screen.type("x")
+            try await screen.lines(showing: "y remove  k keep bookmarked songs  n no")
+            try await screen.type("y")
+            try await screen.lines(showing: "Removed Music.")
+            #expect(try await program.column("name", "source list") == ["radio"])
+        }
+        withExtendedLifetime(folder) {}
     }
 
     @Test("Given a mouse, when I click and scroll, then it works like keys")
@@ -302,10 +331,10 @@ struct BrowseScreensTests {
     }
 
     private func browsing(
-        _ command: String = "browse", lines: Int = 24, _ body: (TerminalScreen, Program) async throws -> Void
+        _ command: String = "browse", columns: Int = 80, lines: Int = 24, _ body: (TerminalScreen, Program) async throws -> Void
     ) async throws {
         try await BandCatalogue.gathered { program, _ in
-            try await TerminalScreen.shell(program, size: (80, lines)) { screen in
+            try await TerminalScreen.shell(program, size: (columns, lines)) { screen in
                 try await screen.enter("fermata \(command)")
                 try await body(screen, program)
             }

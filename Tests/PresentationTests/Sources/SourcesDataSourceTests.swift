@@ -44,16 +44,68 @@ struct SourcesDataSourceTests {
         #expect(results.map(\.source) == ["shop"])
     }
 
-    private func source() -> SourcesDataSource {
+    @Test("adds a source of the kind that its address shows")
+    func findsKind() async throws {
+        var input = SourceInputModel()
+        (input[.address], input[.name]) = (" https://radio.example/a.json ", " ")
+        let row = try await source().add(input)
+        #expect([row.kind, row.address, row.name] == ["http", "https://radio.example/a.json", "radio.example"])
+        input[.address] = "Music"
+        await #expect(throws: SourceError.invalidAddress(.notAURLOrPath)) { try await source().add(input) }
+        input[.address] = ""
+        await #expect(throws: SourceError.invalidAddress(.empty)) { try await source().add(input) }
+    }
+
+    @Test("rows have the result of their latest sync, also after a new name")
+    func remembersLatestResult() async throws {
+        let source = source(failure: .status(404))
+        _ = try await source.add(kind: "test", address: "test:radio", playlists: nil, name: "radio")
+        #expect(try await source.find("radio").syncText.isEmpty)
+        for try await _ in source.sync() {}
+        #expect(try await source.list().map(\.syncText) == ["failed: the server returned 404 Not Found"])
+        #expect(try await source.set("radio", .init(name: "home")).isProblem)
+        #expect(try await source.find("home").isProblem)
+        #expect(try await source.remove("home", keepingBookmarked: false))
+        _ = try await source.add(kind: "test", address: "test:radio", playlists: nil, name: "home")
+        #expect(try await !source.find("home").isProblem)
+    }
+
+    @Test("a client of the web server sets no address of a source that is on the server's computer")
+    func limitsAddresses() async throws {
+        let web = source(access: .networkKinds)
+        let error = SourceAccessError.localKind("folder")
+        await #expect(throws: error) {
+            try await web.add(kind: "folder", address: "/home/ann", playlists: nil, name: nil)
+        }
+        _ = try await source().add(kind: "folder", address: "/home/ann", playlists: nil, name: "Music")
+        await #expect(throws: error) { try await web.set("Music", .init(address: "/")) }
+        #expect(try await web.set("Music", .init(name: "Home")).name == "Home")
+        #expect(try await web.list().map(\.address) == ["/home/ann"])
+        #expect(try await web.remove("Home", keepingBookmarked: true))
+    }
+
+    @Test("a young listener sees no count of a new source")
+    func hidesCountOfNewSource() async throws {
+        let young = source(listener: Listener(age: 12))
+        let row = try await young.add(kind: "test", address: "test:radio", playlists: nil, name: "radio")
+        #expect(row.countText.isEmpty)
+    }
+
+    private func source(
+        listener: Listener = .anyone, access: SourceAccess = .everyKind,
+        failure: SourceFailureCause? = nil
+    ) -> SourcesDataSource {
         let credentials = InMemorySourceCredentialsRepository()
         return SourcesDataSource(
-            getSources: GetSourcesUsecase(repository: library, listener: .anyone),
+            getSources: GetSourcesUsecase(repository: library, listener: listener),
             addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
-            setSource: SetSourceUsecase(
-                repository: library, credentials: credentials, listener: .anyone
-            ) { $0 },
+            setSource: SetSourceUsecase(repository: library, credentials: credentials, listener: listener) { $0 },
             removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
-            syncSources: SyncUsecase(sources: library, reader: SourceReaderStub(), listener: .anyone),
-            now: { Self.now })
+            syncSources: SyncUsecase(
+                sources: library,
+                reader: SourceReaderStub { source in
+                    failure.map { .failed(SourceFailure($0, address: source.address)) } ?? .refreshed
+                }, listener: listener),
+            access: access, now: { Self.now })
     }
 }

@@ -23,7 +23,7 @@ struct SyncStatusCellModelTests {
         let row = SyncStatusCellModel(outcomes)
         #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (no answer)")
         #expect(!row.isRunning)
-        #expect(SyncStatusCellModel([]).text == "There is no source yet.")
+        #expect(SyncStatusCellModel([]).text == "There is no source yet. Add one on the Sources page.")
     }
 
     @Test("an ended sync shows why playlists were not updated")
@@ -63,7 +63,13 @@ struct SyncStatusCellModelTests {
 
     @Test("every key has its value")
     func hasValues() {
-        #expect(SyncStatusField.allCases.map(\.rawValue) == ["text", "isRunning"])
-        #expect(SyncStatusField.allCases.map(SyncStatusCellModel.started.value) == [.text("Updating…"), .flag(true)])
+        #expect(SyncStatusField.allCases.map(\.rawValue) == ["source", "detail", "text", "isRunning"])
+        #expect(
+            SyncStatusField.allCases.map(SyncStatusCellModel.started.value)
+                == [.none, .none, .text("Updating…"), .flag(true)])
+        let progress = SyncStatusCellModel(.started("radio"))
+        #expect(
+            SyncStatusField.allCases.map(progress.value)
+                == [.text("radio"), .text("updating…"), .text("radio: updating…"), .flag(true)])
     }
 }

@@ -159,7 +159,7 @@ struct TUIBoundaryTests {
             session.press(.backTab)
             #expect(session.screen.tab == tab)
         }
-        #expect(MainScreen.allCases.map(\.number) == [1, 2, 3, 4, 5])
+        #expect(MainScreen.allCases.map(\.number) == [1, 2, 3, 4, 5, 6])
     }
 
     @Test("tabs show their titles, or only the selected title where they do not fit")
@@ -167,11 +167,12 @@ struct TUIBoundaryTests {
         var wide = TUISession()
         wide.start()
         #expect(
-            wide.screen.tabs.map(\.text).joined() == " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos ")
-        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 9, 22, 35, 48])
+            wide.screen.tabs.map(\.text).joined()
+                == " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos  6 Sources ")
+        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 9, 22, 35, 48, 58])
         var narrow = TUISession(columns: 30)
         narrow.start()
-        #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5 ")
+        #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5  6 ")
     }
 
     @Test("moves by one row", arguments: [(TUIKey.down, TUIKey.up), ("j", "k")])

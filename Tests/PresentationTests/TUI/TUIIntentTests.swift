@@ -144,7 +144,7 @@ struct TUIIntentTests {
         #expect(session.statusText == "radio: unchanged")
         session.press("r")
         session.send(.synced([]))
-        #expect(session.statusText == "There is no source yet. Add one: fermata source add folder ~/Music")
+        #expect(session.statusText == "There is no source yet. Press a on the Sources tab to add one.")
         session.press("r")
         session.send(.synced([SyncResultCellModel(unchanged)], notice: "The library is damaged."))
         #expect(session.statusText == "The library is damaged.")

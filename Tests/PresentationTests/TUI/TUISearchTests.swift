@@ -49,7 +49,7 @@ struct TUISearchTests {
     func returnsToTabOnEscape() {
         var session = TUISession()
         session.start()
-        for (tab, title) in [("4", "Downloads"), ("5", "To-dos")] {
+        for (tab, title) in [("4", "Downloads"), ("5", "To-dos"), ("6", "Sources")] {
             session.type(tab + "/Fame")
             #expect(session.screen.title == "Music by relevance, with “Fame”")
             session.press(.escape)

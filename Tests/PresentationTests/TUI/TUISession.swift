@@ -13,6 +13,7 @@ struct TUISession {
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
+    var sources: [SourceCellModel] = []
     /// The suggestions by what is typed before the cursor.
     var suggestions: [String: [SearchSuggestion]] = [:]
     var repliesAtOnce = true
@@ -125,6 +126,9 @@ struct TUISession {
         case .toDoDetail(let number):
             let toDo = toDos.first { $0.number == number } ?? ToDo(number: number, item: ToDoItem(title: "?"))
             return .toDo(ToDoDetailModel(ToDoDetail(toDo: toDo), style: .american))
+        case .sources: return .allRows(sources.map(TUIRow.source), freshness: nil)
+        case .sourceDetail(let name):
+            return .source(SourceDetailModel(sources.first { $0.name == name } ?? .stored(name)))
         case .help: return .rows([])
         }
     }
@@ -141,7 +145,8 @@ struct TUISession {
         case .playlist: songs.count
         case .downloads: downloads.count
         case .toDos: toDos.count
-        case .artist, .musicDetail, .toDoDetail, .help: 0
+        case .sources: sources.count
+        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: 0
         }
     }
 }

@@ -1,4 +1,4 @@
-// Adds or changes a to-do. Marks the field that the server rejects, and clears the form only after it added one.
+// Adds or changes a to-do or a source. Marks the field that the server rejects, and clears the form only after it added one.
 
 import { refresh } from "./drawing.js";
 import { $, showMessage } from "./page.js";
@@ -7,14 +7,15 @@ import { attempt, send } from "./requests.js";
 export function submitted(event) {
   event.preventDefault();
   const form = event.currentTarget;
-  const { method, address } = form.dataset;
+  const { method, address, then } = form.dataset;
   for (const field of form.elements) field.removeAttribute("aria-invalid");
   attempt(async () => {
     const changed = [...form.elements].filter((field) => field.name && field.value !== field.defaultValue);
     const body = JSON.stringify(Object.fromEntries(changed.map(({ name, value }) => [name, value])));
     try {
       const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
-      const { title, messages, lacksCoordinate } = await response.json();
+      const { name, title = name, messages = [], lacksCoordinate } = await response.json();
+      if (then) return location.assign(then);
       const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
       showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);

@@ -5,6 +5,7 @@ import { refresh } from "./drawing.js";
 import { forgetSync, showSync } from "./freshness.js";
 import { showMessage, delays } from "./page.js";
 import { attempt, send } from "./requests.js";
+import { showSourceSync } from "./sources.js";
 
 let events, reconnecting, changed, isLost = false;
 
@@ -37,7 +38,11 @@ export function follow() {
     clearTimeout(changed);
     changed = setTimeout(refresh, delays.changes);
   });
-  events.addEventListener("sync", (event) => showSync(JSON.parse(event.data)));
+  events.addEventListener("sync", (event) => {
+    const status = JSON.parse(event.data);
+    showSync(status);
+    showSourceSync(status);
+  });
   events.addEventListener("failure", (event) => showMessage(JSON.parse(event.data).text));
   events.addEventListener("download", (event) => showDownload(JSON.parse(event.data)));
 }

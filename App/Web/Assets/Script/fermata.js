@@ -15,7 +15,7 @@ import { completeSearch } from "./suggestions.js";
 document.documentElement.classList.add("scripted");
 
 $(".search").addEventListener("input", searchAfterTyping);
-$(".to-do-form")?.addEventListener("submit", submitted);
+$("form[data-address]")?.addEventListener("submit", submitted);
 document.addEventListener("click", handleClick);
 document.addEventListener("keydown", (event) => moveInMenu(event) || moveBetweenRows(event) || Rows.current?.handleKey(event));
 document.addEventListener("toggle", focusOpenedMenu, true);

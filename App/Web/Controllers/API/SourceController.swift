@@ -3,25 +3,85 @@ import FermataPresentation
 import HTTPTypes
 import Hummingbird
 
-/// Lists and syncs sources.
+/// Lists, adds, changes, removes and syncs sources.
 struct SourceController {
+    private static let members = SourceInputModel.Field.allCases.map(\.rawValue)
     let sources: SourcesDataSource
     let sync: SyncService
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("sources", use: list)
-            .post("sync", use: startSync)
+            .post("sources", use: add)
+            .get("sources/:name") { request, context in
+                try await Response.row(request) { await status(try await sources.find(try context.parameter("name"))) }
+            }
+            .patch("sources/:name", use: edit)
+            .delete("sources/:name", use: remove)
+            .post("sources/:name/sync", use: startSync)
+            .post("sync", use: startSyncOfAll)
     }
 
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         let parameters = try QueryParameters(request)
         try parameters.end()
-        let rows = try await sources.list(showsAges: false)
+        var rows: [SourceStatusCellModel] = []
+        for row in try await sources.list(showsAges: false) { rows.append(await status(row)) }
         return .rows(rows, at: "/api/sources", of: rows.count, in: .all, parameters)
+    }
+
+    private func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["kind"] + Self.members)
+        var input = SourceInputModel(kind: body["kind"])
+        input.fill(from: body)
+        let row = try await sources.add(input)
+        return .changed(
+            RowsJSON.one(await status(row)), status: .created,
+            headers: [.location: PageAddress.api(ofSource: row.name).description])
+    }
+
+    private func edit(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: Self.members)
+        let name = try context.parameter("name")
+        var input = SourceInputModel(editing: try await sources.find(name))
+        input.fill(from: body)
+        var changes = input.changes
+        // The stored address may have a query, which the input lacks.
+        if body.names.contains("address") { changes.address = body["address"] ?? "" }
+        let row = try await sources.set(name, changes)
+        return .changed(RowsJSON.one(await status(row)))
+    }
+
+    private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let keepsBookmarked = try parameters.flag("keepBookmarked")
+        try parameters.end()
+        _ = try await sources.remove(try context.parameter("name"), keepingBookmarked: keepsBookmarked)
+        return Response(status: .noContent)
     }
 
     private func startSync(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
+        let status = try await sync.start(try context.parameter("name"))
+        return .changed(RowsJSON.one(status), status: .accepted)
+    }
+
+    private func startSyncOfAll(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
         return .changed(RowsJSON.one(try await sync.start()), status: .accepted)
+    }
+
+    private func status(_ row: SourceCellModel) async -> SourceStatusCellModel {
+        var row = row
+        row.progress = await sync.progress(of: row.name)
+        return SourceStatusCellModel(row)
+    }
+}
+
+extension SourceInputModel {
+    /// Sets the fields that the body has; null clears one.
+    fileprivate mutating func fill(from body: JSONBody) {
+        for field in Field.allCases where body.names.contains(field.rawValue) { self[field] = body[field.rawValue] ?? "" }
     }
 }

@@ -12,6 +12,7 @@ struct AssetController {
         "freshness": PackageResources.freshness_js, "menus": PackageResources.menus_js,
         "page": PackageResources.page_js, "requests": PackageResources.requests_js, "rows": PackageResources.rows_js,
         "scrolling": PackageResources.scrolling_js, "search": PackageResources.search_js,
+        "sources": PackageResources.sources_js,
         "suggestions": PackageResources.suggestions_js,
     ]
 

@@ -42,7 +42,8 @@ public enum ErrorSamples {
     ]
 
     public static let addresses: [InvalidAddress] = [
-        .empty, .notAURL, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials, .notAnAbsolutePath,
+        .empty, .notAURL, .notAURLOrPath, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
+        .notAnAbsolutePath,
     ]
 
     public static let sources: [SourceError] =
@@ -87,7 +88,8 @@ public enum ErrorSamples {
             ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
             PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
-            ToDoError.blankTitle, UndoError.nothingToUndo, CancellationError(),
+            ToDoError.blankTitle, UndoError.nothingToUndo,
+            SourceAccessError.localKind("folder"), CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
         + contents.map { BackupError.invalidDocument(path: path, $0) }
         + causes.map { SourceFailure($0, address: address) }

@@ -1,0 +1,33 @@
+/// Whose addresses a person may set: those of new sources, and of sources that change.
+///
+/// Renaming, syncing and removing is allowed for all sources.
+public enum SourceAccess: Equatable, Sendable {
+    /// The person at the computer may add sources of every kind.
+    case everyKind
+    /// A client of the web server may only add sources that are read over the network: a path would open the files of
+    /// the server's computer to it.
+    case networkKinds
+
+    private static let kindsOfNetwork: Set = [Source.catalogueKind, Source.subsonicKind]
+
+    /// Throws `SourceAccessError.localKind` if a source of this kind may not be added.
+    public func checkAddition(ofKind kind: String) throws(SourceAccessError) {
+        guard allowsAddress(ofKind: kind) else { throw .localKind(kind) }
+    }
+
+    /// Throws `SourceAccessError.localKind` if the changes contain an address that may not be set.
+    public func check(_ changes: SetSourceUsecase.Changes, ofKind kind: String) throws(SourceAccessError) {
+        guard changes.address == nil && changes.playlists == nil || allowsAddress(ofKind: kind) else {
+            throw .localKind(kind)
+        }
+    }
+
+    /// Whether the address of a source of this kind may be set.
+    public func allowsAddress(ofKind kind: String) -> Bool { self == .everyKind || Self.kindsOfNetwork.contains(kind) }
+}
+
+/// A change of a source that the person may not make.
+public enum SourceAccessError: Error, Equatable, Sendable {
+    /// Sources of this kind are added and moved at the computer that has them.
+    case localKind(String)
+}

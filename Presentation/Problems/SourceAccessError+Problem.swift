@@ -1,0 +1,13 @@
+public import FermataDomain
+
+extension SourceAccessError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .localKind(let kind):
+            ProblemModel(
+                .notAllowed,
+                "A source of kind “\(kind)” is added and moved only at the computer that has it, with “fermata source” or “fermata browse”.",
+                field: "address")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import FermataDomain
+
+/// The input screen of a source: the texts of its fields and their problems. Descriptions never contain the secret.
+public struct SourceInputModel: Equatable, Sendable {
+    /// `user` and `password` are for music servers; without a user, the password is an API key.
+    public enum Field: String, CaseIterable, Sendable {
+        case address, name, playlists, user, password
+    }
+
+    private var texts: [Field: String] = [:]
+    /// The texts of the source that is changed; empty for a new one.
+    private let original: [Field: String]
+    /// The kind of the source; nil for a new one whose values show it.
+    private let kind: String?
+    let isNew: Bool
+
+    /// The input of a new source, whose values show its kind unless one is given.
+    public init(kind: String? = nil) {
+        (original, self.kind, isNew) = ([:], kind, true)
+    }
+
+    /// The input with the values of an existing source. Addresses have no query, which may contain a secret.
+    public init(editing row: SourceCellModel) {
+        original = [
+            .address: row.address, .name: row.name, .playlists: row.playlists ?? "", .user: row.source.user ?? "",
+        ]
+        texts = original
+        kind = row.kind
+        isNew = false
+    }
+
+    public subscript(field: Field) -> String {
+        get { texts[field] ?? "" }
+        set { texts[field] = newValue }
+    }
+
+    /// The fields that sources of this kind have; all while the kind of a new one is open.
+    public var fields: [Field] {
+        switch kind {
+        case Source.folderKind?: [.address, .name]
+        case Source.catalogueKind?: [.address, .name, .playlists]
+        case Source.subsonicKind?: [.address, .name, .user, .password]
+        default: Field.allCases
+        }
+    }
+
+    /// The given kind, or the one that the values show; nil if they show none.
+    var foundKind: String? {
+        let signsIn = trimmed(.user) != nil || secret != nil
+        return kind ?? Source.kind(ofAddress: self[.address].trimmed, signsIn: signsIn)
+    }
+
+    /// The text of a field without spaces at its ends; nil if nothing is left.
+    func trimmed(_ field: Field) -> String? {
+        let text = self[field].trimmed
+        return text.isEmpty ? nil : text
+    }
+
+    func isChanged(_ field: Field) -> Bool { self[field] != original[field] ?? "" }
+
+    private var secret: String? { self[.password].isEmpty ? nil : self[.password] }
+}
+
+// MARK: - Saving
+
+extension SourceInputModel {
+    /// Whether any text differs from the source that is changed; for a new source, whether there is any text.
+    public var isChanged: Bool { Field.allCases.contains(where: isChanged) }
+
+    /// The changes to save: the texts that differ from the source that is changed.
+    public var changes: SetSourceUsecase.Changes {
+        .init(
+            name: isChanged(.name) ? self[.name].trimmed : nil,
+            address: isChanged(.address) ? self[.address].trimmed : nil,
+            playlists: isChanged(.playlists) ? (trimmed(.playlists).map { .address($0) } ?? .removed) : nil,
+            user: isChanged(.user) ? trimmed(.user) : nil, credentials: credentials)
+    }
+
+    /// How Fermata signs in to a new source; nil for a kind that needs no secret.
+    var signIn: SourceSignIn? {
+        guard trimmed(.user) != nil || secret != nil else { return nil }
+        return SourceSignIn(user: trimmed(.user), credentials ?? SourceCredentials(.password("")))
+    }
+
+    private var credentials: SourceCredentials? {
+        secret.map { SourceCredentials(trimmed(.user) == nil ? .apiKey($0) : .password($0)) }
+    }
+}
+
+extension SourceInputModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "SourceInputModel(…)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

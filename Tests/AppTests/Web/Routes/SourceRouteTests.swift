@@ -1,0 +1,158 @@
+import AudioFiles
+import Foundation
+import TestServer
+import TestTraits
+import Testing
+
+@Suite("Story: a program manages sources", .timeLimit(.minutes(3)))
+struct SourceRouteTests {
+    @Test("Given a catalogue, when I add, sync, change and remove it, then each list says so")
+    func addsSyncsAndRemoves() async throws {
+        try await BandCatalogue.gathered { program, server in
+            try await InProcessServer.run(try Program()) { served in
+                let address = try #require(try await program.column("address", "source list").first)
+                let added = try await served.send("POST", "/api/sources", body: #"{"address":"\#(address)"}"#)
+                #expect(added.status == 201 && added["Location"] == "/api/sources/127.0.0.1", "\(added.text)")
+                let row = try added.object()
+                #expect(row["kind"] as? String == "http" && row["count"] as? Int == 0 && row["result"] is NSNull)
+                let renamed = try await served.send("PATCH", "/api/sources/127.0.0.1", body: #"{"name":"my radio"}"#)
+                #expect(try renamed.object()["name"] as? String == "my radio")
+                let started = try await served.send("POST", "/api/sources/my%20radio/sync")
+                #expect(started.status == 202)
+                try await waitUntil {
+                    try await served.get("/api/sources/my%20radio").object()["result"] as? String == "refreshed"
+                }
+                let synced = try await served.get("/api/sources").rows()[0]
+                #expect(synced["count"] as? Int == 8 && synced["error"] is NSNull && synced["progress"] is NSNull)
+                let id = try await served.id("perfect")
+                _ = try await served.send("PUT", "/api/music/\(id)/bookmark")
+                let removed = try await served.send("DELETE", "/api/sources/my%20radio?keepBookmarked=true")
+                #expect(removed.status == 204)
+                #expect(try await served.get("/api/sources").rows().isEmpty)
+                #expect(try await served.get("/api/music").column("title") == ["Perfect"])
+                for (method, path) in [("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/sync")] {
+                    let body = method == "PATCH" ? "{}" : nil
+                    let answer = try await served.send(method, "/api/sources/my%20radio" + path, body: body)
+                    #expect(answer.status == 404 && answer["Content-Type"] == "application/problem+json", "\(method)")
+                }
+            }
+        }
+    }
+
+    @Test("Given a catalogue that fails, then its row says why, without its address")
+    func showsLastError() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/songs.ndjson", .status(404))
+            try await InProcessServer.run(program) { served in
+                _ = try await served.send("POST", "/api/sources/radio/sync")
+                let reason = "Cannot read the source: the server returned 404 Not Found."
+                try await waitUntil { try await served.get("/api/sources").rows()[0]["error"] as? String == reason }
+                #expect(try await served.get("/sources").text.contains(reason))
+                #expect(try await served.get("/sources/radio").text.contains(reason))
+                #expect(try await served.get("/api/sources").rows()[0]["count"] as? Int == 8)
+            }
+        }
+    }
+
+    @Test("Given several requests for one source, then it is read once")
+    func sharesRuns() async throws {
+        try await BandCatalogue.gathered { program, server in
+            try await InProcessServer.run(program) { served in
+                let before = server.requests.count
+                for target in ["/api/sources/radio/sync", "/api/sync", "/api/sources/radio/sync"] {
+                    #expect(try await served.send("POST", target).status == 202)
+                }
+                try await waitUntil { try await served.get("/api/sources").rows()[0]["result"] as? String != nil }
+                #expect(server.requests[before...].count { $0.path == "/songs.ndjson" } == 1)
+            }
+        }
+    }
+
+    @Test(
+        "Given values that cannot be used, then the problem names the member",
+        arguments: [
+            (#"{"address":"Music"}"#, 422, "address"), ("{}", 422, "address"),
+            (#"{"address":"http://"}"#, 422, "address"),
+            (#"{"address":"http://a.example","name":"a,b"}"#, 422, "name"),
+            (#"{"address":"http://a.example","name":"radio"}"#, 409, "name"),
+            (#"{"address":"http://a.example","user":"ann"}"#, 422, "password"),
+            (#"{"address":"http://a.example","secret":"x"}"#, 400, "secret"),
+            (#"{"address":"http://a:b@a.example"}"#, 422, "address"), (#"{"address":7}"#, 400, "address"),
+            (#"{"address":"/etc"}"#, 403, "address"), (#"{"address":"~"}"#, 403, "address"),
+            (#"{"kind":"folder","address":"http://a.example"}"#, 403, "address"),
+            (#"{"kind":"x","address":"http://a.example"}"#, 403, "address"),
+        ] as [(String, Int, String)])
+    func rejectsInvalidValues(body: String, status: Int, field: String) async throws {
+        try await InProcessServer.gathered { served in
+            let answer = try await served.send("POST", "/api/sources", body: body)
+            #expect(answer.status == status, "\(answer.text)")
+            #expect(answer["Content-Type"] == "application/problem+json")
+            #expect(try answer.object()["field"] as? String == field)
+            #expect(try await served.get("/api/sources").column("name") == ["radio"])
+        }
+    }
+
+    @Test("Given a folder, then a client renames, syncs and removes it, and neither moves it nor sees its path")
+    func limitsFolders() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "song.flac")
+        let program = try Program()
+        try await program.run(words: ["source", "add", "folder", folder.path, "--name", "Music"])
+        try await InProcessServer.run(program) { served in
+            let moved = try await served.send("PATCH", "/api/sources/Music", body: #"{"address":"/etc"}"#)
+            #expect(moved.status == 403 && !moved.text.contains("/etc"))
+            _ = try await served.send("PATCH", "/api/sources/Music", body: #"{"name":"Home"}"#)
+            _ = try await served.send("POST", "/api/sources/Home/sync")
+            try await waitUntil { try await served.get("/api/music").object()["total"] as? Int == 1 }
+            for target in ["/api/sources", "/api/sources/Home", "/sources", "/sources/Home"] {
+                #expect(try await !served.get(target).text.contains("fermata-tests"), "\(target)")
+            }
+            #expect(try await served.send("DELETE", "/api/sources/Home").status == 204)
+            #expect(try await served.get("/api/music").object()["total"] as? Int == 0)
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Given a music server, when I add it and change its password, then nothing shows the password")
+    func hidesPasswords() async throws {
+        try await InProcessServer.run(try Program()) { served in
+            let body = #"{"address":"http://music.example","name":"home","user":"ann","password":"pass-7f3a"}"#
+            let added = try await served.send("POST", "/api/sources", body: body)
+            #expect(try added.object()["kind"] as? String == "subsonic", "\(added.text)")
+            let changed = try await served.send("PATCH", "/api/sources/home", body: #"{"password":"pass-90b1"}"#)
+            #expect(changed.status == 200)
+            var texts = [added.text, changed.text]
+            for target in ["/api/sources", "/api/sources/home", "/sources", "/sources/home"] {
+                texts.append(try await served.get(target).text)
+            }
+            #expect(!texts.contains { $0.contains("pass-") })
+            #expect(texts.last?.contains(#"type="password" value="""#) == true)
+            let wrong = try await served.send("POST", "/api/sources", body: body)
+            #expect(wrong.status == 409 && !wrong.text.contains("pass-"))
+        }
+    }
+
+    @Test("Given a page of another site, then it changes no source")
+    func rejectsOtherSites() async throws {
+        try await InProcessServer.gathered { served in
+            let headers = ["Origin": "http://evil.example"]
+            for (method, target) in [
+                ("POST", "/api/sources"), ("PATCH", "/api/sources/radio"), ("DELETE", "/api/sources/radio"),
+                ("POST", "/api/sources/radio/sync"),
+            ] {
+                #expect(try await served.send(method, target, headers, body: "{}").status == 403, "\(method)")
+            }
+            #expect(try await served.get("/api/sources").column("name") == ["radio"])
+        }
+    }
+
+    @Test("Given a young listener, then no page and no row of sources has a count")
+    func hidesCounts() async throws {
+        try await InProcessServer.gathered(["--age", "12"]) { served in
+            #expect(try await served.get("/api/sources/radio").object()["count"] is NSNull)
+            for target in ["/sources", "/sources/radio"] {
+                #expect(try await !served.get(target).text.contains("8 songs"), "\(target)")
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The input screen of a source")
+struct SourceInputModelTests {
+    @Test(
+        "says which kind an address shows, or what is wrong with it",
+        arguments: [
+            ("https://radio.example/songs.json", nil, "A catalogue (JSON) on the web."),
+            (" ~/Music", nil, "A folder of audio files on this computer."),
+            ("", "A source needs an address.", "A URL of a catalogue or a music server, or the path of a folder."),
+            (
+                "Music",
+                "The address begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., as the path of a folder does.",
+                nil
+            ),
+        ] as [(String, String?, String?)])
+    func readsAddress(address: String, problem: String?, note: String?) {
+        var input = SourceInputModel()
+        input[.address] = address
+        #expect(input.problem(of: .address) == problem && input.firstProblem == problem)
+        #expect(input.note(on: .address) == note)
+    }
+
+    @Test("a new source is changed by any text, and needs no name")
+    func acceptsNewSource() {
+        var input = SourceInputModel()
+        #expect(!input.isChanged)
+        #expect(input.note(on: .name) == "Without a name, it has that of its host or folder.")
+        input[.name] = "home"
+        #expect(input.isChanged && input.note(on: .name) == nil && input.problem(of: .name) == nil)
+    }
+
+    @Test("the input of a stored source starts with its values, and saves what differs")
+    func savesDifferences() {
+        var input = SourceInputModel(editing: .stored("radio", address: "https://radio.example/songs.json?key=secret"))
+        #expect(input[.address] == "https://radio.example/songs.json" && input[.name] == "radio")
+        #expect(!input.isChanged && input.changes == .init() && input.firstProblem == nil)
+        input[.name] = " home "
+        #expect(input.changes == .init(name: "home"))
+        input[.playlists] = "https://radio.example/lists.json"
+        #expect(input.changes.playlists == .address("https://radio.example/lists.json"))
+        input[.address] = " "
+        #expect(input.firstProblem == "A source needs an address." && input.isChanged)
+    }
+
+    @Test("playlists that are cleared are removed")
+    func removesPlaylists() {
+        let source = Source(name: "a", kind: "http", address: "http://a", playlists: "http://b", added: sourceTime)
+        var input = SourceInputModel(editing: SourceCellModel(source))
+        input[.playlists] = " "
+        #expect(input.changes == .init(playlists: .removed))
+    }
+
+    @Test("a user or a secret makes a URL a music server; without a user, the secret is an API key")
+    func findsMusicServer() {
+        var input = SourceInputModel()
+        input[.address] = "https://music.example"
+        input[.password] = " key "
+        #expect(input.note(on: .address) == "A music server (OpenSubsonic).")
+        #expect(input.changes.credentials == SourceCredentials(.apiKey(" key ")))
+        input[.user] = "ann "
+        #expect(input.changes.credentials == SourceCredentials(.password(" key ")) && input.changes.user == "ann")
+        #expect("\(input)" == "SourceInputModel(…)" && !String(reflecting: input).contains("key"))
+    }
+
+    @Test("has the fields of its kind, and never the stored secret")
+    func hasFieldsOfKind() {
+        #expect(SourceInputModel().fields == SourceInputModel.Field.allCases)
+        #expect(SourceInputModel(editing: .stored("a", kind: "folder")).fields == [.address, .name])
+        #expect(SourceInputModel(editing: .stored("a")).fields == [.address, .name, .playlists])
+        let server = SourceInputModel(editing: .stored("a", kind: "subsonic", address: "https://ann@music.example"))
+        #expect(server.fields == [.address, .name, .user, .password])
+        #expect(server[.user] == "ann" && server[.password].isEmpty && server.changes == .init())
+    }
+}
