@@ -62,7 +62,8 @@ struct FermataApplication: Sendable {
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
-        let media = MediaRepositories(settings, http: http, client: client, sources: sourceRepository, servers: servers, clock: clock)
+        let media = MediaRepositories(
+            settings, http: http, client: client, sources: sourceRepository, servers: servers, clock: clock)
         audio = media.audio
         artworkRepository = media.artwork
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder

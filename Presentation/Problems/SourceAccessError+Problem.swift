@@ -5,8 +5,7 @@ extension SourceAccessError: ProblemConvertible {
         switch self {
         case .localKind(let kind):
             ProblemModel(
-                .notAllowed,
-                "A source of kind “\(kind)” is added and moved only at the computer that has it, with “fermata source” or “fermata browse”.",
+                .notAllowed, "A source of kind “\(kind)” is added and moved only at the computer that has it.",
                 field: "address")
         }
     }

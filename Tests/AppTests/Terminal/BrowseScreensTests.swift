@@ -331,7 +331,8 @@ struct BrowseScreensTests {
     }
 
     private func browsing(
-        _ command: String = "browse", columns: Int = 80, lines: Int = 24, _ body: (TerminalScreen, Program) async throws -> Void
+        _ command: String = "browse", columns: Int = 80, lines: Int = 24,
+        _ body: (TerminalScreen, Program) async throws -> Void
     ) async throws {
         try await BandCatalogue.gathered { program, _ in
             try await TerminalScreen.shell(program, size: (columns, lines)) { screen in

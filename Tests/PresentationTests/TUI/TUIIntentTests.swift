@@ -84,7 +84,7 @@ struct TUIIntentTests {
         session.press(.down, .tab)
         #expect(session.screen.tab == .bookmarks)
         session.press(.backTab, .backTab)
-        #expect(session.screen.tab == .toDos)
+        #expect(session.screen.tab == .sources)
         session.press("1")
         #expect(session.position == "2 of 3")
         session.press("3")

@@ -82,6 +82,8 @@ struct SourceController {
 extension SourceInputModel {
     /// Sets the fields that the body has; null clears one.
     fileprivate mutating func fill(from body: JSONBody) {
-        for field in Field.allCases where body.names.contains(field.rawValue) { self[field] = body[field.rawValue] ?? "" }
+        for field in Field.allCases where body.names.contains(field.rawValue) {
+            self[field] = body[field.rawValue] ?? ""
+        }
     }
 }
