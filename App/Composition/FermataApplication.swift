@@ -30,6 +30,7 @@ struct FermataApplication: Sendable {
     let music: SQLiteMusicRepository
     let syncedMusic: OfflineFirstMusicRepository
     let playlistRepository: SQLitePlaylistRepository
+    let starRepository: SQLiteStarRepository
     let downloadRepository: FileDownloadRepository
     let toDoRepository: SQLiteToDoRepository
     let audio: any AudioRepository
@@ -52,11 +53,13 @@ struct FermataApplication: Sendable {
         remotes = RemoteRepositories(settings, http: http, client: client, servers: servers, clock: clock)
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
+        starRepository = SQLiteStarRepository(library: library)
         let health = LibraryHealthServices(settings, now: clock.now)
         self.health = health
         syncedMusic = OfflineFirstMusicRepository(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
+            stars: StarSources(local: starRepository, remote: remotes.stars),
             retries: settings.retries, clock: clock.sleep, now: clock.now,
             checkSynced: health.sampleCheck(of: library).executeAfterSync, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(

@@ -8,12 +8,18 @@ struct RemoteRepositories: Sendable {
     typealias Factory = @Sendable (Source) throws -> any RemoteMusicRepository
     /// Returns nil for a source without playlists.
     typealias PlaylistFactory = @Sendable (Source) throws -> (any RemotePlaylistRepository)?
+    /// Returns nil for a source without stars.
+    typealias StarFactory = @Sendable (Source) throws -> (any RemoteStarRepository)?
     private let factories: [String: Factory]
     private let playlistFactories: [String: PlaylistFactory]
+    private let starFactories: [String: StarFactory]
 
-    private init(_ factories: [String: Factory], playlists: [String: PlaylistFactory]) {
+    private init(
+        _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory] = [:]
+    ) {
         self.factories = factories
         playlistFactories = playlists
+        starFactories = stars
     }
 
     /// The built-in kinds.
@@ -82,4 +88,7 @@ struct RemoteRepositories: Sendable {
         if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
         return nil
     }
+
+    /// Returns nil for a source without stars. Throws `SourceError`.
+    func stars(of source: Source) throws -> (any RemoteStarRepository)? { try starFactories[source.kind]?(source) }
 }

@@ -6,6 +6,7 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
     private let local: any LocalMusicRepository
     private let sources: any SourceRepository
     private let playlists: PlaylistSources?
+    private let stars: StarSources?
     private let remote: @Sendable (Source) throws -> any RemoteMusicRepository
     private let refreshing: SourceSync
     private let gate = SyncCoordinator()
@@ -14,9 +15,10 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
 
     /// `checkSynced` runs after each source whose records were read, and `remote` makes the repository of a source.
     ///
-    /// Without `playlists`, no playlists are synced.
+    /// Without `playlists`, no playlists are synced; without `stars`, no stars.
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
+        stars: StarSources? = nil,
         retries: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
         checkSynced: @escaping @Sendable () async throws -> Void = {},
@@ -25,6 +27,7 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
         self.local = local
         self.sources = sources
         self.playlists = playlists
+        self.stars = stars
         self.remote = remote
         self.now = now
         self.checkSynced = checkSynced
@@ -96,7 +99,7 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
 }
 
 extension OfflineFirstMusicRepository {
-    /// Syncs a source's music, then its playlists. A source of an unknown kind has a failed result.
+    /// Syncs a source's music, then its playlists and stars. A source of an unknown kind has a failed result.
     public func read(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
@@ -110,13 +113,15 @@ extension OfflineFirstMusicRepository {
     ) async throws -> SyncResult {
         var outcome = try await readMusic(source, progress: progress)
         if case .failed = outcome.result { return outcome }
-        guard let playlists = try await readPlaylists(source, progress: progress) else { return outcome }
-        outcome.playlists = playlists.summary
-        switch playlists.result {
-        case .unchanged: break
-        case .refreshed: outcome.result = .refreshed
-        case .failed(let failure): outcome.playlistsFailure = failure
+        if let playlists = try await readPlaylists(source, progress: progress) {
+            outcome.playlists = playlists.summary
+            switch playlists.result {
+            case .unchanged: break
+            case .refreshed: outcome.result = .refreshed
+            case .failed(let failure): outcome.playlistsFailure = failure
+            }
         }
+        try await stars?.sync(source, retries: refreshing.retries, clock: refreshing.clock, into: &outcome)
         return outcome
     }
 
@@ -160,7 +165,7 @@ extension SyncResult {
 
 extension SourceError {
     /// Whether the stored definition of the source is invalid.
-    fileprivate var isInvalidDefinition: Bool {
+    var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
         case .notFound, .alreadyExists, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported, .userMissing,

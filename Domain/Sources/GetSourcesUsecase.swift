@@ -25,7 +25,7 @@ public struct GetSourcesUsecase: Sendable {
     private func visible(_ source: Source) -> Source {
         guard !listener.seesCounts else { return source }
         var source = source
-        source.count = nil
+        (source.count, source.waiting) = (nil, nil)
         return source
     }
 }

@@ -16,6 +16,8 @@ public struct Source: Equatable, Sendable {
     public var refreshed: Date?
     /// How many of its records the library stores; nil if the listener may not see counts.
     public var count: Int?
+    /// How many changes of bookmarks wait for it; nil if it stores no stars, or if the listener may not see counts.
+    public var waiting: Int?
 
     /// The path, or the address without its query, which may contain a secret.
     public var shownAddress: String { Self.shown(address) }
@@ -24,7 +26,7 @@ public struct Source: Equatable, Sendable {
 
     public init(
         name: String, kind: String, address: String, playlists: String? = nil, added: Date, refreshed: Date? = nil,
-        count: Int? = 0
+        count: Int? = 0, waiting: Int? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -33,6 +35,7 @@ public struct Source: Equatable, Sendable {
         self.added = added
         self.refreshed = refreshed
         self.count = count
+        self.waiting = waiting
     }
 
     private static func shown(_ address: String) -> String {

@@ -1,6 +1,6 @@
 /// Reads a source into the library.
 public protocol SourceReader: Sendable {
-    /// Reads the source's music, then its playlists, and reports how many records have been read.
+    /// Reads the source's music, then its playlists and stars, and reports how many records have been read.
     ///
     /// What goes wrong at the source is part of the result. Throws what goes wrong in the library, and
     /// `SourceError.notFound` if the source is removed meanwhile.

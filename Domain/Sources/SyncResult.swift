@@ -12,20 +12,30 @@ public struct SyncResult: Equatable, Sendable {
     public var summary: SyncSummary?
     /// What changed in its playlists; nil if none were read, or if the listener may not see counts.
     public var playlists: SyncSummary?
-    /// How the sync of its songs ended; `refreshed` as well if only its playlists have changed.
+    /// What changed in the bookmarks because of its stars; nil if none were read, or if the listener may not see counts.
+    public var stars: SyncSummary?
+    /// How the sync of its songs ended; `refreshed` as well if only its playlists or stars have changed.
     public var result: Result
     /// Why its playlists could not be read, although its songs were.
     public var playlistsFailure: SourceFailure?
+    /// Why its stars could not be read or changed, although its songs were read.
+    public var starsFailure: SourceFailure?
+    /// How many changes of bookmarks wait for it; nil if it stores no stars, or if the listener may not see counts.
+    public var waiting: Int?
 
     public init(
-        source: String, summary: SyncSummary?, playlists: SyncSummary? = nil, result: Result,
-        playlistsFailure: SourceFailure? = nil
+        source: String, summary: SyncSummary?, playlists: SyncSummary? = nil, stars: SyncSummary? = nil,
+        result: Result, playlistsFailure: SourceFailure? = nil, starsFailure: SourceFailure? = nil,
+        waiting: Int? = nil
     ) {
         self.source = source
         self.summary = summary
         self.playlists = playlists
+        self.stars = stars
         self.result = result
         self.playlistsFailure = playlistsFailure
+        self.starsFailure = starsFailure
+        self.waiting = waiting
     }
 }
 

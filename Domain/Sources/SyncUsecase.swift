@@ -49,7 +49,7 @@ public struct SyncUsecase: Sendable {
     private func visible(_ result: SyncResult) -> SyncResult {
         guard !listener.seesCounts else { return result }
         var result = result
-        (result.summary, result.playlists) = (nil, nil)
+        (result.summary, result.playlists, result.stars, result.waiting) = (nil, nil, nil, nil)
         return result
     }
 }

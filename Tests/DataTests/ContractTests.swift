@@ -49,6 +49,11 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("a remote repository of stars", arguments: Repositories.remoteStars, RemoteStarRepositoryContract.rules)
+    func remoteStars(_ factory: RemoteStarRepositoryFactory, rule: RemoteStarRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("personal data", arguments: Repositories.personalData, PersonalDataRepositoryContract.rules)
     func personalData(_ factory: PersonalDataRepositoryFactory, rule: PersonalDataRepositoryContract.Rule) async throws
     {

@@ -17,6 +17,7 @@ enum Repositories {
         http,
     ]
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
+    static let remoteStars = [inMemoryStars]
     static let audio = [httpAudio, fakeAudio, pacedAudio]
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
@@ -158,6 +159,14 @@ extension Repositories {
             server.answer("/lists.json", .document(bytes, etag: "\"1\""))
             try await body(fetcher.playlists(server.url("/lists.json"), catalogue: server.url("/songs.json")))
         }
+    }
+}
+
+extension Repositories {
+    private static let inMemoryStars = RemoteStarRepositoryFactory("in memory") { body in
+        let keys = ["a", "b", "c", "d", "e"]
+        try await body(
+            InMemoryRemoteStarRepository(songs: Set(keys)), Dictionary(uniqueKeysWithValues: zip(keys, keys)))
     }
 }
 

@@ -161,7 +161,7 @@ def content(path, uses_log=True):
     """What a person made or set, as far as it is readable: sources, to-dos, bookmarks (ids of music), playlists."""
     found = {"sources": set(), "todos": set(), "bookmarks": set(), "playlists": set()}
     for row, values in rows(path, uses_log):
-        if fits(values, "ktttiITiiTTiT", 9):
+        if fits(values, "ktttiITiiTTiTI", 9):
             found["sources"].add((row, values[1]))
         elif fits(values, "kiiittTITIIITTi", 13):
             found["todos"].add((row, values[4]))

@@ -22,6 +22,7 @@ OLD_SEARCH = """
 """
 # What leads from each version to the one before.
 STEPS = {
+    10: "DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN stars;",
     8: f"""ALTER TABLE music DROP COLUMN title_order; ALTER TABLE music ADD COLUMN lyrics TEXT NOT NULL DEFAULT '';
            UPDATE music SET lyrics = coalesce((SELECT text FROM lyrics WHERE lyrics.row = music.row), '');
            DROP TABLE lyrics; {"; ".join(INDEXES)};""",

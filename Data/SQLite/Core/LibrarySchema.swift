@@ -61,6 +61,7 @@ enum LibrarySchema {
         migrator.registerMigration("10 recordings, stars") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
             try db.execute(sql: RecordingTable.schema + MergedRecordTable.schema + MergedRecordTable.readAgain)
+            try db.execute(sql: StarSchema.tables)
         }
         return migrator
     }

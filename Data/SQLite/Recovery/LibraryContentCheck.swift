@@ -62,6 +62,7 @@ enum LibraryContentCheck {
             let recordings = "recording LEFT JOIN record ON record.id = recording.record"
             missing.append((.music, "\(recordings) WHERE record.row IS NOT recording.row"))
             missing.append((.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"))
+            missing.append((.music, "star WHERE record NOT IN (SELECT id FROM record)"))
         }
         var counts: [LibraryContent: Int] = [:]
         for (content, rows) in missing {

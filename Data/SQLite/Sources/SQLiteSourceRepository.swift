@@ -13,7 +13,14 @@ public struct SQLiteSourceRepository: SourceRepository {
     public func sources() async throws -> [Source] {
         try await library.read { db in
             let rows = try RawStatement(
-                db, "SELECT name, kind, address, added, refreshed, records, playlists FROM source ORDER BY added, id")
+                db,
+                """
+                SELECT name, kind, address, added, refreshed, records, playlists,
+                        iif(stars IS NULL, NULL, (
+                            SELECT count(*) FROM star
+                                WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)) AS waiting
+                    FROM source ORDER BY added, id
+                """)
             var sources: [Source] = []
             while try rows.step() {
                 sources.append(
@@ -22,7 +29,7 @@ public struct SQLiteSourceRepository: SourceRepository {
                         playlists: rows.optionalText("playlists"),
                         added: Date(timeIntervalSince1970: Double(rows.integer("added"))),
                         refreshed: rows.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
-                        count: Int(rows.integer("records"))))
+                        count: Int(rows.integer("records")), waiting: rows.optionalInteger("waiting")))
             }
             return sources
         }
@@ -82,11 +89,13 @@ public struct SQLiteSourceRepository: SourceRepository {
         }
     }
 
-    /// Makes the next sync read every record: relative addresses in unchanged records lead elsewhere now.
+    /// Makes the next sync read every record: relative addresses in unchanged records lead elsewhere now, and
+    /// stars may be those of another server.
     private static func readAgain(_ source: Int64, in db: Database) throws {
         try db.execute(
             sql: "UPDATE source SET revision = NULL, playlists_revision = NULL WHERE id = ?", arguments: [source])
         try db.execute(sql: "UPDATE record SET fingerprint = NULL WHERE source = ?", arguments: [source])
+        try db.execute(sql: "UPDATE star SET starred = NULL WHERE source = ?", arguments: [source])
     }
 
     /// Returns the name that ids of a new source's records are made with; nil if that is its own name.

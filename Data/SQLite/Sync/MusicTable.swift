@@ -30,7 +30,7 @@ final class MusicTable {
 
     init(_ db: Database, now: Date) throws {
         self.db = db
-        let names = ["id", "sources", "added"] + MusicColumn.all.map { "\($0.name)" }
+        let names = ["id", "sources", "added", "bookmarked"] + MusicColumn.all.map { "\($0.name)" }
         let values = names.map { ":\($0)" }.joined(separator: ", ")
         insertMusic = try RawStatement(
             db, "INSERT INTO music(\(names.joined(separator: ", "))) VALUES (\(values))",
@@ -89,8 +89,9 @@ final class MusicTable {
         return try findShared.first { _ in true } != nil
     }
 
-    func insert(_ record: ReadRecord, from sourceMask: Int64) throws -> Int64 {
+    func insert(_ record: ReadRecord, from sourceMask: Int64, isBookmarked: Bool) throws -> Int64 {
         insertMusic.bind(record.id.stored, to: "id")
+        insertMusic.bind(isBookmarked ? 1 : 0, to: "bookmarked")
         insertMusic.bind(sourceMask, to: "sources")
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()

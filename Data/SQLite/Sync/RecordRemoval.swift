@@ -26,6 +26,7 @@ struct RecordRemoval {
                 DELETE FROM record WHERE id IN (SELECT id FROM temp.gone);
                 DELETE FROM recording WHERE record IN (SELECT id FROM temp.gone);
                 DELETE FROM merged_record WHERE id IN (SELECT id FROM temp.gone);
+                DELETE FROM star WHERE record IN (SELECT id FROM temp.gone);
                 UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)), audio = \(MusicTable.audio(without: source))
                     WHERE row IN (SELECT row FROM temp.gone);
                 UPDATE source SET revision = \(MusicTable.outdatedRevision)

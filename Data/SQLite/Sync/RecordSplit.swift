@@ -46,6 +46,7 @@ struct RecordSplit {
                 UPDATE source SET revision = \(MusicTable.outdatedRevision), records = records - 1
                     WHERE id IN (SELECT source \(others));
                 DELETE FROM recording WHERE record IN (SELECT id \(others));
+                DELETE FROM star WHERE record IN (SELECT id \(others));
                 DELETE FROM merged_record WHERE id IN (SELECT id FROM record WHERE row = \(row));
                 DELETE \(others);
                 UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
@@ -58,6 +59,7 @@ struct RecordSplit {
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
                 DELETE FROM recording WHERE record = \(record.id.stored);
+                DELETE FROM star WHERE record = \(record.id.stored);
                 DELETE FROM merged_record WHERE id = \(record.id.stored);
                 UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audio(without: source))
                     WHERE row = \(row);
@@ -84,6 +86,7 @@ struct RecordSplit {
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
                 DELETE FROM recording WHERE record = \(record.id.stored);
+                DELETE FROM star WHERE record = \(record.id.stored);
                 UPDATE music SET bookmarked = 1
                     WHERE row = \(target) AND bookmarked = 0 AND (SELECT bookmarked FROM music WHERE \(isOld)) = 1;
                 UPDATE OR IGNORE download SET id = (SELECT id FROM music WHERE row = \(target))

@@ -20,6 +20,7 @@ struct RecordWriter {
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
     private let splitting: RecordSplit
+    private let stars: StarWriter
 
     init(_ db: Database, sourceMask: Int64, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
         self.db = db
@@ -40,6 +41,7 @@ struct RecordWriter {
         recordings = try RecordingTable(db)
         merged = try MergedRecordTable(db)
         splitting = try RecordSplit(db, sourceMask: sourceMask)
+        stars = try StarWriter(db, source: source)
     }
 
     mutating func write(_ batch: PreparedBatch) throws {
@@ -52,7 +54,8 @@ struct RecordWriter {
                 summary.unchanged += 1
             case .read(let record):
                 if try isRepeated(record.id, position: record.position) { continue }
-                try write(record)
+                let isWritten = try write(record)
+                if isWritten, record.music.needsKey { try stars.add(record: record.id.stored, key: record.music.key) }
             }
         }
         try db.execute(
@@ -70,7 +73,8 @@ struct RecordWriter {
         return true
     }
 
-    private mutating func write(_ record: ReadRecord) throws {
+    /// Returns false for a record whose id another source has.
+    private mutating func write(_ record: ReadRecord) throws -> Bool {
         findRecord.bind(record.id.stored, to: "id")
         let known =
             isInitialImport
@@ -83,12 +87,12 @@ struct RecordWriter {
             }
         guard let known else {
             if try add(record) { summary.merged += 1 } else { summary.added += 1 }
-            return
+            return true
         }
         let isUnknown = known.source == SourceMask.unknownSource
         guard isUnknown || SourceMask.mask(of: known.source) == sourceMask else {
             summary.reject(RejectedRecord(position: record.position, .idInUse))
-            return
+            return false
         }
         if isUnknown { try adopt(record, row: known.row) }
         rows.add(known.row)
@@ -100,6 +104,7 @@ struct RecordWriter {
         } else {
             summary.unchanged += 1
         }
+        return true
     }
 
     /// Writes a known record, and returns whether its row has changed.
@@ -157,14 +162,16 @@ struct RecordWriter {
     private mutating func add(_ record: ReadRecord, to other: Int64? = nil) throws -> Bool {
         let row: Int64
         let same = try isInitialImport ? nil : other ?? self.row(of: record)
+        let isBookmarked = try releasesHeldBookmark(of: record)
         if let same {
             row = same
+            if isBookmarked { try music.bookmark(row: row) }
             try merged.copy(row: row)
             try music.join(row: row, source: sourceMask)
             try music.update(row: row, to: record, from: sourceMask)
             try merged.set(record, row: row)
         } else {
-            row = try music.insert(record, from: sourceMask)
+            row = try music.insert(record, from: sourceMask, isBookmarked: isBookmarked)
         }
         insertRecord.bind(record.id.stored, to: "id")
         insertRecord.bind(record.fingerprint, to: "fingerprint")
@@ -172,11 +179,6 @@ struct RecordWriter {
         try insertRecord.run()
         if record.music.recording != nil { try recordings.set(record, row: row) }
         rows.add(row)
-        if hasHeldBookmarks {
-            releaseHeldBookmark.bind(record.id.stored, to: "id")
-            try releaseHeldBookmark.run()
-            if db.changesCount > 0 { try music.bookmark(row: row) }
-        }
         return same != nil
     }
 
@@ -189,5 +191,12 @@ struct RecordWriter {
             try splitting.removeOthers(than: record, from: row)
         }
         return row
+    }
+
+    private func releasesHeldBookmark(of record: ReadRecord) throws -> Bool {
+        guard hasHeldBookmarks else { return false }
+        releaseHeldBookmark.bind(record.id.stored, to: "id")
+        try releaseHeldBookmark.run()
+        return db.changesCount > 0
     }
 }

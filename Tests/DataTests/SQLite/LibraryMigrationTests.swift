@@ -86,6 +86,24 @@ struct LibraryMigrationTests {
         _ = try SQLiteLibrary(path: folder.path("new.sqlite")) { step in #expect(step == nil) }
     }
 
+    @Test("music and bookmarks of version 9 stay, and its bookmarks become stars")
+    func addsStars() async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 9, isFilled: true)
+        let library = try StarredLibrary(path: path)
+        #expect(try await library.music.all() == held)
+        #expect(try await library.sources.sources() == sources)
+        let songs = SampleMusic.all.map { song in
+            var song = song
+            song.needsKey = true
+            return song
+        }
+        _ = try await library.music.refresh("radio", with: songs)
+        let remote = InMemoryRemoteStarRepository(songs: Set(songs.map(\.key)))
+        _ = try await library.sync("radio", remote)
+        #expect(try await remote.starred.count == library.music.count(MusicQuery(bookmarkedOnly: true)))
+        #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
+    }
+
     @Test("changes of version 6 can be undone", arguments: [true, false])
     func keepsUndo(isFilled: Bool) async throws {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))

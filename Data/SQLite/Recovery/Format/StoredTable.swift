@@ -25,7 +25,7 @@ struct StoredTable {
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
-            StoredTable("sqlite_sequence", in: db),
+            StoredTable("star", in: db), StoredTable("sqlite_sequence", in: db),
         ]
     }
 

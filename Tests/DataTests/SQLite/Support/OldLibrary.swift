@@ -23,7 +23,8 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Version 9 lacks the tables of version 10. Version 7 has lyrics in rows of music, and another search index; version 6 also has another search text.
+    /// Version 9 lacks the tables of version 10. Version 7 has lyrics in rows of music, and another search index; version
+    /// 6 also has another search text.
     private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -34,7 +35,8 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    DROP TABLE recording; DROP TABLE merged_record;
+                    DROP TABLE recording; DROP TABLE merged_record; DROP TRIGGER music_bookmarked; DROP TABLE star;
+                    ALTER TABLE source DROP COLUMN stars;
                     """)
             guard version < 9 else { return isFilled ? () : try removeLateIndexes(in: db) }
             try db.execute(

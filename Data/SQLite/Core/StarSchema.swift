@@ -1,0 +1,34 @@
+/// The table of songs whose source stores stars, and of the changes that wait for these sources.
+enum StarSchema {
+    /// The number of the next change.
+    static let nextChange = "(SELECT coalesce(max(changed), 0) + 1 FROM star WHERE changed IS NOT NULL)"
+
+    /// Whether a song of `star` is bookmarked.
+    static let isBookmarked = """
+        (SELECT music.bookmarked FROM record JOIN music ON music.row = record.row WHERE record.id = star.record)
+        """
+
+    /// `key` identifies a song within its source. `starred` is the last known star of the source, null before its first
+    /// read.
+    ///
+    /// `changed` counts waiting changes upwards; it is null if none waits. The bookmark itself is the state that the source
+    /// shall have. `sent` is null before the change is sent, 0 if it may have arrived, and 1 if the source has accepted it.
+    /// `source.stars` counts deliveries and reads; it is null before the first one.
+    ///
+    /// The trigger makes each change of a bookmark wait, in the transaction that changes the bookmark. A change back to the
+    /// source's state does not wait, unless the source may have received the first change.
+    static let tables = """
+        ALTER TABLE source ADD COLUMN stars INTEGER;
+        CREATE TABLE star(
+            record INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, starred INTEGER, changed INTEGER,
+            sent INTEGER);
+        CREATE INDEX star_changed ON star(changed, record, source, sent) WHERE changed IS NOT NULL;
+        CREATE TRIGGER music_bookmarked AFTER UPDATE OF bookmarked ON music
+            WHEN old.bookmarked <> new.bookmarked AND EXISTS (SELECT 1 FROM star) BEGIN
+            UPDATE star
+                SET changed = CASE WHEN sent IS NULL AND starred IS new.bookmarked THEN NULL ELSE \(nextChange) END,
+                    sent = iif(sent IS NULL, NULL, 0)
+                WHERE record IN (SELECT id FROM record WHERE record.row = new.row);
+        END;
+        """
+}

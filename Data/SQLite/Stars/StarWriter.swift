@@ -1,0 +1,23 @@
+import GRDB
+
+/// Writes which songs have stars in their source.
+final class StarWriter {
+    private let insert: RawStatement
+
+    init(_ db: Database, source: Int64) throws {
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO star(record, source, key) VALUES (:record, \(source), :key)
+                ON CONFLICT (record) DO UPDATE SET source = excluded.source, key = excluded.key
+                    WHERE (source, key) IS NOT (excluded.source, excluded.key)
+            """)
+    }
+
+    /// Adds a song by its record, unless it is there already.
+    func add(record: Int64, key: String) throws {
+        insert.bind(record, to: "record")
+        insert.bind(key, to: "key")
+        try insert.run()
+    }
+}

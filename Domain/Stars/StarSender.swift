@@ -1,0 +1,38 @@
+/// Sends the waiting changes of one source, in their order.
+struct StarSender: Sendable {
+    /// The number of changes in memory at a time.
+    private static let batchSize = 500
+    let stars: any StarRepository
+
+    /// Throws `SourceFailure`; the changes that were not accepted then wait on.
+    func send(to source: String, through remote: any RemoteStarRepository) async throws {
+        var last: StarChange?
+        while true {
+            let changes = try await stars.beginDelivery(to: source, after: last, limit: Self.batchSize)
+            if changes.isEmpty { return }
+            try await send(changes, to: source, through: remote)
+            last = changes.last
+        }
+    }
+
+    private func send(
+        _ changes: [StarChange], to source: String, through remote: any RemoteStarRepository
+    ) async throws {
+        var delivery = StarDelivery()
+        var rest = changes[...]
+        do {
+            while let first = rest.first {
+                let run = rest.prefix { $0.isStarred == first.isStarred }
+                let missing = try await remote.setStar(first.isStarred, of: run.map(\.key))
+                delivery.missing.formUnion(missing)
+                delivery.delivered += run
+                rest = rest.dropFirst(run.count)
+            }
+        } catch let failure as SourceFailure {
+            delivery.failed = Array(rest)
+            try await stars.endDelivery(delivery, to: source)
+            throw failure
+        }
+        try await stars.endDelivery(delivery, to: source)
+    }
+}

@@ -1,0 +1,92 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("Stars of a library that two programs use, or that a program leaves at any moment")
+struct SharedStarsTests {
+    @Test("a change survives a program that ends between sending it and noting that")
+    func changeSurvivesInterruption() async throws {
+        let library = try await StarredLibrary()
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"])
+        let sent = try await library.stars.beginDelivery(to: "home", after: nil, limit: 9)
+        _ = try await remote.setStar(true, of: sent.map(\.key))
+        // The program is killed here, and the next one takes the bookmark away.
+        let next = try StarredLibrary(path: library.path)
+        #expect(try await next.waiting() == 1)
+        try await next.set(false, ["a"])
+        #expect(try await next.waiting() == 1)
+        _ = try await next.sync("home", remote)
+        #expect(remote.starred == [])
+        #expect(try await next.bookmarked == "")
+    }
+
+    @Test("two programs that deliver the same changes at once send each, and none is left")
+    func twoProgramsDeliverAtOnce() async throws {
+        let library = try await StarredLibrary([])
+        try await library.sources.add(Source(name: "home", kind: "test", address: "", added: library.time.now))
+        let keys = (1...2_000).map { "song \($0)" }
+        _ = try await library.music.refresh("home", with: StarredLibrary.songs(of: "home", keys))
+        let remote = InMemoryRemoteStarRepository(songs: Set(keys))
+        _ = try await library.sync("home", remote)
+        try await library.set(true, keys)
+        let other = try StarredLibrary(path: library.path)
+        async let first = library.sync("home", remote)
+        async let second = other.sync("home", remote)
+        _ = try await (first, second)
+        #expect(remote.starred == Set(keys))
+        _ = try await library.sync("home", remote)
+        #expect(try await library.waiting() == 0)
+        #expect(try await library.music.count(MusicQuery(bookmarkedOnly: true)) == keys.count)
+    }
+
+    @Test("stars that were read before another program's delivery change nothing")
+    func discardsOutdatedStars() async throws {
+        let library = try await StarredLibrary()
+        let other = try StarredLibrary(path: library.path)
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        _ = try await library.sync("home", remote)
+        let revision = try await library.stars.revision(of: "home")
+        let outdated = try await remote.starredKeys()
+        try await other.set(true, ["a"])
+        _ = try await other.sync("home", remote)
+        #expect(try await library.stars.apply(outdated, of: "home", at: revision) == nil)
+        #expect(try await library.bookmarked == "a")
+    }
+
+    @Test("a bookmark that changes while its star is sent is sent again")
+    func sendsChangeDuringDelivery() async throws {
+        let library = try await StarredLibrary()
+        let changes = once(1)
+        let remote = InMemoryRemoteStarRepository(songs: ["a"]) { message in
+            if message == .star(["a"]), changes() != nil { try await library.set(false, ["a"]) }
+        }
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"])
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == [])
+        #expect(try await library.bookmarked == "")
+        #expect(try await library.waiting() == 0)
+    }
+
+    @Test("a late delivery of another program does not revert a later change")
+    func repeatsChangeAfterLateDelivery() async throws {
+        let library = try await StarredLibrary()
+        let other = try StarredLibrary(path: library.path)
+        let remote = InMemoryRemoteStarRepository.withSongs(starred: ["a"])
+        _ = try await library.sync("home", remote)
+        try await other.set(false, ["a"])
+        let late = try await other.stars.beginDelivery(to: "home", after: nil, limit: 9)
+        try await library.set(true, ["a"])
+        _ = try await library.sync("home", remote)
+        _ = try await remote.setStar(false, of: ["a"])
+        var delivery = StarDelivery()
+        delivery.delivered = late
+        try await other.stars.endDelivery(delivery, to: "home")
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a"])
+        #expect(try await library.bookmarked == "a")
+    }
+}

@@ -1,0 +1,70 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+/// A library whose sources store stars, with the songs `a` to `e` in each source.
+///
+/// The sources share no song, unless they are made with `isShared`.
+struct StarredLibrary {
+    static let keys = ["a", "b", "c", "d", "e"]
+    let path: String
+    let file: SQLiteLibrary
+    let music: SQLiteMusicRepository
+    let sources: SQLiteSourceRepository
+    let stars: SQLiteStarRepository
+    let time = TestTime()
+
+    init(_ names: [String] = ["home"], isShared: Bool = false) async throws {
+        try self.init(path: TemporaryFolder().path("library.sqlite"))
+        for name in names {
+            try await sources.add(Source(name: name, kind: "test", address: "test:\(name)", added: time.now))
+            _ = try await music.refresh(name, with: Self.songs(of: isShared ? "" : name))
+        }
+    }
+
+    /// Opens a library once more, as another program does.
+    init(path: String) throws {
+        let time = time
+        self.path = path
+        file = try SQLiteLibrary(path: path)
+        music = SQLiteMusicRepository(library: file, now: { time.now })
+        sources = SQLiteSourceRepository(library: file)
+        stars = SQLiteStarRepository(library: file)
+    }
+
+    static func songs(of source: String, _ keys: [String] = keys) -> [RemoteMusic] {
+        keys.map {
+            RemoteMusic(
+                key: $0, title: "\($0) \(source)", artist: "Various", duration: .seconds(60), needsKey: true)
+        }
+    }
+
+    func sync(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {
+        try await SyncStarsUsecase(stars: stars).execute(source, remote)
+    }
+
+    func set(_ isBookmarked: Bool, _ keys: [String], source: String = "home") async throws {
+        _ = try await music.setBookmark(isBookmarked, of: keys.map { MusicID(source: source, key: $0) })
+    }
+
+    /// The first letters of the titles of bookmarked songs, in their order.
+    var bookmarked: String {
+        get async throws {
+            try await music.results(of: MusicQuery(bookmarkedOnly: true, order: .title)).map { $0.title.prefix(1) }
+                .joined()
+        }
+    }
+
+    /// How many changes wait for a source.
+    func waiting(_ source: String = "home") async throws -> Int {
+        try await stars.waiting().first { $0.source == source }?.count ?? 0
+    }
+}
+
+extension InMemoryRemoteStarRepository {
+    /// A source that has the songs of `StarredLibrary`.
+    static func withSongs(starred: Set<String> = []) -> InMemoryRemoteStarRepository {
+        InMemoryRemoteStarRepository(songs: Set(StarredLibrary.keys), starred: starred)
+    }
+}

@@ -1,0 +1,154 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("Sync of bookmarks with a source's stars")
+struct SyncStarsTests {
+    private let failure = SourceFailure(.connectionRefused, address: "test:home")
+
+    @Test("the first sync joins bookmarks and stars")
+    func joinsBookmarksAndStars() async throws {
+        let library = try await StarredLibrary()
+        let remote = InMemoryRemoteStarRepository.withSongs(starred: ["b", "c"])
+        try await library.set(true, ["a", "b"])
+        try await library.set(false, ["a"])
+        try await library.set(true, ["a"])
+        let summary = try await library.sync("home", remote)
+        #expect((summary.added, summary.removed) == (1, 0))
+        #expect(try await library.bookmarked == "abc")
+        #expect(remote.starred == ["a", "b", "c"])
+    }
+
+    @Test("bookmarks of a library without stars are sent by the first sync")
+    func sendsEarlierBookmarks() async throws {
+        let library = try await StarredLibrary([])
+        try await library.sources.add(Source(name: "home", kind: "test", address: "", added: library.time.now))
+        let plain = StarredLibrary.songs(of: "home").map { song in
+            var song = song
+            song.needsKey = false
+            return song
+        }
+        _ = try await library.music.refresh("home", with: plain)
+        try await library.set(true, ["d", "a"])
+        #expect(try await library.waiting() == 0)
+        _ = try await library.music.refresh("home", with: StarredLibrary.songs(of: "home"))
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a", "d"])
+        #expect(try await library.waiting() == 0)
+        #expect(try await library.bookmarked == "ad")
+    }
+
+    @Test("a star that the server adds or removes changes the bookmark")
+    func takesChangesOfTheServer() async throws {
+        let library = try await StarredLibrary()
+        let remote = InMemoryRemoteStarRepository.withSongs(starred: ["b", "c"])
+        _ = try await library.sync("home", remote)
+        remote.change { $0.starred = ["c", "e"] }
+        let summary = try await library.sync("home", remote)
+        #expect((summary.added, summary.removed) == (1, 1))
+        #expect(try await library.bookmarked == "ce")
+        #expect(!remote.received.contains { $0 != .read })
+    }
+
+    @Test("a change made offline wins over the server's state")
+    func waitingChangeWins() async throws {
+        let (library, remote) = (try await StarredLibrary(), InMemoryRemoteStarRepository.withSongs(starred: ["b"]))
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"])
+        try await library.set(false, ["b"])
+        remote.change { $0.failures = [failure] }
+        await #expect(throws: failure) { try await library.sync("home", remote) }
+        #expect(try await library.bookmarked == "a")
+        #expect(try await library.waiting() == 2)
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a"])
+        #expect(try await library.waiting() == 0)
+        _ = try await library.sync("home", remote)
+        #expect(remote.received == [.read, .star(["a"]), .star(["a"]), .unstar(["b"]), .read, .read])
+    }
+
+    @Test("a delivered change that the server does not show is sent again")
+    func sendsUnverifiedChangeAgain() async throws {
+        let (library, remote) = (try await StarredLibrary(), InMemoryRemoteStarRepository.withSongs())
+        _ = try await library.sync("home", remote)
+        remote.change { $0.isForgetful = true }
+        try await library.set(true, ["a"])
+        for _ in 1...3 { _ = try await library.sync("home", remote) }
+        #expect(try await library.bookmarked == "a")
+        remote.change { $0.isForgetful = false }
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a"])
+        let count = remote.received.count
+        _ = try await library.sync("home", remote)
+        #expect(remote.received.dropFirst(count) == [.read])
+    }
+
+    @Test("changes are sent in the order they were made, the last one of each song")
+    func sendsInOrder() async throws {
+        let (library, remote) = (try await StarredLibrary(), InMemoryRemoteStarRepository.withSongs(starred: ["b"]))
+        _ = try await library.sync("home", remote)
+        for key in ["e", "a", "d"] { try await library.set(true, [key]) }
+        try await library.set(false, ["b"])
+        try await library.set(false, ["e"])
+        try await library.set(true, ["e"])
+        try await library.set(true, ["c"])
+        try await library.set(false, ["c"])
+        _ = try await library.sync("home", remote)
+        #expect(remote.received == [.read, .star(["a", "d"]), .unstar(["b"]), .star(["e"]), .read])
+    }
+
+    @Test("a song that the source no longer has ends its change and keeps its bookmark")
+    func endsChangeOfMissingSong() async throws {
+        let (library, remote) = (try await StarredLibrary(), InMemoryRemoteStarRepository.withSongs())
+        _ = try await library.sync("home", remote)
+        remote.change { $0.songs.remove("a") }
+        try await library.set(true, ["a", "b"])
+        for _ in 1...2 { _ = try await library.sync("home", remote) }
+        #expect(remote.starred == ["b"])
+        #expect(remote.received == [.read, .star(["a", "b"]), .read, .read])
+        #expect(try await library.bookmarked == "ab")
+        #expect(try await library.waiting() == 0)
+    }
+
+    @Test("a song in two sources is starred and unstarred in both")
+    func changesBothSources() async throws {
+        let library = try await StarredLibrary(["home", "away"], isShared: true)
+        let (home, away) = (InMemoryRemoteStarRepository.withSongs(), InMemoryRemoteStarRepository.withSongs())
+        _ = try await library.sync("home", home)
+        _ = try await library.sync("away", away)
+        try await library.set(true, ["a"])
+        _ = try await library.sync("home", home)
+        #expect((home.starred, away.starred) == (["a"], []))
+        #expect(try await (library.waiting("home"), library.waiting("away")) == (0, 1))
+        _ = try await library.sync("away", away)
+        #expect(away.starred == ["a"])
+        away.change { $0.starred = ["c"] }
+        _ = try await library.sync("away", away)
+        #expect(try await library.bookmarked == "c")
+        _ = try await library.sync("home", home)
+        #expect(home.starred == ["c"])
+        _ = try await library.sync("away", away)
+        #expect(try await library.bookmarked == "c")
+    }
+
+    @Test("10,000 changes are sent in order, a batch at a time")
+    func sendsManyChanges() async throws {
+        let library = try await StarredLibrary([])
+        try await library.sources.add(Source(name: "home", kind: "test", address: "", added: library.time.now))
+        let keys = (1...10_000).map { "song \($0)" }
+        _ = try await library.music.refresh("home", with: StarredLibrary.songs(of: "home", keys))
+        let remote = InMemoryRemoteStarRepository(songs: Set(keys))
+        let parts = [keys[..<6_000].shuffled(), keys[6_000...].shuffled()]
+        for part in parts { try await library.set(true, part) }
+        #expect(try await library.waiting() == 10_000)
+        _ = try await library.sync("home", remote)
+        let sent = remote.received.compactMap { if case .star(let keys) = $0 { keys } else { nil } }
+        #expect(sent.flatMap(\.self) == parts[0] + parts[1])
+        #expect(sent.allSatisfy { $0.count <= 500 })
+        #expect(try await library.waiting() == 0)
+        _ = try await library.sync("home", remote)
+        #expect(remote.received.last == .read)
+    }
+}

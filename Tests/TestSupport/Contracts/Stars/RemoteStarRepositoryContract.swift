@@ -1,0 +1,81 @@
+public import FermataDomain
+public import Testing
+
+/// How a remote repository of stars under test is made: by a name, over a source that has the songs `a` to `e`.
+public struct RemoteStarRepositoryFactory: Sendable, CustomTestStringConvertible {
+    /// Receives the repository, and the key of each of the five songs by its letter.
+    public typealias Body = @Sendable (any RemoteStarRepository, [String: String]) async throws -> Void
+    public let name: String
+    /// Calls its body with a repository over a source without stars, and ends what that needed.
+    public let with: @Sendable (Body) async throws -> Void
+
+    public init(_ name: String, with: @escaping @Sendable (Body) async throws -> Void) {
+        self.name = name
+        self.with = with
+    }
+
+    public var testDescription: String { name }
+}
+
+/// The rules of every `RemoteStarRepository`.
+public enum RemoteStarRepositoryContract {
+    public typealias Rule = ContractRule<RemoteStarRepositoryFactory>
+
+    public static let rules: [Rule] = [
+        Rule("returns no keys of a source without stars") { factory in
+            try await factory.with { repository, _ in try await expect(repository, []) }
+        },
+        Rule("returns the keys of the songs that were starred and not unstarred") { factory in
+            try await factory.with { repository, keys in
+                let (a, b, c) = (try key("a", keys), try key("b", keys), try key("c", keys))
+                try await set(true, [a, b, c], repository)
+                try await expect(repository, [a, b, c])
+                try await set(false, [b], repository)
+                try await expect(repository, [a, c])
+            }
+        },
+        Rule("succeeds for a song that has the state already") { factory in
+            try await factory.with { repository, keys in
+                let (a, b) = (try key("a", keys), try key("b", keys))
+                for _ in 1...2 {
+                    try await set(true, [a], repository)
+                    try await set(false, [b], repository)
+                }
+                try await expect(repository, [a])
+            }
+        },
+        Rule("changes the other songs if the source does not have one, and returns its key") { factory in
+            try await factory.with { repository, keys in
+                let (a, b, c) = (try key("a", keys), try key("b", keys), try key("c", keys))
+                let unknown = "7f3a0000000000000000000000000000"
+                try await set(true, [a, unknown, b], repository, missing: [unknown])
+                try await expect(repository, [a, b])
+                try await set(false, [unknown, a], repository, missing: [unknown])
+                try await set(true, [c], repository)
+                try await expect(repository, [b, c])
+            }
+        },
+        Rule("changes nothing without keys") { factory in
+            try await factory.with { repository, _ in
+                try await set(true, [], repository)
+                try await expect(repository, [])
+            }
+        },
+    ]
+
+    private static func expect(_ repository: any RemoteStarRepository, _ keys: Set<String>) async throws {
+        let starred = try await repository.starredKeys()
+        #expect(starred == keys)
+    }
+
+    private static func set(
+        _ isStarred: Bool, _ keys: [String], _ repository: any RemoteStarRepository, missing: Set<String> = []
+    ) async throws {
+        let found = try await repository.setStar(isStarred, of: keys)
+        #expect(found == missing)
+    }
+
+    private static func key(_ letter: String, _ keys: [String: String]) throws -> String {
+        try #require(keys[letter])
+    }
+}
