@@ -39,6 +39,8 @@ extension FermataApplication {
         MusicListDataSource(
             getMusic: GetMusicUsecase(
                 repository: repository, sources: sourceRepository, listener: settings.listener),
+            getRecords: GetMusicRecordsUsecase(
+                repository: SQLiteMusicRecordRepository(library: file), listener: settings.listener),
             setBookmark: SetBookmarkUsecase(repository: repository, listener: settings.listener), now: clock.now)
     }
 }

@@ -31,7 +31,9 @@ struct TUIQueries: Sendable {
             let rows = try await list.batches(of: ToDoQuery(window: window)).all()
             emit(.rows(rows.map(TUIRow.toDo)))
         case .artist(let query): try await readArtist(query, isReload: load.isReload, emit)
-        case .musicDetail(let id): emit(.music(try await music.find(id.description)))
+        case .musicDetail(let id):
+            let song = try await music.song(id.description)
+            emit(.music(song.row, records: song.records))
         case .toDoDetail(let number): emit(.toDo(try await toDos.value.detail(number)))
         case .sources: emit(.allRows(try await sources.list().map(TUIRow.source), freshness: nil))
         case .sourceDetail(let name): emit(.source(SourceDetailModel(try await sources.find(name))))

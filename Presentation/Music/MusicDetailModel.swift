@@ -9,21 +9,30 @@ public struct MusicDetailModel: Equatable, Sendable {
     }
 
     public let track: TrackCellModel
+    private let records: [MusicRecordModel]
     private let style: DateStyle
 
-    public init(_ track: TrackCellModel, style: DateStyle) {
+    /// `records` is what the song's sources say; it is shown for several sources only.
+    public init(_ track: TrackCellModel, records: [MusicRecordModel] = [], style: DateStyle) {
         self.track = track
+        self.records = records
         self.style = style
     }
 
     /// The screen of a row whose download is not known beyond its mark.
-    package init(_ row: MusicCellModel, style: DateStyle) {
-        self.init(TrackCellModel(row.music), style: style)
+    package init(_ row: MusicCellModel, records: [MusicRecordModel] = [], style: DateStyle) {
+        self.init(TrackCellModel(row.music), records: records, style: style)
     }
 
-    /// Each known value as a person reads it, with its label.
+    /// Each known value as a person reads it, with its label, then a line for each of several sources.
     public var lines: [(label: String, text: String)] {
         Field.allCases.map { ($0.rawValue, text(of: $0)) }.filter { !$0.1.isEmpty }
+            + recordTexts(showsFiles: true).map { ("record", $0) }
+    }
+
+    /// What each of several sources says.
+    func recordTexts(showsFiles: Bool) -> [String] {
+        records.count > 1 ? records.map { $0.text(showsFiles: showsFiles) } : []
     }
 
     /// The text of a line; empty if the value is unknown.

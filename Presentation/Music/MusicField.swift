@@ -39,7 +39,7 @@ extension MusicCellModel: RowModel {
 }
 
 extension FieldValue {
-    fileprivate init(seconds duration: Duration) {
+    init(seconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = attoseconds == 0 ? .integer(Int(seconds)) : .number(Double(seconds) + Double(attoseconds) / 1e18)
     }

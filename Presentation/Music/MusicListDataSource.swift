@@ -5,12 +5,15 @@ public import Foundation
 public struct MusicListDataSource: Sendable {
     private let getMusic: GetMusicUsecase
     private let setBookmark: SetBookmarkUsecase
+    private let getRecords: GetMusicRecordsUsecase
     private let now: @Sendable () -> Date
 
     public init(
-        getMusic: GetMusicUsecase, setBookmark: SetBookmarkUsecase, now: @escaping @Sendable () -> Date
+        getMusic: GetMusicUsecase, getRecords: GetMusicRecordsUsecase, setBookmark: SetBookmarkUsecase,
+        now: @escaping @Sendable () -> Date
     ) {
         self.getMusic = getMusic
+        self.getRecords = getRecords
         self.setBookmark = setBookmark
         self.now = now
     }
@@ -57,6 +60,12 @@ public struct MusicListDataSource: Sendable {
     /// Returns the one row whose id begins with the text. Throws `MusicError`.
     public func find(_ typed: String) async throws -> MusicCellModel {
         MusicCellModel(try await getMusic.find(typed))
+    }
+
+    /// Returns the one song whose id begins with the text, and what its sources say. Throws `MusicError`.
+    public func song(_ typed: String) async throws -> SongModel {
+        let row = try await find(typed)
+        return SongModel(row, records: try await getRecords.execute(of: row.id).map(MusicRecordModel.init))
     }
 
     /// Sets or removes bookmarks and returns the changed rows once all changes are durable.

@@ -3,6 +3,10 @@ import FermataDomain
 extension MusicDetailModel {
     /// The lines of the page, with links to the artist and the album, and without addresses of files on this computer.
     public var pageLines: [Line] {
+        fieldLines + recordTexts(showsFiles: false).map { Line(label: "Record", text: $0, address: nil) }
+    }
+
+    private var fieldLines: [Line] {
         Field.allCases.compactMap { field in
             let text = text(of: field)
             let label = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()

@@ -9,10 +9,12 @@ public enum FieldValue: Equatable, Sendable {
     case number(Double)
     case flag(Bool)
     case list([String])
+    /// Objects with values by name.
+    case objects([[NamedValue]])
     case none
 
     /// The value as a person reads it in a table, with at most six decimals; empty if there is none.
-    var text: String {
+    public var text: String {
         switch self {
         case .text(let text), .local(let text): text
         case .integer(let number): "\(number)"
@@ -21,6 +23,8 @@ public enum FieldValue: Equatable, Sendable {
                 ?? "\(number.magnitude < 1e9 ? (number * 1e6).rounded() / 1e6 : number)"
         case .flag(let isSet): isSet ? "yes" : "no"
         case .list(let texts): texts.joined(separator: ", ")
+        case .objects(let objects):
+            objects.map { $0.map(\.value.text).filter { !$0.isEmpty }.joined(separator: ", ") }.joined(separator: "; ")
         case .none: ""
         }
     }
@@ -45,5 +49,16 @@ public enum FieldValue: Equatable, Sendable {
 
     init(_ number: Double?) {
         self = number.map(FieldValue.number) ?? .none
+    }
+}
+
+/// A value of an object, with its name.
+public struct NamedValue: Equatable, Sendable {
+    public let name: String
+    public let value: FieldValue
+
+    public init(_ name: String, _ value: FieldValue) {
+        self.name = name
+        self.value = value
     }
 }

@@ -13,6 +13,11 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("what sources say about songs", arguments: Repositories.records, MusicRecordRepositoryContract.rules)
+    func records(_ factory: MusicRecordRepositoryFactory, rule: MusicRecordRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("lyrics", arguments: Repositories.lyrics, LyricsRepositoryContract.rules)
     func lyrics(_ factory: LyricsRepositoryFactory, rule: LyricsRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

@@ -23,6 +23,7 @@ enum Repositories {
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let undo = [sqliteUndo]
     static let lyrics = [sqliteLyrics, inMemoryLyrics]
+    static let records = [sqliteRecords, inMemoryRecords]
     static let documents = [propertyList, iCalendar]
     static let geocoders = [gazetteer, nominatim, cachedNominatim]
 
@@ -40,6 +41,17 @@ enum Repositories {
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
         return (music, SQLiteLyricsRepository(library: library))
+    }
+
+    private static let sqliteRecords = MusicRecordRepositoryFactory("SQLite") {
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let music = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        return ((music, SQLiteSourceRepository(library: library)), SQLiteMusicRecordRepository(library: library))
+    }
+
+    private static let inMemoryRecords = MusicRecordRepositoryFactory("in memory") {
+        let repository = InMemoryMusicRepository(now: { TestTime().now })
+        return ((repository, repository), repository)
     }
 
     private static let inMemoryLyrics = LyricsRepositoryFactory("in memory") { seed in

@@ -14,9 +14,9 @@ struct ShowCommand: ParsableCommand {
     func run(
         _ music: MusicListDataSource, style: @autoclosure () -> DateStyle, on console: Console
     ) async throws {
-        let row = try await music.find(id)
-        guard output.isTable else { return try await output.print(MusicCellModel.table, rows: [row], on: console) }
-        let lines = MusicDetailModel(row, style: style()).lines
+        let song = try await music.song(id)
+        guard output.isTable else { return try await output.print(SongModel.table, rows: [song], on: console) }
+        let lines = MusicDetailModel(song.row, records: song.records, style: style()).lines
         try console.print(lines.map { DetailLine(label: $0.label, text: $0.text).text + "\n" }.joined())
     }
 }

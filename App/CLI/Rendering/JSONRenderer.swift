@@ -44,6 +44,21 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
         bytes.append(UInt8(ascii: "]"))
     }
 
+    private func append(_ objects: [[NamedValue]], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (position, object) in objects.enumerated() {
+            bytes.append(position > 0 ? ",{" : "{")
+            for (position, value) in object.enumerated() {
+                if position > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONText.append(value.name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                append(value.value, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
     @inline(__always)
     private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
@@ -54,6 +69,7 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")
         case .list(let texts): append(texts, to: &bytes)
+        case .objects(let objects): append(objects, to: &bytes)
         case .none: bytes.append("null")
         }
     }

@@ -28,6 +28,7 @@ package struct PlainRenderer<Row: RowModel>: RowRenderer {
         case .number(let number): JSONText.append(number, to: &bytes)
         case .flag(let isSet): bytes.append(isSet ? "true" : "false")
         case .list(let texts): append(texts.joined(separator: ", "), to: &bytes)
+        case .objects: append(value.text, to: &bytes)
         case .none: break
         }
     }

@@ -45,7 +45,7 @@ enum MusicRow {
         }
     }
 
-    private static func explicit(_ stored: Int64) -> ExplicitStatus {
+    static func explicit(_ stored: Int64) -> ExplicitStatus {
         switch stored {
         case 1: .clean
         case 2: .explicit

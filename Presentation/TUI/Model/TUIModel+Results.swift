@@ -10,7 +10,9 @@ extension TUIModel {
             switch result {
             case .rows(let rows, _): page.list?.apply(rows, of: load.window)
             case .allRows(let rows, _): page.list?.apply(rows, of: .all)
-            case .music(let row): page.detail?.music = row
+            case .music(let row, let records):
+                page.detail?.music = row
+                page.detail?.records = records
             case .toDo(let row): page.detail?.toDo = row
             case .source(let row): page.detail?.source = row
             }

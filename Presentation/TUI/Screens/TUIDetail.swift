@@ -5,6 +5,8 @@ struct TUIDetail: Sendable {
     private static let labelWidth = 12
     private static let keysWidth = 33
     var music: MusicCellModel?
+    /// What the song's sources say.
+    var records: [MusicRecordModel] = []
     var toDo: ToDoDetailModel?
     var source: SourceDetailModel?
     private(set) var lines: [TUILine] = []
@@ -14,6 +16,9 @@ struct TUIDetail: Sendable {
     init(music: MusicCellModel? = nil) {
         self.music = music
     }
+
+    /// Whether more is to be read than the row shows.
+    var isIncomplete: Bool { music.map { $0.music.sources.count > 1 } ?? true }
 
     /// The lines within the body.
     var visibleLines: ArraySlice<TUILine> { lines.dropFirst(top).prefix(height) }
@@ -47,7 +52,8 @@ struct TUIDetail: Sendable {
     func showsArtwork(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasArtwork }
 
     private func entries(_ text: TUITextLayout) -> [(label: String, text: String)] {
-        music.map { MusicDetailModel($0, style: text.dateStyle()).lines } ?? toDo?.lines ?? source?.lines ?? []
+        if let music { return MusicDetailModel(music, records: records, style: text.dateStyle()).lines }
+        return toDo?.lines ?? source?.lines ?? []
     }
 
     private static var help: [(label: String, text: String)] {

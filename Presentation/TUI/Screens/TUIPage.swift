@@ -24,10 +24,7 @@ struct TUIPage: Sendable {
         self.id = id
         self.source = source
         content = detail.map(Content.detail) ?? .list(TUIList())
-        switch source {
-        case .toDoDetail, .sourceDetail: isStale = true
-        default: break
-        }
+        isStale = source != .help && detail?.isIncomplete == true
     }
 
     var list: TUIList? {

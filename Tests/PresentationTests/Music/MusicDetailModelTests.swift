@@ -22,6 +22,29 @@ struct MusicDetailModelTests {
             ])
     }
 
+    @Test("each of several sources has a line; pages show no path in it")
+    func showsRecords() {
+        let records = [("home", ExplicitStatus.clean, "http://a/audio"), ("disk", .unknown, "file:///disk/1.mp3")].map {
+            MusicRecordModel(
+                MusicRecord(
+                    source: $0, title: "Changes", artist: "David Bowie", album: "", duration: .seconds(217),
+                    explicit: $1, audioURL: $2))
+        }
+        let detail = MusicDetailModel(TrackCellModel(complete), records: records, style: .american)
+        #expect(
+            detail.lines.suffix(2).map { "\($0.label) \($0.text)" } == [
+                "record home: Changes · David Bowie · 3:37 · clean · http://a/audio",
+                "record disk: Changes · David Bowie · 3:37 · file:///disk/1.mp3",
+            ])
+        #expect(
+            detail.pageLines.suffix(2).map { "\($0.label) \($0.text)" } == [
+                "Record home: Changes · David Bowie · 3:37 · clean · http://a/audio",
+                "Record disk: Changes · David Bowie · 3:37",
+            ])
+        let one = MusicDetailModel(TrackCellModel(complete), records: [records[0]], style: .american)
+        #expect(!one.lines.contains { $0.label == "record" })
+    }
+
     @Test("unknown values have no line")
     func omitsUnknownValues() {
         let music = Music(id: MusicID(1), title: "Changes")

@@ -23,6 +23,30 @@ struct MusicListDataSourceTests {
         #expect(screens.map(\.freshness.text) == ["Updating…", "Updated 1 minute ago"])
     }
 
+    @Test("a song has the values of its row, and what its sources say as objects")
+    func showsSong() async throws {
+        let song = try await dataSource().song(songs[1].id.short)
+        #expect(song.row.title == "Changes")
+        #expect(song.value(of: .music(.title)) == .text("Changes"))
+        #expect(
+            song.value(of: .records)
+                == .objects([
+                    [
+                        NamedValue("source", .text("disk")), NamedValue("title", .text("CHANGES")),
+                        NamedValue("artist", .text("David Bowie")), NamedValue("album", .none),
+                        NamedValue("duration", .integer(217)), NamedValue("explicit", .text("unknown")),
+                        NamedValue("audio", .local("file:///disk/1.mp3")),
+                    ]
+                ]))
+        #expect(SongField.allCases.map(\.rawValue) == MusicField.allCases.map(\.rawValue) + ["records"])
+        #expect(SongField.allCases.map(\.rawValue).compactMap(SongField.init) == SongField.allCases)
+        #expect(SongField(rawValue: "record") == nil)
+    }
+
+    private let record = MusicRecord(
+        source: "disk", title: "CHANGES", artist: "David Bowie", album: "", duration: .seconds(217), explicit: .unknown,
+        audioURL: "file:///disk/1.mp3")
+
     @Test("an error of the library is thrown instead of an empty screen")
     func throwsLibraryError() async throws {
         let source = dataSource(error: LibraryError.damaged(path: "a.db"))
@@ -95,6 +119,7 @@ struct MusicListDataSourceTests {
         let now = now
         return MusicListDataSource(
             getMusic: GetMusicUsecase(repository: repository, sources: Radio(), listener: listener),
+            getRecords: GetMusicRecordsUsecase(repository: MusicRecordRepositoryStub([record]), listener: listener),
             setBookmark: SetBookmarkUsecase(repository: repository, listener: listener), now: { now })
     }
 }

@@ -10,7 +10,7 @@ struct MusicController {
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("music", use: list)
             .get("music/:id") { request, context in
-                try await Response.row(request) { try await music.find(try context.parameter("id")) }
+                try await Response.row(request) { try await music.song(try context.parameter("id")) }
             }
             .put("music/:id/bookmark") { try await set(true, $0, $1) }
             .delete("music/:id/bookmark") { try await set(false, $0, $1) }

@@ -19,10 +19,11 @@ struct MusicPageController {
         .get("music/:id") { request, context in
             try await renderer.response(to: request) { parameters in
                 try parameters.end()
-                let track = try await track(try context.parameter("id"))
+                let song = try await music.song(try context.parameter("id"))
+                let track = try await downloads.tracks([song.row])[0]
                 return Page(
                     title: track.title, screen: .music, countText: track.row.artist, content: .detail,
-                    values: MusicDetailModel(track, style: dateStyle).values)
+                    values: MusicDetailModel(track, records: song.records, style: dateStyle).values)
             }
         }
         .get("music/:id/row") { request, context in

@@ -79,6 +79,24 @@ struct FolderAcceptanceTests {
             let row = try await program.run("list Motörhead --plain --fields source,audio,downloaded").lines
             let file = "file://\(folder.url.resolvingSymlinksInPath().path)/latin1.mp3"
             #expect(row == ["radio, Music\t\(file)\ttrue"])
+            let id = try #require(try await program.column("id", "list Motörhead").first)
+            let stream = server.url("/a.mp3").description
+            let shown = try await program.run("show \(id)").lines.suffix(2)
+            #expect(
+                shown == [
+                    "record      radio: Übung · Motörhead · 0:03 · \(stream)",
+                    "record      Music: Übung · Motörhead · 0:02 · \(file)",
+                ])
+            let records = try await program.rows("show \(id)").first?["records"] as? [[String: Any]]
+            #expect(records?.map { $0["source"] as? String } == ["radio", "Music"])
+            #expect(records?.map { $0["audio"] as? String } == [stream, file])
+            #expect(try await program.run("show \(id) --json --fields records").output.hasPrefix("[\n{\"records\":[{"))
+            try await InProcessServer.run(program) { server in
+                for target in ["/music/\(id)", "/api/music/\(id)"] {
+                    let text = try await server.get(target).text
+                    #expect(text.contains(stream) && !text.contains("file:"), "\(target)")
+                }
+            }
         }
     }
 

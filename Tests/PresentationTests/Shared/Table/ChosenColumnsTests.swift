@@ -97,7 +97,7 @@ struct ChosenColumnsTests {
             case .integer, .number: #expect(column.alignment == .trailing, "\(field)")
             case .flag: #expect(column.width == .fixed(column.heading.count), "\(field)")
             case .text(let text) where text.hasPrefix("1970-"): #expect(column.width == .fixed(20), "\(field)")
-            case .text, .local, .list: #expect(column.width == .share(2), "\(field)")
+            case .text, .local, .list, .objects: #expect(column.width == .share(2), "\(field)")
             case .none: break
             }
         }

@@ -3,7 +3,9 @@ public import Foundation
 import Synchronization
 
 /// An in-memory library that evaluates `MusicQuery+Meaning` and passes every contract.
-public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository, LyricsRepository {
+public final class InMemoryMusicRepository: LocalMusicRepository, SourceRepository, LyricsRepository,
+    MusicRecordRepository
+{
     struct State {
         var sources: [Source] = []
         /// The name that ids of a source's records are made with, by the name of a renamed source.
@@ -14,6 +16,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var lyrics: [MusicID: String] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
         var recordings: [RecordKey: RecordingID] = [:]
+        var said: [RecordKey: RemoteMusic] = [:]
         /// The id of the music, by each id that it may come back by.
         var heldBookmarks: [MusicID: MusicID] = [:]
         var playlists: [PlaylistID: HeldPlaylist] = [:]
@@ -78,6 +81,22 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
                 throw MusicError.notFound(id.description)
             }
             return state.lyrics[id] ?? ""
+        }
+    }
+
+    public func records(of id: MusicID, allowing filter: ExplicitFilter) async throws -> [MusicRecord] {
+        try state.withLock { state in
+            guard let music = state.music[id], filter.allows(music.explicit) else {
+                throw MusicError.notFound(id.description)
+            }
+            return music.sources.compactMap { source in
+                let key = state.records.first { $0.key.source == source && $0.value.music == id }?.key
+                return key.flatMap { state.said[$0] }.map { song in
+                    MusicRecord(
+                        source: source, title: song.title, artist: song.artist, album: song.album,
+                        duration: song.duration, explicit: song.explicit, audioURL: song.audioURL)
+                }
+            }
         }
     }
 

@@ -113,6 +113,7 @@ extension InMemoryMusicRepository.State {
         music[row] = entry
         records[key] = (fingerprint, row)
         recordings[key] = remote.recording
+        said[key] = remote
         let isChanged = entry != before || lyrics[row] != lyricsBefore
         if known != nil { return isRead || isChanged ? \.updated : \.unchanged }
         return isMerged ? \.merged : \.added
@@ -171,6 +172,7 @@ extension InMemoryMusicRepository.State {
             let renamed = InMemoryMusicRepository.RecordKey(source: new, id: key.id)
             records[renamed] = record
             recordings[renamed] = recordings.removeValue(forKey: key)
+            said[renamed] = said.removeValue(forKey: key)
         }
         for (id, playlist) in playlists where playlist.source == name { playlists[id]?.source = new }
         (revisions[new], revisions[name]) = (revisions[name], nil)

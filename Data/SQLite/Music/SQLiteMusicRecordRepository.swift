@@ -1,0 +1,44 @@
+public import FermataDomain
+import GRDB
+
+/// What the sources of a library on disk say about a song.
+public struct SQLiteMusicRecordRepository: MusicRecordRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func records(of id: MusicID, allowing filter: ExplicitFilter) async throws -> [MusicRecord] {
+        try await library.read { db in
+            let allowed = filter.condition.map { " AND \($0)" } ?? ""
+            let find = try RawStatement(
+                db, "SELECT row FROM music WHERE id = :id\(allowed)", ["id": .integer(id.stored)], isCached: true)
+            guard let row = try find.first({ $0.integer("row") }) else { throw MusicError.notFound(id.description) }
+            let rows = try RawStatement(db, Self.select, ["row": .integer(row)], isCached: true)
+            defer { rows.reset() }
+            var records: [MusicRecord] = []
+            while try rows.step() { records.append(Self.record(rows)) }
+            return records
+        }
+    }
+
+    /// A song with one source says the same as it. If an earlier version merged the song, the next sync stores the rest.
+    private static let select = """
+        SELECT source.name, ifnull(said.title, music.title) AS title, ifnull(said.artist, music.artist) AS artist,
+                ifnull(said.album, music.album) AS album, ifnull(said.duration, music.duration) AS duration,
+                iif(said.id IS NOT NULL, said.explicit, iif(\(isOnly), music.explicit, 0)) AS explicit,
+                iif(said.id IS NOT NULL, said.audio, iif(\(isOnly), music.audio, NULL)) AS audio
+            FROM music JOIN record USING (row) JOIN source ON source.id = record.source
+                LEFT JOIN merged_record AS said ON said.id = record.id
+            WHERE music.row = :row ORDER BY source.id
+        """
+    private static let isOnly = "music.sources & (music.sources - 1) = 0"
+
+    private static func record(_ row: RawStatement) -> MusicRecord {
+        MusicRecord(
+            source: row.text("name"), title: row.text("title"), artist: row.text("artist"), album: row.text("album"),
+            duration: .seconds(row.integer("duration")), explicit: MusicRow.explicit(row.integer("explicit")),
+            audioURL: row.optionalText("audio"))
+    }
+}
