@@ -1,3 +1,4 @@
+import FermataData
 import FermataDomain
 import FermataPresentation
 
@@ -16,6 +17,12 @@ extension FermataApplication {
             removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
             syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
             access: access, now: clock.now)
+    }
+
+    var watchSources: WatchSourcesUsecase {
+        WatchSourcesUsecase(
+            sources: sourceRepository, library: changes, observer: FolderChangeObserver(clock: clock.sleep),
+            clock: clock.sleep)
     }
 
     /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.

@@ -14,6 +14,8 @@ struct ServeSettings: Sendable {
     let connections: Int
     /// The time between two syncs of all sources; nil if only clients start syncs.
     let syncPause: Duration?
+    /// Whether a folder is synced as soon as the system reports a change in it.
+    let watchesFolders: Bool
 
     init(_ reader: SettingsReader) throws {
         token = try reader.text("serve.token")
@@ -25,6 +27,7 @@ struct ServeSettings: Sendable {
         timeout = try reader.seconds("serve.timeout") ?? .seconds(30)
         connections = try reader.integer("serve.maxConnections", in: 1...100_000) ?? 512
         syncPause = try reader.seconds("serve.syncEvery")
+        watchesFolders = try reader.flag("serve.watchFolders") ?? true
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw SettingsError.badValue(
                 key: "serve.token", expected: "\(Self.shortestToken) ASCII characters or more, and no space")

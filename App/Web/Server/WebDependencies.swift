@@ -16,6 +16,8 @@ package struct WebDependencies: Sendable {
     let toDos: ToDoListDataSource
     let outlines: any OutlineRepository
     let sources: SourcesDataSource
+    /// Nil if the settings do not watch folders.
+    let watch: WatchSourcesUsecase?
     let changes: any LibraryChangeObserver
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase

@@ -41,7 +41,12 @@ package struct WebServer {
             check: dependencies.weeklyCheck, sample: dependencies.sampleCheck, notice: dependencies.notice,
             clock: dependencies.clock, report: { [hub] in hub.publish(.failure($0)) },
             failed: { [monitor] in monitor.report($0) })
-        return [monitor, DownloadService(queue: queue), sync, check]
+        let watch = dependencies.watch.map { watch in
+            SourceWatchService(
+                watch: watch, sync: sync, report: { [hub] in hub.publish(.failure($0)) },
+                failed: { [monitor] in monitor.report($0) })
+        }
+        return [monitor, DownloadService(queue: queue), sync, check] + [watch].compactMap(\.self)
     }
 
     /// Publishes changes of the library and of downloads to the subscribers of events.

@@ -36,6 +36,13 @@ actor SyncService: Service {
     /// Requests a sync of one source. Throws `SourceError.notFound`, or `CancellationError` if the server is stopping.
     func start(_ name: String) async throws -> SyncStatusCellModel { try start([try await sources.find(name).name]) }
 
+    /// Syncs a source that has changed; once more if it is being read, since the change may have been missed.
+    func sync(changed name: String) {
+        guard !isClosed, !queue.dropFirst().contains(name) else { return }
+        queue.append(name)
+        if running == nil { running = Task { await sync() } }
+    }
+
     /// The progress of the sync of a source; nil if none is requested.
     func progress(of name: String) -> SyncProgressText? {
         if let current, current.source == name { return current }

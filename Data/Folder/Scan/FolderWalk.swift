@@ -19,10 +19,11 @@ struct FolderWalk {
         let listing: Result<FolderListing, StorageFailure>
     }
 
-    /// Lists the next folder; nil at the end.
-    mutating func next() async throws -> Step? {
+    /// Lists the next folder, after a call with its path; nil at the end.
+    mutating func next(willList: (BytePath) -> Void = { _ in }) async throws -> Step? {
         try Task.checkCancellation()
         guard let folder = pending.popLast() else { return nil }
+        willList(folder)
         let listing = try await BlockingIO.run { [root] in
             Result { () throws(StorageFailure) in try FolderListing(folder, in: root) }
         }

@@ -50,12 +50,16 @@ public enum MusicRecordRepositoryContract {
                     "radio": song("Changes", album: "", seconds: 217, .clean, "http://radio.example/1.mp3"),
                     "disk": song("CHANGES!", album: "", seconds: 218, .explicit, "file:///disk/1.mp3"),
                 ]
-                for source in [first, second] { _ = try await music.refresh(source, with: [try #require(songs[source])]) }
+                for source in [first, second] {
+                    _ = try await music.refresh(source, with: [try #require(songs[source])])
+                }
                 var expected = try ["radio", "disk"].map { record($0, try #require(songs[$0])) }
                 #expect(try await records.all(in: music) == [expected], "\(first)")
                 songs["radio"]?.title = "changes"
                 songs["disk"]?.audioURL = "file:///disk/2.mp3"
-                for source in [first, second] { _ = try await music.refresh(source, with: [try #require(songs[source])]) }
+                for source in [first, second] {
+                    _ = try await music.refresh(source, with: [try #require(songs[source])])
+                }
                 expected = try ["radio", "disk"].map { record($0, try #require(songs[$0])) }
                 #expect(try await records.all(in: music) == [expected], "\(first)")
             }
@@ -68,7 +72,9 @@ public enum MusicRecordRepositoryContract {
                         "radio": song("Changes", album: "", seconds: 217, .clean, "http://radio.example/1.mp3"),
                         "disk": song("CHANGES", album: "", seconds: 217, .clean, "file:///disk/1.mp3"),
                     ]
-                    for source in ["radio", "disk"] { _ = try await music.refresh(source, with: [try #require(songs[source])]) }
+                    for source in ["radio", "disk"] {
+                        _ = try await music.refresh(source, with: [try #require(songs[source])])
+                    }
                     let rest = leaving == "radio" ? "disk" : "radio"
                     if isRemoved {
                         try await sources.remove(named: leaving, keepingBookmarked: false)
@@ -76,7 +82,8 @@ public enum MusicRecordRepositoryContract {
                         _ = try await music.refresh(leaving, with: [])
                     }
                     _ = try await music.refresh(rest, with: [try #require(songs[rest])])
-                    #expect(try await records.all(in: music) == [[record(rest, try #require(songs[rest]))]], "\(leaving)")
+                    #expect(
+                        try await records.all(in: music) == [[record(rest, try #require(songs[rest]))]], "\(leaving)")
                 }
             }
         },

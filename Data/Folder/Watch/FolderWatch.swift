@@ -1,0 +1,72 @@
+#if os(Linux)
+    import FermataDomain
+
+    /// Watches a folder and the folders below it.
+    struct FolderWatch: Sendable {
+        /// How often the watch looks whether its path leads to another folder: the system does not report that a disk was
+        /// mounted there.
+        private static let pause = Duration.seconds(5)
+        let folder: String
+        let clock: any Clock<Duration>
+        let emit: @Sendable (SourceChange) -> Void
+
+        /// Throws `CancellationError` when the task is cancelled.
+        func run() async throws {
+            var wasMissing = false
+            while true {
+                try Task.checkCancellation()
+                guard let root = try? FolderRoot(folder) else {
+                    // The sync reports why the folder is missing, unless it was never there.
+                    wasMissing = true
+                    try await clock.sleep(for: Self.pause)
+                    continue
+                }
+                try await watch(root)
+                if !wasMissing { emit(.content) }
+                wasMissing = false
+            }
+        }
+
+        /// Returns when the path leads to another folder.
+        private func watch(_ root: FolderRoot) async throws {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await waitUntilReplaced(root) }
+                group.addTask {
+                    try await report(changesIn: root)
+                    try await waitUntilReplaced(root)
+                }
+                try await group.next()
+                group.cancelAll()
+            }
+        }
+
+        private func waitUntilReplaced(_ root: FolderRoot) async throws {
+            while (try? root.checkUnchanged()) != nil { try await clock.sleep(for: Self.pause) }
+        }
+
+        /// Returns if the system watches no folder.
+        private func report(changesIn root: FolderRoot) async throws {
+            guard let inotify = try? Inotify() else { return emit(.limitReached) }
+            var isLimited = try await addWatches(inotify, in: root, isLimited: false)
+            emit(.content)
+            for await event in inotify.events {
+                if event == .folders { isLimited = try await addWatches(inotify, in: root, isLimited: isLimited) }
+                emit(.content)
+            }
+            withExtendedLifetime(inotify) {}
+        }
+
+        /// Watches all folders, each before it is listed, so that no folder is missed.
+        ///
+        /// Returns whether the system has refused to watch one.
+        private func addWatches(_ inotify: Inotify, in root: FolderRoot, isLimited: Bool) async throws -> Bool {
+            var walk = FolderWalk(root.path)
+            var wasRefused = false
+            while try await walk.next(willList: { folder in
+                wasRefused = !inotify.watch(root.path.appending(folder)) || wasRefused
+            }) != nil {}
+            if wasRefused, !isLimited { emit(.limitReached) }
+            return wasRefused || isLimited
+        }
+    }
+#endif

@@ -1,0 +1,73 @@
+/// Watches the sources of the library, and reports which of them to sync.
+public struct WatchSourcesUsecase: Sendable {
+    public enum Event: Hashable, Sendable {
+        /// The source with this name has changed, and is to be synced.
+        case changed(String)
+        /// The system cannot watch all of the source with this name.
+        case limitReached(String)
+    }
+
+    /// What a watch depends on; a source for which it changes is watched anew.
+    private struct Watched: Hashable {
+        let name, kind, address: String
+    }
+
+    private let sources: any SourceRepository
+    private let library: any LibraryChangeObserver
+    private let observer: any SourceChangeObserver
+    private let clock: any Clock<Duration>
+
+    public init(
+        sources: any SourceRepository, library: any LibraryChangeObserver, observer: any SourceChangeObserver,
+        clock: any Clock<Duration>
+    ) {
+        (self.sources, self.library, self.observer, self.clock) = (sources, library, observer, clock)
+    }
+
+    /// Emits events until the consumer stops, also of sources that are added or changed meanwhile.
+    ///
+    /// Throws `LibraryError`.
+    public func execute() -> AsyncThrowingStream<Event, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                do {
+                    try await watch { continuation.yield($0) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func watch(_ emit: @escaping @Sendable (Event) -> Void) async throws {
+        var tasks: [Watched: Task<Void, Never>] = [:]
+        defer { for task in tasks.values { task.cancel() } }
+        for try await _ in library.versions() {
+            let current = try await sources.sources().map {
+                (source: $0, watched: Watched(name: $0.name, kind: $0.kind, address: $0.address))
+            }
+            let removed = Set(tasks.keys).subtracting(current.map(\.watched))
+            for watched in removed { tasks.removeValue(forKey: watched)?.cancel() }
+            for (source, watched) in current where tasks[watched] == nil {
+                tasks[watched] = Task { await watch(source, emit) }
+            }
+        }
+    }
+
+    private func watch(_ source: Source, _ emit: @escaping @Sendable (Event) -> Void) async {
+        guard let changes = observer.changes(of: source) else { return }
+        let burst = ChangeBurst(clock: clock)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await burst.forEachEnd { emit(.changed(source.name)) } }
+            for await change in changes {
+                switch change {
+                case .content: await burst.add()
+                case .limitReached: emit(.limitReached(source.name))
+                }
+            }
+            group.cancelAll()
+        }
+    }
+}

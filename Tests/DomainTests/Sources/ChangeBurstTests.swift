@@ -1,0 +1,61 @@
+import FermataDomain
+import Synchronization
+import Testing
+
+@Suite("Bursts of changes")
+struct ChangeBurstTests {
+    @Test(
+        "ends two seconds after the last change, and within 30 seconds",
+        arguments: [(1, 2.0), (8, 3.75), (40, 11.75), (200, 30.0)])
+    func endsAfterQuietTime(changes: Int, seconds: Double) async {
+        let clock = CallingClock()
+        let burst = ChangeBurst(clock: clock)
+        // One change at the start, and one in each of the first steps.
+        clock.onSleep { step in if step < changes { await burst.add() } }
+        await burst.add()
+        let ends = await ends(of: burst)
+        for await _ in ends { break }
+        #expect(clock.elapsed == .seconds(seconds))
+    }
+
+    @Test("a change after the end starts another burst")
+    func startsAgain() async {
+        let clock = CallingClock()
+        let burst = ChangeBurst(clock: clock)
+        await burst.add()
+        let ends = await ends(of: burst)
+        var count = 0
+        for await _ in ends {
+            count += 1
+            if count == 3 { break }
+            await burst.add()
+        }
+        #expect(clock.elapsed == .seconds(6))
+    }
+
+    private func ends(of burst: ChangeBurst) async -> AsyncStream<Void> {
+        AsyncStream { continuation in
+            let task = Task { await burst.forEachEnd { continuation.yield() } }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+/// A clock on which time passes at once, with a call at the end of each sleep.
+private final class CallingClock: Clock {
+    private let state = Mutex((steps: 0, elapsed: Duration.zero, call: (@Sendable (Int) async -> Void)?.none))
+    let now = ContinuousClock.now
+    var minimumResolution: Duration { .zero }
+    var elapsed: Duration { state.withLock { $0.elapsed } }
+
+    func onSleep(_ call: @escaping @Sendable (Int) async -> Void) { state.withLock { $0.call = call } }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        let (step, call) = state.withLock { state in
+            state.steps += 1
+            state.elapsed += now.duration(to: deadline)
+            return (state.steps, state.call)
+        }
+        await call?(step)
+    }
+}

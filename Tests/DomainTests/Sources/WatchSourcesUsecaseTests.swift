@@ -1,0 +1,103 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Watching sources")
+struct WatchSourcesUsecaseTests {
+    private let sources = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 0) })
+    private let library = VersionsStub()
+    private let observer = ObserverStub()
+
+    @Test("reports a changed source once its changes have ended, and a source that is added later")
+    func reportsChangedSources() async throws {
+        try await add("disk")
+        library.publish(1)
+        var events = watch().execute().makeAsyncIterator()
+        #expect(try await events.next() == .changed("disk"))
+        try await add("tape")
+        library.publish(2)
+        #expect(try await events.next() == .changed("tape"))
+        observer.send(.content, to: "disk")
+        #expect(try await events.next() == .changed("disk"))
+        observer.send(.limitReached, to: "tape")
+        #expect(try await events.next() == .limitReached("tape"))
+    }
+
+    @Test("stops watching a source that is removed, and watches one with a new address anew")
+    func followsSources() async throws {
+        for name in ["disk", "tape"] { try await add(name) }
+        library.publish(1)
+        var events = watch().execute().makeAsyncIterator()
+        var names: Set<WatchSourcesUsecase.Event> = []
+        for _ in 1...2 { if let event = try await events.next() { names.insert(event) } }
+        #expect(names == [.changed("disk"), .changed("tape")])
+        try await sources.remove(named: "disk", keepingBookmarked: false)
+        var moved = try #require(try await sources.sources().first)
+        moved.address = "/elsewhere"
+        try await sources.update("tape", to: moved)
+        library.publish(2)
+        #expect(try await events.next() == .changed("tape"))
+        #expect(observer.watched == ["/elsewhere"])
+    }
+
+    @Test("ends with the error of the library")
+    func throwsLibraryError() async throws {
+        library.fail(LibraryError.busy(path: "a.db"))
+        await #expect(throws: LibraryError.busy(path: "a.db")) {
+            for try await _ in watch().execute() {}
+        }
+    }
+
+    private func watch() -> WatchSourcesUsecase {
+        WatchSourcesUsecase(sources: sources, library: library, observer: observer, clock: ImmediateClock())
+    }
+
+    private func add(_ name: String) async throws {
+        try await sources.add(
+            Source(name: name, kind: "folder", address: "/\(name)", added: Date(timeIntervalSince1970: 0)))
+    }
+}
+
+/// Publishes versions by hand.
+private final class VersionsStub: LibraryChangeObserver {
+    private let stream = AsyncThrowingStream<Int, any Error>.makeStream()
+
+    func version() throws -> Int { 0 }
+    func versions() -> AsyncThrowingStream<Int, any Error> { stream.stream }
+    func publish(_ version: Int) { stream.continuation.yield(version) }
+    func fail(_ error: LibraryError) { stream.continuation.finish(throwing: error) }
+}
+
+/// Reports changes by hand, after one at the start.
+private final class ObserverStub: SourceChangeObserver {
+    private let watches = Mutex<[String: (name: String, changes: AsyncStream<SourceChange>.Continuation)]>([:])
+    /// The addresses of the sources that are watched.
+    var watched: Set<String> { watches.withLock { Set($0.keys) } }
+
+    func changes(of source: Source) -> AsyncStream<SourceChange>? {
+        AsyncStream { continuation in
+            watches.withLock { $0[source.address] = (source.name, continuation) }
+            continuation.onTermination = { [self] _ in
+                watches.withLock { _ = $0.removeValue(forKey: source.address) }
+            }
+            continuation.yield(.content)
+        }
+    }
+
+    func send(_ change: SourceChange, to name: String) {
+        let changes = watches.withLock { $0.values.filter { $0.name == name }.map(\.changes) }
+        for continuation in changes { continuation.yield(change) }
+    }
+}
+
+/// A clock on which time passes at once.
+private struct ImmediateClock: Clock {
+    let now = ContinuousClock.now
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}
