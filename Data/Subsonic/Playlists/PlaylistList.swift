@@ -53,20 +53,8 @@ struct PlaylistSongs: Decodable, Sendable {
         case playlist, entry
     }
 
-    private struct Song: Decodable {
-        let id: String
-
-        private enum Key: String, CodingKey {
-            case id
-        }
-
-        init(from decoder: any Decoder) throws {
-            id = try decoder.container(keyedBy: Key.self).decode(LenientText.self, forKey: .id).value
-        }
-    }
-
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .playlist)
-        ids = try values.list(.entry, of: Song.self)?.valid.map(\.id) ?? []
+        ids = try values.list(.entry, of: ItemReference.self)?.valid.map(\.id) ?? []
     }
 }

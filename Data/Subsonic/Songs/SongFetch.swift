@@ -93,7 +93,7 @@ extension RemoteMusic {
     fileprivate var fingerprint: UInt64 {
         let texts: [String?] = [
             key, title, artist, album, genre, artworkURL, audioURL, explicit.rawValue, released?.description,
-            popularity.map { "\($0)" },
+            popularity.map { "\($0)" }, recording?.description,
         ]
         let bytes = texts.flatMap { text -> [UInt8] in Array((text ?? "").utf8) + [text == nil ? 1 : 0] }
         return StableHash(

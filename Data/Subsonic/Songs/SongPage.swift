@@ -40,7 +40,7 @@ struct AlbumPage: Decodable, Sendable {
     }
 
     private struct Albums: Decodable {
-        let album: LenientList<Album>?
+        let album: LenientList<ItemReference>?
 
         private enum Key: String, CodingKey {
             case album
@@ -48,18 +48,6 @@ struct AlbumPage: Decodable, Sendable {
 
         init(from decoder: any Decoder) throws {
             album = try decoder.container(keyedBy: Key.self).list(.album)
-        }
-    }
-
-    private struct Album: Decodable {
-        let id: String
-
-        private enum Key: String, CodingKey {
-            case id
-        }
-
-        init(from decoder: any Decoder) throws {
-            id = try decoder.container(keyedBy: Key.self).decode(LenientText.self, forKey: .id).value
         }
     }
 

@@ -17,12 +17,13 @@ struct SubsonicSong: Decodable {
     private let artwork: String?
     private let explicit: ExplicitStatus
     private let playCount: Int?
+    private let recording: RecordingID?
     /// Whether it is a video or a podcast.
     let isOther: Bool
 
     private enum Key: String, CodingKey {
         case id, title, artist, displayArtist, album, duration, discNumber, track, year, genre, coverArt, explicitStatus
-        case playCount, isVideo, isDir, type
+        case playCount, musicBrainzId, isVideo, isDir, type
     }
 
     init(from decoder: any Decoder) throws {
@@ -42,6 +43,7 @@ struct SubsonicSong: Decodable {
         artwork = try values.text(.coverArt).flatMap { $0.isEmpty ? nil : $0 }
         explicit = try values.text(.explicitStatus).flatMap { ExplicitStatus(rawValue: $0) } ?? .unknown
         playCount = values.number(.playCount)
+        recording = (try? values.text(.musicBrainzId))?.flatMap { RecordingID($0) }
         let type = try values.text(.type)
         isOther =
             (try? values.decode(Bool.self, forKey: .isVideo)) == true
@@ -55,6 +57,6 @@ struct SubsonicSong: Decodable {
             disc: disc, track: track, genre: genre,
             artworkURL: artwork.map { server.address(of: .artwork($0)) }, audioURL: server.address(of: .audio(id)),
             explicit: explicit, popularity: playCount.map(Double.init),
-            released: year.flatMap { ReleaseDate(year: $0) })
+            released: year.flatMap { ReleaseDate(year: $0) }, recording: recording, needsKey: true)
     }
 }

@@ -26,7 +26,11 @@ struct OneSource: SourceRepository {
     private let source: Source
 
     init(_ address: String) {
-        source = Source(name: "radio", kind: "http", address: address, added: Fetcher.now)
+        self.init(Source(name: "radio", kind: "http", address: address, added: Fetcher.now))
+    }
+
+    init(_ source: Source) {
+        self.source = source
     }
 
     func sources() async throws -> [Source] { [source] }

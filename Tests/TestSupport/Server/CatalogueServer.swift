@@ -68,7 +68,8 @@ package final class CatalogueServer: Sendable {
     }
 
     private func respond(to request: Request, _ context: ServerContext) async throws -> Response {
-        let received = ReceivedRequest(request)
+        let body = request.method == .post ? String(buffer: try await request.body.collect(upTo: 1 << 20)) : ""
+        let received = ReceivedRequest(request, body: body)
         let answer = state.withLock { state in
             state.requests.append(received)
             state.connections[ObjectIdentifier(context.channel)] = context.channel

@@ -6,9 +6,12 @@ package struct ReceivedRequest: Equatable, Sendable {
     package let method: String
     /// The path with its query.
     package let path: String
+    /// The body of a POST request as text.
+    package let body: String
     private let headers: [String: String]
 
-    init(_ request: Request) {
+    init(_ request: Request, body: String = "") {
+        self.body = body
         method = request.method.rawValue
         path = request.head.path ?? ""
         headers = Dictionary(

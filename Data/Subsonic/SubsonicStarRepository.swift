@@ -1,0 +1,57 @@
+package import FermataDomain
+
+/// Reads and sets the stars of the user of a server.
+package struct SubsonicStarRepository: RemoteStarRepository {
+    /// The songs of one request: an address of 100 ids is shorter than what servers accept.
+    private static let batchSize = 100
+    private let source: Source
+    private let connections: SubsonicConnections
+
+    /// Throws `SourceError.invalidAddress`.
+    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
+        _ = try SubsonicServer(source.address)
+        (self.source, self.connections) = (source, connections)
+    }
+
+    package func starredKeys() async throws -> Set<String> {
+        let client = try await connections.client(for: source)
+        do {
+            return Set(try await client.call(SubsonicRequest("getStarred2"), returning: StarredSongs.self).ids)
+        } catch let error as SubsonicError {
+            throw client.failure(error)
+        }
+    }
+
+    package func setStar(_ isStarred: Bool, of keys: [String]) async throws -> Set<String> {
+        let client = try await connections.client(for: source)
+        let method = isStarred ? "star" : "unstar"
+        var missing: Set<String> = []
+        for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
+            let batch = Array(keys[start..<min(start + Self.batchSize, keys.count)])
+            do {
+                try await Self.send(method, batch, client)
+            } catch is SubsonicError {
+                // Servers differ in what they have changed before an error, and some report a repeated star as one.
+                for key in batch where try await !Self.succeeds(method, key, client) { missing.insert(key) }
+            }
+        }
+        return missing
+    }
+
+    private static func send(_ method: String, _ keys: [String], _ client: SubsonicClient) async throws {
+        _ = try await client.call(
+            SubsonicRequest(method, keys.map { ("id", $0) }), returning: SubsonicSuccess.self)
+    }
+
+    /// Returns false if the server has no such song.
+    ///
+    /// Any other error of the server is ignored: the next read of the stars shows whether the song has its star.
+    private static func succeeds(_ method: String, _ key: String, _ client: SubsonicClient) async throws -> Bool {
+        do {
+            try await send(method, [key], client)
+        } catch let error as SubsonicError {
+            return error.code != SubsonicError.notFoundCode
+        }
+        return true
+    }
+}

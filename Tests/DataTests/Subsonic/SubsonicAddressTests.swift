@@ -1,0 +1,72 @@
+import FermataData
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("Addresses and redirects of music servers")
+struct SubsonicAddressTests {
+    @Test(
+        "accepts the address of a server or of its endpoints",
+        arguments: [
+            ("https://ann@music.example.org", "https://ann@music.example.org"),
+            ("https://ann@music.example.org/", "https://ann@music.example.org"),
+            ("https://ann@music.example.org/rest", "https://ann@music.example.org"),
+            ("https://music.example.org/sub/rest/?a=b#c", "https://music.example.org/sub"),
+            ("https://a%2Fb%3A@music.example.org//", "https://a%2Fb%3A@music.example.org"),
+        ])
+    func normalizesAddress(text: String, address: String) throws {
+        #expect(try SubsonicMusicRepository.address(text) == address)
+    }
+
+    @Test(
+        "refuses an address that cannot be used",
+        arguments: [
+            ("https://ann:secret7@music.example.org", InvalidAddress.containsCredentials),
+            ("ftp://music.example.org", .unsupportedScheme("ftp")), ("music.example.org", .notAURL), ("", .notAURL),
+            ("https://", .noHost), ("https://music.example.org:0", .invalidPort(0)),
+        ])
+    func refusesAddress(text: String, error: InvalidAddress) {
+        #expect(throws: SourceError.invalidAddress(error)) { try SubsonicMusicRepository.address(text) }
+    }
+
+    @Test("follows a redirect on the same server", arguments: [[], ["formPost"]])
+    func followsRedirect(extensions: [String]) async throws {
+        try await withServer { server, fetcher in
+            let fake = FakeMusicServer(server, .songs(2))
+            fake.change { $0.extensions = extensions }
+            for method in ["getOpenSubsonicExtensions", "getScanStatus", "search3"] {
+                server.answer("/old/rest/\(method).view", .redirect(to: "/rest/\(method).view?u=x", status: 301))
+            }
+            let address = fake.address.replacing("http://", with: "http://ann@") + "/old"
+            let access = MusicServerAccess(fake, fetcher, address: address)
+            #expect(try await access.fetch().titles.count == 2)
+            #expect(fake.calls.dropFirst().allSatisfy { $0["u"] == "ann" })
+        }
+    }
+
+    @Test(
+        "sends nothing to another server",
+        arguments: ["http://other.example/rest/x", "//other.example/", "http://127.0.0.1:1/", "https://localhost/"])
+    func refusesOtherServer(location: String) async throws {
+        try await withServer { server, fetcher in
+            let fake = FakeMusicServer(server, .songs(2))
+            for method in ["getOpenSubsonicExtensions", "getScanStatus", "search3", "stream"] {
+                fake.change { $0.answers[method] = .redirect(to: location, status: 307) }
+            }
+            let access = MusicServerAccess(fake, fetcher)
+            guard case .redirect(.otherServer(let host)) = await cause({ try await access.fetch() }) else {
+                Issue.record("The redirect must be refused.")
+                return
+            }
+            #expect(location.contains(host))
+        }
+    }
+
+    @Test("ends redirects without end")
+    func endsRedirects() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.answers["getScanStatus"] = .redirect(to: "/rest/getScanStatus.view") }
+            #expect(await cause { try await access.fetch() } == .redirect(.tooMany(limit: 5)))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import FermataData
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("Reading all songs of music servers")
+struct SubsonicPagingTests {
+    private static let twelve = (0..<12).map { "Song \($0)" }
+
+    @Test(
+        "reads all pages of every kind of search",
+        arguments: [
+            FakeMusicServer.Search.pages(quoted: false), .pages(quoted: true), .repeatingLastPage, .unsupported,
+        ])
+    func readsAllPages(search: FakeMusicServer.Search) async throws {
+        try await withMusicServer(.songs(12)) { server, access in
+            server.change { ($0.search, $0.pageLimit) = (search, 5) }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles.sorted() == Self.twelve.sorted())
+            #expect(fetched.pass == .complete(revision: "1 2026-11-22T00:00:00Z 12"))
+        }
+    }
+
+    @Test("asks again for a page that is empty or repeats known songs")
+    func distrustsEmptyPage() async throws {
+        try await withMusicServer(.songs(12)) { server, access in
+            let empty = Answer.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
+            let pages = (0..<3).map { page in
+                let songs = (0..<4).map { #"{"id":"\#(page * 4 + $0)","title":"Song \#(page * 4 + $0)"}"# }
+                return Answer.json(
+                    #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[\#(songs.joined(separator: ","))]}}}"#)
+            }
+            server.change {
+                $0.answers["search3"] = .inTurn([
+                    pages[0], empty, pages[1], pages[1], pages[2], pages[2], empty,
+                ])
+            }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == Self.twelve)
+            #expect(server.calls.filter { $0.method == "search3" }.map { $0["songOffset"] }
+                == ["0", "4", "4", "8", "8", "12", "12"])
+        }
+    }
+
+    @Test("reads albums as well if a search returns fewer songs than the server has")
+    func fillsGaps() async throws {
+        try await withMusicServer(.songs(12)) { server, access in
+            server.change {
+                $0.answers["search3"] = .json(
+                    #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"s3","title":"Song 3"}]}}}"#)
+            }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles.first == "Song 3" && fetched.titles.sorted() == Self.twelve.sorted())
+        }
+    }
+
+    @Test("fails if a page fails, so that nothing is removed", arguments: [FailingPage.status, .error, .truncated, .html])
+    func failsWithPage(failure: FailingPage) async throws {
+        try await withMusicServer(.songs(12)) { server, access in
+            let first = Answer.json(
+                #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"1","title":"x"}]}}}"#)
+            server.change { $0.answers["search3"] = .inTurn([first, failure.answer]) }
+            #expect(await cause { try await access.fetch() } == failure.cause)
+        }
+    }
+
+    @Test("fails during a scan after it has read what the server returns")
+    func failsDuringScan() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            server.change { $0.isScanning = true }
+            #expect(await cause { try await access.fetch() } == .scanning)
+            #expect(server.calls.contains { $0.method == "search3" })
+        }
+    }
+
+    @Test("reports no change by the time of the last scan, or of the last change", arguments: [true, false])
+    func reportsNoChange(statesScan: Bool) async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            if !statesScan { server.change { $0.lastScan = nil } }
+            guard case .complete(let revision?) = try await access.fetch().pass else {
+                Issue.record("The server states a revision.")
+                return
+            }
+            server.forgetCalls()
+            #expect(try await access.fetch(since: revision) == Fetched(pass: .unchanged))
+            #expect(server.calls.count <= 2)
+            server.change { ($0.indexesModified, $0.lastScan) = (8, statesScan ? "2027" : nil) }
+            #expect(try await access.fetch(since: revision).titles.count == 3)
+        }
+    }
+
+    @Test("has no revision if the music changed while it was read")
+    func detectsChange() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            let status = { (time: String) in
+                Answer.json(
+                    #"{"subsonic-response":{"status":"ok","scanStatus":{"scanning":false,"lastScan":"\#(time)"}}}"#)
+            }
+            server.change { $0.answers["getScanStatus"] = .inTurn([status("1"), status("2")]) }
+            #expect(try await access.fetch().pass == .complete(revision: nil))
+        }
+    }
+
+    @Test("reads 20,000 songs in pages of 500")
+    func readsManySongs() async throws {
+        try await withMusicServer(.songs(20_000)) { server, access in
+            let fetched = try await access.fetch()
+            #expect(Set(fetched.titles).count == 20_000)
+            #expect(server.calls.filter { $0.method == "search3" }.count == 42)
+        }
+    }
+}
+
+/// A page that cannot be read.
+enum FailingPage: CaseIterable {
+    case status, error, truncated, html
+
+    var answer: Answer {
+        switch self {
+        case .status: .status(500)
+        case .error: .json(#"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"disk"}}}"#)
+        case .truncated: .json(#"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"2","#)
+        case .html: .html("<!doctype html><title>Gateway</title>")
+        }
+    }
+
+    var cause: SourceFailureCause {
+        switch self {
+        case .status: .status(500)
+        case .error: .server(code: 0, message: "disk")
+        case .truncated: .content(.incompleteJSON(after: 77))
+        case .html: .content(.webPage)
+        }
+    }
+}

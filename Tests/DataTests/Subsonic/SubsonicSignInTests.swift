@@ -1,0 +1,139 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("Signing in to music servers")
+struct SubsonicSignInTests {
+    @Test("signs in with a salted token, and never sends the password")
+    func sendsToken() async throws {
+        try await withMusicServer { server, access in
+            #expect(try await access.fetch().titles.count == 3)
+            for call in server.calls.dropFirst() {
+                #expect(call["u"] == "ann" && call["s"] == "0123456789abcdef" && call["p"] == nil)
+                #expect(call["c"] == "Fermata" && call["v"] == "1.16.1" && call["f"] == "json")
+            }
+        }
+    }
+
+    @Test("asks for the extensions without credentials")
+    func hidesCredentialsFromPublicMethod() async throws {
+        try await withMusicServer { server, access in
+            _ = try await access.fetch()
+            let call = try #require(server.calls.first)
+            #expect(call.method == "getOpenSubsonicExtensions")
+            #expect(call["u"] == nil && call["t"] == nil)
+            #expect(server.calls.filter { $0.method == call.method }.count == 1)
+        }
+    }
+
+    @Test("sends parameters as a form only if the server supports that", arguments: [["formPost"], [], nil])
+    func usesForms(extensions: [String]?) async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.extensions = extensions }
+            #expect(try await access.fetch().titles.count == 3)
+            #expect(server.calls.dropFirst().allSatisfy { $0.isForm == (extensions == ["formPost"]) })
+        }
+    }
+
+    @Test("sends the password if the server accepts no token and the person allows it", arguments: [10, 41, 42, 43])
+    func stepsDown(code: Int) async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            server.change { $0.tokenError = code }
+            #expect(try await access.fetch().titles.count == 3)
+            #expect(server.calls.filter { $0["t"] != nil }.count == 1)
+            #expect(server.calls.last?["p"] == "enc:73656372657437")
+        }
+    }
+
+    @Test("does not send the password over an unencrypted connection", arguments: [10, 41, 42, 43])
+    func protectsPassword(code: Int) async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.tokenError = code }
+            #expect(await cause { try await access.fetch() } == .signIn(.needsEncryption))
+            #expect(server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
+    @Test("does not step down after a token was accepted")
+    func keepsWay() async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            _ = try await access.fetch()
+            server.change { $0.tokenError = 41 }
+            #expect(await cause { try await access.fetch() } == .signIn(.unsupported))
+            #expect(server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
+    @Test("signs in with an API key alone")
+    func sendsAPIKey() async throws {
+        try await withMusicServer(secret: .apiKey("key 7+é")) { server, access in
+            server.change { $0.apiKeys = ["key 7+é"] }
+            #expect(try await access.fetch().titles.count == 3)
+            #expect(server.calls.dropFirst().allSatisfy { $0["apiKey"] == "key 7+é" && $0["u"] == nil })
+        }
+    }
+
+    @Test(
+        "reports why it cannot sign in",
+        arguments: [
+            (SourceCredentials.Secret.password("wrong"), SignInFailure.wrongPassword),
+            (.apiKey("unknown"), .invalidAPIKey),
+        ])
+    func reportsRefusal(secret: SourceCredentials.Secret, failure: SignInFailure) async throws {
+        try await withMusicServer(secret: secret) { _, access in
+            #expect(await cause { try await access.fetch() } == .signIn(failure))
+        }
+    }
+
+    @Test("reports that this computer has no credentials, and sends nothing")
+    func needsCredentials() async throws {
+        try await withMusicServer { server, access in
+            try await access.credentials.set(nil, for: access.source)
+            #expect(await cause { try await access.fetch() } == .signIn(.noCredentials))
+            #expect(server.calls.isEmpty)
+        }
+    }
+
+    @Test("uses a changed password at once")
+    func readsChangedPassword() async throws {
+        try await withMusicServer { server, access in
+            _ = try await access.fetch()
+            server.change { $0.passwords["ann"] = "new" }
+            #expect(await cause { try await access.fetch() } == .signIn(.wrongPassword))
+            try await access.credentials.set(SourceCredentials(.password("new")), for: access.source)
+            #expect(try await access.fetch().titles.count == 3)
+        }
+    }
+
+    @Test("signs in as a user and with a password of any characters")
+    func encodesCredentials() async throws {
+        let (user, password) = ("Ann & Bob/ü?", "p+ %&=#🎵")
+        try await withServer { server, fetcher in
+            let fake = FakeMusicServer(server, .songs(1))
+            fake.change { $0.passwords = [user: password] }
+            let added = try await AddSourceUsecase(
+                repository: InMemoryMusicRepository(now: { Fetcher.now }),
+                credentials: InMemorySourceCredentialsRepository(), now: { Fetcher.now }
+            ) { $0 }.execute(
+                kind: Source.subsonicKind, address: fake.address, name: nil,
+                signIn: SourceSignIn(user: user, SourceCredentials(.password(password))))
+            for extensions in [["formPost"], []] {
+                fake.change { $0.extensions = extensions }
+                let access = MusicServerAccess(fake, fetcher, secret: .password(password), address: added.address)
+                #expect(try await access.fetch().titles == ["Song 0"])
+            }
+        }
+    }
+}
+
+/// The cause of the failure of a body; nil if it succeeds or throws another error.
+func cause(_ body: () async throws -> some Any) async -> SourceFailureCause? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return (error as? SourceFailure)?.cause
+    }
+}

@@ -1,0 +1,97 @@
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Songs of music servers")
+struct SubsonicSongTests {
+    @Test("reads every field of a song")
+    func readsFields() async throws {
+        let fields: [String: any Sendable] = [
+            "track": 3, "discNumber": 2, "year": 1977, "genre": "Art Rock", "coverArt": "al-1 2",
+            "explicitStatus": "explicit", "playCount": 7, "musicBrainzId": "6f9c8c32-3aae-4dad-b023-56389361cf6b",
+            "displayArtist": "Bowie & Eno",
+        ]
+        let song = try await read(ServedSong(id: "a/b c", title: "사랑", duration: 61, fields: fields))
+        #expect((song.key, song.title, song.artist, song.album) == ("a/b c", "사랑", "Bowie & Eno", "Low"))
+        #expect((song.duration, song.track, song.disc, song.genre) == (.seconds(61), 3, 2, "Art Rock"))
+        #expect((song.explicit, song.popularity, song.released) == (.explicit, 7, ReleaseDate(year: 1977)))
+        #expect(song.recording == RecordingID("6f9c8c32-3aae-4dad-b023-56389361cf6b"))
+        #expect(song.needsKey)
+    }
+
+    @Test("addresses name the server and the song, and contain no credentials")
+    func hidesCredentials() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.songs = [ServedSong(id: "a/b c", title: "x", fields: ["coverArt": "c&1"])] }
+            let song = try await access.song("a/b c")
+            #expect(song.audioURL == server.address + "/rest/stream.view?id=a/b%20c&format=raw")
+            #expect(song.artworkURL == server.address + "/rest/getCoverArt.view?id=c%261&size=600")
+        }
+    }
+
+    @Test(
+        "reads values that servers write in another form",
+        arguments: [
+            #"{"id":7,"title":"x","artist":"","duration":"61"}"#, #"{"id":"7","title":"x","duration":61.7}"#,
+            #"{"id":"7","title":"x","duration":61,"track":-1,"discNumber":0,"year":0,"genre":"","coverArt":""}"#,
+            #"{"id":"7","title":"x","duration":61,"explicitStatus":"?","musicBrainzId":"?","playCount":null}"#,
+        ])
+    func readsLenientValues(json: String) async throws {
+        let song = try await read(ServedSong(id: "7", json: json))
+        #expect((song.key, song.title, song.artist, song.duration) == ("7", "x", "", .seconds(61)))
+        #expect((song.track, song.disc, song.released, song.genre, song.artworkURL) == (nil, nil, nil, nil, nil))
+        #expect((song.explicit, song.recording, song.popularity) == (.unknown, nil, nil))
+    }
+
+    @Test(
+        "skips and reports a song without an id or a title",
+        arguments: [
+            (#"{"id":"7"}"#, RecordError.missing(field: "title")), (#"{"title":"x"}"#, .missing(field: "id")),
+            (#"{"id":"7","title":" \n"}"#, .empty(field: "title")), (#"{"id":"7","title":[]}"#, .unreadable),
+            ("null", .unreadable), ("[]", .unreadable), ("7", .unreadable),
+        ])
+    func rejectsInvalidSong(json: String, error: RecordError) async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.songs.insert(ServedSong(id: "7", json: json), at: 1) }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == ["Song 0", "Song 1", "Song 2"])
+            #expect(fetched.rejected == [RejectedRecord(position: 2, error)])
+        }
+    }
+
+    @Test("leaves out videos, podcasts and folders")
+    func leavesOutOthers() async throws {
+        try await withMusicServer { server, access in
+            server.change { content in
+                for (number, field) in [("isVideo", true as any Sendable), ("isDir", true), ("type", "podcast")].enumerated() {
+                    content.songs.append(
+                        ServedSong(id: "v\(number)", title: "Video", fields: [field.0: field.1]))
+                }
+            }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == ["Song 0", "Song 1", "Song 2"] && fetched.rejected.isEmpty)
+        }
+    }
+
+    @Test("reads a list of one song that is written as the song itself")
+    func readsSingleElement() async throws {
+        try await withMusicServer { server, access in
+            server.change { content in
+                content.answers["search3"] = .json(
+                    #"{"subsonic-response":{"status":"ok","searchResult3":{"song":{"id":"1","title":"x"}}}}"#)
+            }
+            #expect(try await access.fetch().titles == ["x"])
+        }
+    }
+
+    private func read(_ song: ServedSong) async throws -> RemoteMusic {
+        var found: RemoteMusic?
+        try await withMusicServer { server, access in
+            server.change { $0.songs = [song] }
+            found = try await access.music().records().first?.read()
+        }
+        return try #require(found)
+    }
+}
