@@ -15,7 +15,7 @@ struct RemoteRepositories: Sendable {
     private let starFactories: [String: StarFactory]
 
     private init(
-        _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory] = [:]
+        _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory]
     ) {
         self.factories = factories
         playlistFactories = playlists
@@ -57,7 +57,8 @@ struct RemoteRepositories: Sendable {
                     if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
                     return try SubsonicPlaylistRepository(source, servers)
                 },
-            ])
+            ],
+            stars: [Source.subsonicKind: { source in try SubsonicStarRepository(source, servers) }])
     }
 
     /// Returns a source as the library stores it: the path of a folder is absolute and without `~`, and the address of a

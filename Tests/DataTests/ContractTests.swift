@@ -59,6 +59,13 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("credentials of sources", arguments: Repositories.credentials, SourceCredentialsRepositoryContract.rules)
+    func credentials(
+        _ factory: SourceCredentialsRepositoryFactory, rule: SourceCredentialsRepositoryContract.Rule
+    ) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("personal data", arguments: Repositories.personalData, PersonalDataRepositoryContract.rules)
     func personalData(_ factory: PersonalDataRepositoryFactory, rule: PersonalDataRepositoryContract.Rule) async throws
     {

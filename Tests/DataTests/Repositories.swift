@@ -15,10 +15,12 @@ enum Repositories {
     static let remotes = [
         folder,
         http,
+        subsonic,
     ]
-    static let remotePlaylists = [httpPlaylists, inMemoryPlaylists]
-    static let remoteStars = [inMemoryStars]
-    static let audio = [httpAudio, fakeAudio, pacedAudio]
+    static let remotePlaylists = [httpPlaylists, inMemoryPlaylists, subsonicPlaylists]
+    static let remoteStars = [inMemoryStars, subsonicStars]
+    static let audio = [httpAudio, fakeAudio, pacedAudio, subsonicAudio]
+    static let credentials = [fileCredentials, inMemoryCredentials]
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let undo = [sqliteUndo]

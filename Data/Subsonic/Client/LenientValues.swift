@@ -36,7 +36,7 @@ struct LenientInteger: Decodable {
 ///
 /// Old servers write a list of one element as the element itself.
 struct LenientList<Element: Decodable>: Decodable {
-    let elements: [Result<Element, any Error>]
+    let elements: [Result<Element, InvalidElement>]
 
     init(from decoder: any Decoder) throws {
         if let list = try? decoder.singleValueContainer().decode([Attempt].self) {
@@ -50,12 +50,22 @@ struct LenientList<Element: Decodable>: Decodable {
     var valid: [Element] { elements.compactMap { try? $0.get() } }
 
     private struct Attempt: Decodable {
-        let result: Result<Element, any Error>
+        let result: Result<Element, InvalidElement>
 
         init(from decoder: any Decoder) throws {
-            result = Result { try Element(from: decoder) }
+            do {
+                result = .success(try Element(from: decoder))
+            } catch {
+                result = .failure(InvalidElement(error: error, id: (try? ItemReference(from: decoder))?.id))
+            }
         }
     }
+}
+
+/// An element of a list that cannot be used, with its id if it has one.
+struct InvalidElement: Error {
+    let error: any Error
+    let id: String?
 }
 
 extension KeyedDecodingContainer {

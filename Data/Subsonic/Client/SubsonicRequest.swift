@@ -14,7 +14,9 @@ struct SubsonicRequest: Sendable {
     static func audio(_ id: String) -> SubsonicRequest { SubsonicRequest("stream", [("id", id), ("format", "raw")]) }
 
     /// A picture, scaled to what screens show.
-    static func artwork(_ id: String) -> SubsonicRequest { SubsonicRequest("getCoverArt", [("id", id), ("size", "600")]) }
+    static func artwork(_ id: String) -> SubsonicRequest {
+        SubsonicRequest("getCoverArt", [("id", id), ("size", "600")])
+    }
 }
 
 extension Sequence<(name: String, value: String)> {

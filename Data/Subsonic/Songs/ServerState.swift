@@ -48,7 +48,8 @@ struct ServerState: Equatable, Sendable {
         }
 
         init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .scanStatus)
+            let values = try decoder.container(keyedBy: Key.self).nestedContainer(
+                keyedBy: Key.self, forKey: .scanStatus)
             isScanning = (try? values.decode(Bool.self, forKey: .scanning)) ?? false
             count = values.number(.count)
             lastScan = try values.text(.lastScan)

@@ -8,7 +8,8 @@ struct SongFetch {
     private let send: RemoteFetch<RemoteBatch>.Send
     private var known: Set<UInt64> = []
     private var position = 0
-    private(set) var count = 0
+    /// How many songs, videos and invalid songs the server has sent.
+    private var count = 0
 
     init(_ client: SubsonicClient, _ send: @escaping RemoteFetch<RemoteBatch>.Send) {
         (self.client, self.send) = (client, send)
@@ -66,26 +67,48 @@ struct SongFetch {
         }
     }
 
-    /// Sends the songs of a page that are new, and returns their number.
+    /// Sends the songs of a page that are new, and returns how many elements of the page are new.
+    ///
+    /// Invalid songs without an id cannot be recognized: they count only beside news. Throws `SourceFailure` for a page of
+    /// nothing else, after which the list looks like one that has ended.
     private mutating func add(_ page: SongPage) async throws -> Int {
         var batch = RemoteBatch()
+        var (newCount, unidentified) = (0, [RejectedRecord]())
         for song in page.songs {
             switch song {
             case .success(let song):
-                guard !song.isOther, known.insert(StableHash(Array(song.id.utf8)).value).inserted else { continue }
+                guard isNew(song.id) else { continue }
+                newCount += 1
+                if song.isOther { continue }
                 position += 1
                 let music = song.music(on: client.server)
-                batch.records.append(
-                    RemoteRecord(position: position, fingerprint: music.fingerprint) { music })
-            case .failure(let error):
-                position += 1
-                batch.rejected.append(RejectedRecord(position: position, error))
+                batch.records.append(RemoteRecord(position: position, fingerprint: music.fingerprint) { music })
+            case .failure(let invalid):
+                let record = RejectedRecord(position: position + 1, invalid.error as? RecordError ?? .unreadable)
+                guard let id = invalid.id else {
+                    unidentified.append(record)
+                    continue
+                }
+                guard isNew(id) else { continue }
+                (newCount, position) = (newCount + 1, position + 1)
+                batch.rejected.append(record)
             }
         }
-        count += batch.records.count
+        if let first = unidentified.first, unidentified.count == page.songs.count {
+            throw SourceFailure(.content(.noValidRecords(first: first)), address: client.server.base)
+        }
+        if newCount > 0 {
+            for record in unidentified {
+                position += 1
+                batch.rejected.append(RejectedRecord(position: position, record.cause))
+            }
+        }
+        count += newCount + (newCount > 0 ? unidentified.count : 0)
         if batch.count > 0 { try await send(batch) }
-        return batch.records.count
+        return newCount
     }
+
+    private mutating func isNew(_ id: String) -> Bool { known.insert(StableHash(Array(id.utf8)).value).inserted }
 }
 
 extension RemoteMusic {
@@ -97,6 +120,7 @@ extension RemoteMusic {
         ]
         let bytes = texts.flatMap { text -> [UInt8] in Array((text ?? "").utf8) + [text == nil ? 1 : 0] }
         return StableHash(
-            bytes, [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1)]).value
+            bytes, [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1)]
+        ).value
     }
 }

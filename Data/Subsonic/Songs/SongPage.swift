@@ -3,7 +3,7 @@ import Foundation
 
 /// A page of songs: the result of a search, or the songs of an album.
 struct SongPage: Decodable, Sendable {
-    let songs: [Result<SubsonicSong, RecordError>]
+    let songs: [Result<SubsonicSong, InvalidElement>]
 
     private enum Key: String, CodingKey {
         case searchResult3, album
@@ -24,10 +24,7 @@ struct SongPage: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let key = values.contains(.album) ? Key.album : .searchResult3
-        let list = try values.decode(Songs.self, forKey: key).song
-        songs = (list?.elements ?? []).map { song in
-            song.mapError { $0 as? RecordError ?? .unreadable }
-        }
+        songs = try values.decode(Songs.self, forKey: key).song?.elements ?? []
     }
 }
 

@@ -30,7 +30,9 @@ struct SubsonicSong: Decodable {
         let values = try decoder.container(keyedBy: Key.self)
         guard let id = try values.text(.id), !id.isEmpty else { throw RecordError.missing(field: Key.id.rawValue) }
         guard let title = try values.text(.title) else { throw RecordError.missing(field: Key.title.rawValue) }
-        guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { throw RecordError.empty(field: Key.title.rawValue) }
+        guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            throw RecordError.empty(field: Key.title.rawValue)
+        }
         (self.id, self.title) = (id, title)
         let names = try [values.text(.displayArtist), values.text(.artist)].compactMap { $0 }
         artist = names.first { !$0.isEmpty } ?? ""

@@ -28,7 +28,8 @@ struct SubsonicPagingTests {
             let pages = (0..<3).map { page in
                 let songs = (0..<4).map { #"{"id":"\#(page * 4 + $0)","title":"Song \#(page * 4 + $0)"}"# }
                 return Answer.json(
-                    #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[\#(songs.joined(separator: ","))]}}}"#)
+                    #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[\#(songs.joined(separator: ","))]}}}"#
+                )
             }
             server.change {
                 $0.answers["search3"] = .inTurn([
@@ -37,8 +38,9 @@ struct SubsonicPagingTests {
             }
             let fetched = try await access.fetch()
             #expect(fetched.titles == Self.twelve)
-            #expect(server.calls.filter { $0.method == "search3" }.map { $0["songOffset"] }
-                == ["0", "4", "4", "8", "8", "12", "12"])
+            #expect(
+                server.calls.filter { $0.method == "search3" }.map { $0["songOffset"] }
+                    == ["0", "4", "4", "8", "8", "12", "12"])
         }
     }
 
@@ -54,13 +56,14 @@ struct SubsonicPagingTests {
         }
     }
 
-    @Test("fails if a page fails, so that nothing is removed", arguments: [FailingPage.status, .error, .truncated, .html])
+    @Test(
+        "fails if a page fails, so that nothing is removed", arguments: [FailingPage.status, .error, .truncated, .html])
     func failsWithPage(failure: FailingPage) async throws {
         try await withMusicServer(.songs(12)) { server, access in
             let first = Answer.json(
                 #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"1","title":"x"}]}}}"#)
             server.change { $0.answers["search3"] = .inTurn([first, failure.answer]) }
-            #expect(await cause { try await access.fetch() } == failure.cause)
+            await expectFailure(failure.cause) { try await access.fetch() }
         }
     }
 
@@ -68,7 +71,7 @@ struct SubsonicPagingTests {
     func failsDuringScan() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.isScanning = true }
-            #expect(await cause { try await access.fetch() } == .scanning)
+            await expectFailure(.scanning) { try await access.fetch() }
             #expect(server.calls.contains { $0.method == "search3" })
         }
     }
@@ -97,7 +100,33 @@ struct SubsonicPagingTests {
                     #"{"subsonic-response":{"status":"ok","scanStatus":{"scanning":false,"lastScan":"\#(time)"}}}"#)
             }
             server.change { $0.answers["getScanStatus"] = .inTurn([status("1"), status("2")]) }
-            #expect(try await access.fetch().pass == .complete(revision: nil))
+            let end = try await access.fetch().pass
+            #expect(end == .complete(revision: nil))
+        }
+    }
+
+    @Test("reads on after a page of videos or of invalid songs, and reports each once", arguments: [true, false])
+    func readsOnAfterPageWithoutSongs(isVideo: Bool) async throws {
+        try await withMusicServer(.songs(12)) { server, access in
+            let json = isVideo ? #""title":"x","isVideo":true"# : #""name":"x""#
+            server.change { content in
+                for number in 0..<5 {
+                    content.songs.insert(ServedSong(id: "x\(number)", json: #"{"id":"x\#(number)",\#(json)}"#), at: 5)
+                }
+                (content.pageLimit, content.search) = (5, .repeatingLastPage)
+            }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == Self.twelve && fetched.rejected.count == (isVideo ? 0 : 5))
+            #expect(!server.calls.contains { $0.method == "getAlbum" })
+        }
+    }
+
+    @Test("fails for a page of which no song can be identified")
+    func failsForForeignPage() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.songs = [ServedSong(id: "1", json: "[]"), ServedSong(id: "2", json: "7")] }
+            let first = RejectedRecord(position: 1, .unreadable)
+            await expectFailure(.content(.noValidRecords(first: first))) { try await access.fetch() }
         }
     }
 
@@ -128,7 +157,7 @@ enum FailingPage: CaseIterable {
         switch self {
         case .status: .status(500)
         case .error: .server(code: 0, message: "disk")
-        case .truncated: .content(.incompleteJSON(after: 77))
+        case .truncated: .content(.incompleteJSON(after: 71))
         case .html: .content(.webPage)
         }
     }

@@ -9,7 +9,8 @@ struct SubsonicSignInTests {
     @Test("signs in with a salted token, and never sends the password")
     func sendsToken() async throws {
         try await withMusicServer { server, access in
-            #expect(try await access.fetch().titles.count == 3)
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3)
             for call in server.calls.dropFirst() {
                 #expect(call["u"] == "ann" && call["s"] == "0123456789abcdef" && call["p"] == nil)
                 #expect(call["c"] == "Fermata" && call["v"] == "1.16.1" && call["f"] == "json")
@@ -32,7 +33,8 @@ struct SubsonicSignInTests {
     func usesForms(extensions: [String]?) async throws {
         try await withMusicServer { server, access in
             server.change { $0.extensions = extensions }
-            #expect(try await access.fetch().titles.count == 3)
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3)
             #expect(server.calls.dropFirst().allSatisfy { $0.isForm == (extensions == ["formPost"]) })
         }
     }
@@ -41,7 +43,8 @@ struct SubsonicSignInTests {
     func stepsDown(code: Int) async throws {
         try await withMusicServer(unencrypted: true) { server, access in
             server.change { $0.tokenError = code }
-            #expect(try await access.fetch().titles.count == 3)
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3)
             #expect(server.calls.filter { $0["t"] != nil }.count == 1)
             #expect(server.calls.last?["p"] == "enc:73656372657437")
         }
@@ -51,7 +54,7 @@ struct SubsonicSignInTests {
     func protectsPassword(code: Int) async throws {
         try await withMusicServer { server, access in
             server.change { $0.tokenError = code }
-            #expect(await cause { try await access.fetch() } == .signIn(.needsEncryption))
+            await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() }
             #expect(server.calls.allSatisfy { $0["p"] == nil })
         }
     }
@@ -61,7 +64,7 @@ struct SubsonicSignInTests {
         try await withMusicServer(unencrypted: true) { server, access in
             _ = try await access.fetch()
             server.change { $0.tokenError = 41 }
-            #expect(await cause { try await access.fetch() } == .signIn(.unsupported))
+            await expectFailure(.signIn(.unsupported)) { try await access.fetch() }
             #expect(server.calls.allSatisfy { $0["p"] == nil })
         }
     }
@@ -70,7 +73,8 @@ struct SubsonicSignInTests {
     func sendsAPIKey() async throws {
         try await withMusicServer(secret: .apiKey("key 7+é")) { server, access in
             server.change { $0.apiKeys = ["key 7+é"] }
-            #expect(try await access.fetch().titles.count == 3)
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3)
             #expect(server.calls.dropFirst().allSatisfy { $0["apiKey"] == "key 7+é" && $0["u"] == nil })
         }
     }
@@ -83,7 +87,7 @@ struct SubsonicSignInTests {
         ])
     func reportsRefusal(secret: SourceCredentials.Secret, failure: SignInFailure) async throws {
         try await withMusicServer(secret: secret) { _, access in
-            #expect(await cause { try await access.fetch() } == .signIn(failure))
+            await expectFailure(.signIn(failure)) { try await access.fetch() }
         }
     }
 
@@ -91,7 +95,7 @@ struct SubsonicSignInTests {
     func needsCredentials() async throws {
         try await withMusicServer { server, access in
             try await access.credentials.set(nil, for: access.source)
-            #expect(await cause { try await access.fetch() } == .signIn(.noCredentials))
+            await expectFailure(.signIn(.noCredentials)) { try await access.fetch() }
             #expect(server.calls.isEmpty)
         }
     }
@@ -101,7 +105,7 @@ struct SubsonicSignInTests {
         try await withMusicServer { server, access in
             _ = try await access.fetch()
             server.change { $0.passwords["ann"] = "new" }
-            #expect(await cause { try await access.fetch() } == .signIn(.wrongPassword))
+            await expectFailure(.signIn(.wrongPassword)) { try await access.fetch() }
             try await access.credentials.set(SourceCredentials(.password("new")), for: access.source)
             #expect(try await access.fetch().titles.count == 3)
         }
@@ -125,15 +129,5 @@ struct SubsonicSignInTests {
                 #expect(try await access.fetch().titles == ["Song 0"])
             }
         }
-    }
-}
-
-/// The cause of the failure of a body; nil if it succeeds or throws another error.
-func cause(_ body: () async throws -> some Any) async -> SourceFailureCause? {
-    do {
-        _ = try await body()
-        return nil
-    } catch {
-        return (error as? SourceFailure)?.cause
     }
 }

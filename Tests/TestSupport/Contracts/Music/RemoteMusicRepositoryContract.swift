@@ -66,7 +66,8 @@ public enum RemoteMusicRepositoryContract {
 }
 
 extension RemoteMusicRepository {
-    fileprivate func records() async throws -> [RemoteRecord] {
+    /// All records of the source.
+    public func records() async throws -> [RemoteRecord] {
         try await batches(since: nil).collected().batches.flatMap(\.records)
     }
 }

@@ -40,6 +40,8 @@ package final class FakeMusicServer: Sendable {
         package var audio: [String: ServedAudio] = [:]
         package var artwork: [String: Data] = [:]
         fileprivate var calls: [ReceivedCall] = []
+
+        package init() {}
     }
 
     private static let methods = [

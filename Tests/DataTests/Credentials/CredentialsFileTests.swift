@@ -1,0 +1,78 @@
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("The file with the passwords of sources")
+struct CredentialsFileTests {
+    private static let source = Source(
+        name: "home", kind: Source.subsonicKind, address: "https://ann@music.example.org", added: .distantPast)
+    private let folder: TemporaryFolder
+    private var path: String { folder.path("fermata/credentials.json") }
+    private var repository: FileSourceCredentialsRepository { FileSourceCredentialsRepository(path: path) }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("only its owner can read it")
+    func isPrivate() async throws {
+        try await repository.set(SourceCredentials(.password("secret7")), for: Self.source)
+        #expect(try mode(of: path) == 0o600)
+        #expect(try mode(of: folder.path("fermata")) == 0o700)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        try await repository.set(SourceCredentials(.password("other")), for: Self.source)
+        #expect(try mode(of: path) == 0o600)
+    }
+
+    @Test("does not exist before credentials are stored")
+    func isCreatedLate() async throws {
+        #expect(try await repository.credentials(for: Self.source) == nil)
+        try await repository.set(nil, for: Self.source)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("fermata")))
+    }
+
+    @Test("a file that is not JSON is reported and stays as it is", arguments: ["", "{", #"[{"password": "x"}]"#])
+    func keepsDamagedFile(content: String) async throws {
+        try FileManager.default.createDirectory(atPath: folder.path("fermata"), withIntermediateDirectories: true)
+        try Data(content.utf8).write(to: URL(filePath: path))
+        let credentials = SourceCredentials(.password("secret7"))
+        await #expect(throws: SourceError.self) { try await repository.credentials(for: Self.source) }
+        await #expect(throws: SourceError.self) { try await repository.set(credentials, for: Self.source) }
+        #expect(FileManager.default.contents(atPath: path) == Data(content.utf8))
+    }
+
+    @Test("concurrent changes lose nothing")
+    func keepsConcurrentChanges() async throws {
+        let sources = (0..<20).map { number in
+            Source(
+                name: "\(number)", kind: Source.subsonicKind, address: "https://u\(number)@example.org",
+                added: .distantPast)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for source in sources {
+                let repository = repository
+                tasks.addTask { try await repository.set(SourceCredentials(.password(source.name)), for: source) }
+            }
+            try await tasks.waitForAll()
+        }
+        for source in sources {
+            #expect(try await repository.credentials(for: source) == SourceCredentials(.password(source.name)))
+        }
+    }
+
+    @Test("refuses a file without certificates, and stores nothing")
+    func checksCertificates() async throws {
+        let file = folder.path("ca.pem")
+        try Data("no certificate".utf8).write(to: URL(filePath: file))
+        for path in [file, folder.path("missing.pem")] {
+            let credentials = SourceCredentials(.password("secret7"), certificates: path)
+            await #expect(throws: SourceError.invalidCertificates(path: path)) {
+                try await repository.set(credentials, for: Self.source)
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    private func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}

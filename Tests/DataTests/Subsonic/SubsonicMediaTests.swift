@@ -1,0 +1,116 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Audio and artwork of music servers")
+struct SubsonicMediaTests {
+    @Test("reads artwork with credentials that its address lacks")
+    func readsArtwork() async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.songs = [ServedSong(id: "1", title: "x", fields: ["coverArt": "c&1"])]
+                $0.artwork["c&1"] = SamplePicture.png
+            }
+            let song = try await access.song("1")
+            let image = try await access.artwork().artwork(of: song)
+            #expect(image == ArtworkImage(format: .png, bytes: SamplePicture.png))
+            #expect(server.calls.last?["t"] != nil && song.artworkURL?.contains("t=") == false)
+        }
+    }
+
+    @Test("a picture that the server no longer has is none")
+    func ignoresMissingPicture() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.songs = [ServedSong(id: "1", title: "x", fields: ["coverArt": "c"])] }
+            let song = try await access.song("1")
+            let image = try await access.artwork().artwork(of: song)
+            #expect(image == nil)
+        }
+    }
+
+    @Test(
+        "reports an error in JSON or XML in place of audio",
+        arguments: [
+            Answer.json(#"{"subsonic-response":{"status":"failed","error":{"code":70,"message":"gone"}}}"#),
+            .document(
+                Data(
+                    """
+                    <?xml version="1.0"?><subsonic-response xmlns="http://subsonic.org/restapi" status="failed">
+                    <error code="70" message="gone"/></subsonic-response>
+                    """.utf8), type: "text/xml"),
+        ])
+    func reportsErrorInPlaceOfAudio(answer: Answer) async throws {
+        try await withMusicServer { server, access in
+            let song = try await access.song("s0")
+            server.change { $0.answers["stream"] = answer }
+            let failure = await cause { try await access.audio().read(song, into: InMemorySink()) }
+            #expect(failure == .server(code: 70, message: "gone"))
+        }
+    }
+
+    @Test("refuses a page in place of audio")
+    func refusesPage() async throws {
+        try await withMusicServer { server, access in
+            let song = try await access.song("s0")
+            server.change { $0.answers["stream"] = .html("<html>") }
+            await expectFailure(.content(.webPage)) { try await access.audio().read(song, into: InMemorySink()) }
+        }
+    }
+
+    @Test("steps down to the password for audio, too")
+    func stepsDownForAudio() async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            let song = try await access.song("s0")
+            server.change {
+                $0.tokenError = 41
+                $0.audio["s0"] = ServedAudio(Data("audio".utf8))
+            }
+            // A new connection has not signed in yet.
+            try await access.credentials.set(
+                SourceCredentials(.password("secret7"), allowsUnencryptedPassword: true, certificates: "/new.pem"),
+                for: access.source)
+            let sink = InMemorySink()
+            try await access.audio().read(song, into: sink)
+            #expect(await sink.bytes == Data("audio".utf8))
+        }
+    }
+
+    @Test("leaves other addresses, and songs of other sources, to the other repository")
+    func leavesOtherAddresses() async throws {
+        try await withMusicServer { server, access in
+            var song = try await access.song("s0")
+            song.sources = ["radio"]
+            let sinks = [InMemorySink(), InMemorySink()]
+            server.forgetCalls()
+            try await access.audio().read(song, into: sinks[0])
+            song.sources = ["home"]
+            song.audioURL = "http://other.example/rest/stream.view?id=s0"
+            try await access.audio().read(song, into: sinks[1])
+            for sink in sinks { #expect(await sink.bytes == Data(count: 10)) }
+            #expect(server.calls.isEmpty)
+        }
+    }
+}
+
+extension MusicServerAccess {
+    /// Reads ten bytes of each song that is not the server's, unless another repository reads it.
+    func audio(otherwise other: any AudioRepository = AudioRepositoryStub()) -> SubsonicAudioRepository {
+        SubsonicAudioRepository(
+            sources: sources, connections, clock: ContinuousClock(), now: { Fetcher.now },
+            otherwise: other)
+    }
+
+    func artwork() -> SubsonicArtworkRepository {
+        SubsonicArtworkRepository(
+            sources: sources, connections, clock: ContinuousClock(), now: { Fetcher.now },
+            otherwise: NoArtwork())
+    }
+}
+
+/// Artwork of no song.
+private struct NoArtwork: ArtworkRepository {
+    func artwork(of music: Music) async throws -> ArtworkImage? { nil }
+}

@@ -1,0 +1,62 @@
+import FermataData
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("Playlists of music servers")
+struct SubsonicPlaylistTests {
+    @Test("reads no playlist again if the server's list shows no change")
+    func reportsNoChange() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.playlists = [ServedPlaylist(id: "1", name: "Carols", songs: ["s0"])] }
+            guard case .complete(let revision?) = try await access.playlists().playlistBatches(since: nil).ended()
+            else {
+                Issue.record("The server says when playlists were changed.")
+                return
+            }
+            server.forgetCalls()
+            #expect(try await access.playlists().playlistBatches(since: revision).ended() == .unchanged)
+            #expect(server.calls.map(\.method) == ["getPlaylists"])
+            server.change {
+                $0.playlists = [ServedPlaylist(id: "1", name: "Carols", songs: ["s0", "s1"], changed: "later")]
+            }
+            #expect(try await access.playlists().playlistBatches(since: revision).ended() != .unchanged)
+        }
+    }
+
+    @Test("reads playlists always if the server does not say when they were changed")
+    func readsAlways() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.playlists = [ServedPlaylist(id: "1", name: "Carols", songs: [], changed: nil)] }
+            let end = try await access.playlists().playlistBatches(since: nil).ended()
+            #expect(end == .complete(revision: nil))
+        }
+    }
+
+    @Test("leaves out a playlist that was removed meanwhile")
+    func leavesOutRemoved() async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.answers["getPlaylists"] = .json(
+                    #"""
+                    {"subsonic-response":{"status":"ok","playlists":{"playlist":[{"id":"1","name":"a"},
+                    {"id":"2","name":"b"}]}}}
+                    """#)
+                $0.playlists = [ServedPlaylist(id: "2", name: "b", songs: ["s0"])]
+            }
+            var names: [String] = []
+            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+                names += batch.playlists.map(\.name)
+            }
+            #expect(names == ["b"])
+        }
+    }
+}
+
+extension RemoteFetch {
+    /// How a fetch ended, without its batches.
+    fileprivate func ended() async throws -> RemoteFetchResult? {
+        for try await case .end(let result) in self { return result }
+        return nil
+    }
+}

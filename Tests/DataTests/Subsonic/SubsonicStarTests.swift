@@ -1,0 +1,61 @@
+import FermataData
+import FermataDomain
+import TestServer
+import Testing
+
+@Suite("Stars of music servers")
+struct SubsonicStarTests {
+    @Test("stars many songs in order, in requests of 100")
+    func starsInBatches() async throws {
+        try await withMusicServer(.songs(250)) { server, access in
+            let keys = (0..<250).map { "s\($0)" }
+            let missing = try await access.stars().setStar(true, of: keys)
+            #expect(missing.isEmpty)
+            #expect(server.starred == keys)
+            #expect(server.calls.filter { $0.method == "star" }.map { $0.all("id").count } == [100, 100, 50])
+            let starred = try await access.stars().starredKeys()
+            #expect(starred == Set(keys))
+            _ = try await access.stars().setStar(false, of: ["s3"])
+            let left = try await access.stars().starredKeys()
+            #expect(left == starred.subtracting(["s3"]))
+        }
+    }
+
+    @Test("returns the songs that the server no longer has, and stars the others")
+    func returnsMissingSongs() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            let missing = try await access.stars().setStar(true, of: ["s0", "gone", "s2"])
+            #expect(missing == ["gone"])
+            #expect(server.starred == ["s0", "s2"])
+        }
+    }
+
+    @Test("a server that reports a repeated star as an error has the song")
+    func acceptsRepeatedStar() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            server.change { $0.errors["star"] = 0 }
+            let missing = try await access.stars().setStar(true, of: ["s0"])
+            #expect(missing.isEmpty)
+        }
+    }
+
+    @Test("needs one request for a star after signing in")
+    func sendsOneRequest() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            _ = try await access.stars().setStar(true, of: ["s0"])
+            #expect(server.calls.map(\.method) == ["getOpenSubsonicExtensions", "star"])
+            _ = try await access.stars().setStar(true, of: ["s1"])
+            #expect(server.calls.map(\.method) == ["getOpenSubsonicExtensions", "star", "star"])
+        }
+    }
+
+    @Test("fails if the server cannot be reached or refuses the user")
+    func failsWithServer() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            server.change { $0.answers["star"] = .status(503) }
+            await expectFailure(.status(503)) { try await access.stars().setStar(true, of: ["s0"]) }
+            server.change { ($0.answers["star"], $0.errors["star"]) = (nil, 50) }
+            await expectFailure(.signIn(.notAllowed)) { try await access.stars().setStar(true, of: ["s0"]) }
+        }
+    }
+}
