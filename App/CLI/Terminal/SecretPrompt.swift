@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads a line from the terminal without showing it.
-enum SecretPrompt {
+package enum SecretPrompt {
     private static let (interrupt, endOfFile, backspace, delete, clear): (UInt8, UInt8, UInt8, UInt8, UInt8) =
         (0x03, 0x04, 0x08, 0x7F, 0x15)
 
@@ -20,7 +20,7 @@ enum SecretPrompt {
     }
 
     /// Builds a line from typed bytes; `next` returns nil at the end of input.
-    static func line(_ next: () -> UInt8?) throws -> String? {
+    package static func line(_ next: () -> UInt8?) throws -> String? {
         var typed: [UInt8] = []
         while let byte = next() {
             switch byte {

@@ -1,0 +1,242 @@
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+import fermata
+
+@Suite("Story: I hear what is on my music server")
+struct MusicServerTests {
+    @Test("Given a music server, when I add and sync it, then my library lists its songs")
+    func addsAndSyncsServer() async throws {
+        try await HomeServer.gathered { program, server in
+            let rows = try await program.run("list --plain --fields title,artist,album,duration,source").lines
+            #expect(
+                rows == [
+                    "Breaking Glass\tDavid Bowie\tLow\t112\thome", "Speed of Life\tDavid Bowie\tLow\t166\thome",
+                    "사랑\tDavid Bowie\tLow\t198\thome",
+                ])
+            server.forgetCalls()
+            #expect(try await program.run("sync").output.contains("unchanged"))
+            #expect(server.calls.allSatisfy { !["search3", "getAlbum", "getPlaylist"].contains($0.method) })
+        }
+    }
+
+    @Test("Given a music server without a name, when I add it, then its host names it and its user is shown")
+    func showsUser() async throws {
+        try await HomeServer.gathered { program, server in
+            let rows = try await program.rows("source list")
+            #expect(rows.first?["kind"] as? String == "subsonic")
+            #expect(rows.first?["address"] as? String == server.address.replacing("http://", with: "http://ann@"))
+        }
+    }
+
+    @Test("Given a bookmark, when I make or remove it, then the server's star follows at once")
+    func setsStars() async throws {
+        try await HomeServer.gathered { program, server in
+            let id = try #require(try await program.column("id", "list Speed").first)
+            let outcome = try await program.run("bookmark \(id)")
+            #expect(outcome.code == 0 && outcome.errors.isEmpty && server.starred == ["1"])
+            try await program.run("unbookmark \(id)")
+            #expect(server.starred.isEmpty)
+            try await program.run("undo")
+            #expect(server.starred == ["1"])
+        }
+    }
+
+    @Test("Given a star on the server, when I sync, then the song is bookmarked, and no longer without the star")
+    func readsStars() async throws {
+        try await HomeServer.gathered { program, server in
+            server.change { $0.starred = ["3"] }
+            try await program.run("sync")
+            #expect(try await program.column("title", "list --bookmarked") == ["사랑"])
+            server.change { $0.starred = [] }
+            try await program.run("sync")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given a server that is away, when I bookmark a song, then the star arrives with the next sync")
+    func sendsStarsLater() async throws {
+        try await HomeServer.gathered { program, server in
+            server.change { $0.answers["star"] = .status(503) }
+            let id = try #require(try await program.column("id", "list Speed").first)
+            let outcome = try await program.run("bookmark \(id)")
+            #expect(outcome.code == 0 && outcome.errors.contains("1 change waits for “home”"))
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 1)
+            server.change { $0.answers["star"] = nil }
+            try await program.run("sync")
+            #expect(server.starred == ["1"])
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 0)
+            #expect(try await program.column("title", "list --bookmarked") == ["Speed of Life"])
+        }
+    }
+
+    @Test("Given playlists on the server, when I sync, then I can open them")
+    func readsPlaylists() async throws {
+        try await HomeServer.gathered { program, server in
+            #expect(try await program.column("name", "playlists") == ["Berlin"])
+            #expect(try await program.column("title", "playlist Berlin") == ["사랑", "Speed of Life"])
+        }
+    }
+
+    @Test("Given a connection that breaks, when I download a song, then the download resumes and is complete")
+    func downloadsSong() async throws {
+        try await HomeServer.gathered { program, server in
+            let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            let isFirst = Mutex(true)
+            server.change {
+                var audio = ServedAudio(content, etag: "\"1\"")
+                audio.breaksAfter = {
+                    isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst ? 100_000 : nil
+                    }
+                }
+                $0.audio["1"] = audio
+            }
+            let id = try #require(try await program.column("id", "list Speed").first)
+            let outcome = try await program.run("download \(id)")
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            let file = try #require(try await program.rows("downloads").first?["file"] as? String)
+            #expect(FileManager.default.contents(atPath: file) == content)
+            #expect(server.calls.filter { $0.method == "stream" }.count == 2)
+        }
+    }
+
+    @Test("Given a song that the server no longer has, when I sync, then it leaves, and returns with its bookmark")
+    func restoresSong() async throws {
+        try await HomeServer.gathered { program, server in
+            let id = try #require(try await program.column("id", "list Speed").first)
+            try await program.run("bookmark \(id)")
+            let songs = HomeServer.songs
+            server.change { ($0.songs, $0.lastScan) = (Array(songs.dropFirst()), "later") }
+            #expect(try await program.run("sync").output.contains("1 removed"))
+            server.change { ($0.songs, $0.lastScan) = (songs, "latest") }
+            try await program.run("sync")
+            #expect(try await program.column("id", "list --bookmarked") == [id])
+        }
+    }
+
+    @Test("Given a changed password, when I sync, then I learn how to enter it, and nothing is lost")
+    func asksForNewPassword() async throws {
+        try await HomeServer.gathered { program, server in
+            server.change { $0.passwords["ann"] = "new" }
+            let refused = try await program.run("sync")
+            #expect(refused.code == 69)
+            #expect(
+                refused.errors.contains(
+                    "the user or the password is wrong. Enter it with “fermata source set NAME --password”."))
+            #expect(try await program.column("title", "list").count == 3)
+            let file = program.home.appending(path: "new-password")
+            try Data("new\n".utf8).write(to: file)
+            try await program.run("source set home --password-file \(file.path)")
+            #expect(try await program.run("sync").code == 0)
+        }
+    }
+
+    @Test("Given a password, when I use Fermata, then it appears in no output, no error and no file but its own")
+    func hidesPassword() async throws {
+        try await HomeServer.gathered { program, server in
+            let id = try #require(try await program.column("id", "list Speed").first)
+            var texts: [String] = []
+            for command in [
+                "list --json", "show \(id)", "show \(id) --json", "source list", "source list --json",
+                "playlists --json",
+                "bookmark \(id) --json", "sync --json", "download \(id)", "source set home --name attic",
+                "sync nothing",
+                "library export \(program.home.appending(path: "export").path)",
+            ] {
+                let outcome = try await program.run(command)
+                texts += [outcome.output, outcome.errors]
+            }
+            server.change { $0.tokenError = 41 }
+            texts += [try await program.run("sync").errors]
+            let own = program.home.appending(path: ".config/fermata/credentials.json").path
+            let files = FileManager.default.enumerator(atPath: program.home.path)?.compactMap { $0 as? String } ?? []
+            #expect(files.contains { program.home.appending(path: $0).path == own })
+            for file in files.map({ program.home.appending(path: $0).path }) where file != own {
+                guard !file.hasSuffix("password"), let bytes = FileManager.default.contents(atPath: file) else {
+                    continue
+                }
+                texts.append(String(decoding: bytes, as: UTF8.self))
+            }
+            for text in texts {
+                for secret in ["secret7", "73656372657437"] { #expect(!text.contains(secret)) }
+                #expect(!text.contains("&t=") && !text.contains("&s="))
+            }
+        }
+    }
+
+    @Test("Given a source that is removed, when I look at its password's file, then the password is gone")
+    func removesPassword() async throws {
+        try await HomeServer.gathered { program, _ in
+            try await program.run("source remove home --force")
+            let file = program.home.appending(path: ".config/fermata/credentials.json")
+            #expect(try !String(contentsOf: file, encoding: .utf8).contains("secret7"))
+        }
+    }
+
+    @Test("Given options for a server, when I add another kind of source, then they are refused")
+    func refusesOptionsOfOtherKind() async throws {
+        let program = try Program()
+        let refused = try await program.run("source add http http://example.org/songs --user ann")
+        #expect(refused.code == 64 && refused.errors.contains("has no user and no password"))
+        let missing = try await program.run("source add subsonic https://example.org --user ann")
+        #expect(missing.code == 64 && missing.errors.contains("the password or API key is missing"))
+        try program.remove()
+    }
+
+    @Test("Given a terminal, when I add a server, then Fermata asks for the password")
+    func asksForPassword() async throws {
+        let program = try Program()
+        let errors = CapturedOutput()
+        let console = Console(
+            output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readResponse: { nil },
+            readHidden: { "secret7" })
+        let words = ["source", "add", "subsonic", "https://example.org", "--user", "ann", "--library", program.library]
+        #expect(await program.run(words, on: console) == 0)
+        #expect(errors.text.hasPrefix("Password: \n"))
+        let file = program.home.appending(path: ".config/fermata/credentials.json")
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("secret7"))
+        try program.remove()
+    }
+
+    @Test("Given a password in a pipe, when I add a server, then Fermata reads it from there")
+    func readsPasswordFromPipe() async throws {
+        var program = try Program()
+        program.launcher = ["sh", "-c", "printf 'secret7\\n' | \"$@\"", "sh"]
+        let outcome = try await program.run("source add subsonic https://example.org --user ann")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let file = program.home.appending(path: ".config/fermata/credentials.json")
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("secret7"))
+        try program.remove()
+    }
+}
+
+/// A music server with three songs and a playlist, and a program that has gathered it as “home”.
+enum HomeServer {
+    static let songs = [
+        ServedSong(id: "1", title: "Speed of Life", duration: 166, fields: ["track": 1]),
+        ServedSong(
+            id: "2", title: "Breaking Glass", duration: 112, fields: ["track": 2, "explicitStatus": "explicit"]),
+        ServedSong(id: "3", title: "사랑"),
+    ]
+
+    static func gathered(_ body: (Program, FakeMusicServer) async throws -> Void) async throws {
+        try await withCatalogueServer { catalogue in
+            let server = FakeMusicServer(catalogue)
+            server.change { content in
+                content.songs = songs
+                content.playlists = [ServedPlaylist(id: "p", name: "Berlin", songs: ["3", "1"])]
+            }
+            let program = try Program()
+            let password = program.home.appending(path: "password")
+            try Data("secret7\n".utf8).write(to: password)
+            try await program.run(
+                "source add subsonic \(server.address) --user ann --name home --password-file \(password.path)")
+            try await program.run("sync")
+            try await body(program, server)
+            try program.remove()
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "Story: I use Fermata with supysonic",
+    .enabled(if: Supysonic.isInstalled, "supysonic has to be installed, which Tests/run does"))
+struct SupysonicTests {
+    private static let long = "Another title, which is much longer than the first one"
+
+    @Test("Given real files on a real server, when I sync, then songs, tags, stars, audio and pictures arrive")
+    func readsServer() async throws {
+        try await gathered { program, server in
+            #expect(
+                try await program.run("list --plain --fields title,artist,source").lines == [
+                    "\(Self.long)\tAnother artist\thome", "Übung\tMotörhead\thome", "캐롤 🎄\t챔버오케스트라\thome",
+                ])
+            #expect(try await program.run("sync").output.contains("unchanged"))
+            let id = try #require(try await program.column("id", "list 캐롤").first)
+            try await program.run("bookmark \(id)")
+            #expect(try await server.call("getStarred2").contains("\\uce90\\ub864"))
+            let download = try await program.run("download \(id)")
+            #expect(download.code == 0, "\(download.errors)")
+            let file = try #require(try await program.rows("downloads").first?["file"] as? String)
+            #expect(
+                FileManager.default.contents(atPath: file)
+                    == FileManager.default.contents(
+                        atPath: server.music.url.appending(path: "Low/song.flac").path))
+        }
+    }
+
+    @Test("Given stars and playlists of another program, when I sync, then I have them as bookmarks and playlists")
+    func readsStarsAndPlaylists() async throws {
+        try await gathered { program, server in
+            let audio = try #require(try await program.rows("list Another").first?["audio"] as? String)
+            let song = try #require(URLComponents(string: audio)?.queryItems?.first { $0.name == "id" }?.value)
+            _ = try await server.call("star", "id=\(song)")
+            _ = try await server.call("createPlaylist", "name=Trip&songId=\(song)")
+            try await program.run("sync")
+            #expect(try await program.column("title", "list --bookmarked") == [Self.long])
+            #expect(try await program.column("title", "playlist Trip") == [Self.long])
+            _ = try await server.call("unstar", "id=\(song)")
+            try await program.run("sync")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given a server that is away, when it returns, then a star made meanwhile arrives")
+    func sendsStarAfterRestart() async throws {
+        try await gathered { program, server in
+            await server.stop()
+            let id = try #require(try await program.column("id", "list Another").first)
+            let bookmarked = try await program.run("bookmark \(id)")
+            #expect(bookmarked.code == 0 && bookmarked.errors.contains("1 change waits"))
+            #expect(try await program.run("sync").code == 69)
+            #expect(try await program.column("title", "list").count == 3)
+            try await server.start()
+            #expect(try await program.run("sync").code == 0)
+            #expect(try await server.call("getStarred2").contains(Self.long))
+        }
+    }
+
+    @Test("Given a song that left the server, or a new password, when I sync, then I learn so and lose nothing")
+    func followsServer() async throws {
+        try await gathered { program, server in
+            try server.music.remove("Low/song.flac")
+            try await server.scan()
+            #expect(try await program.run("sync").output.contains("1 removed"))
+            #expect(try await program.column("title", "list") == [Self.long, "Übung"])
+            try await server.changePassword(of: "ann", to: "new")
+            let refused = try await program.run("sync")
+            #expect(refused.code == 69 && refused.errors.contains("the user or the password is wrong"))
+            #expect(try await program.column("title", "list").count == 2)
+        }
+    }
+
+    /// Runs a body with a server over three files and a program that has gathered it as “home”.
+    private func gathered(_ body: (Program, Supysonic) async throws -> Void) async throws {
+        let server = try Supysonic()
+        try server.music.add("song.flac", as: "Low/song.flac")
+        try server.music.add("latin1.mp3", as: "Low/latin1.mp3")
+        try server.music.add("retagged.ogg", as: "Low/Trust/song.ogg")
+        try await server.prepare(user: "ann", password: "secret7")
+        try await server.start()
+        let program = try Program()
+        let password = program.home.appending(path: "password")
+        try Data("secret7\n".utf8).write(to: password)
+        try await program.run(
+            words: [
+                "source", "add", "subsonic", server.address, "--user", "ann", "--name", "home", "--password-file",
+                password.path, "--unencrypted-password",
+            ])
+        let synced = try await program.run("sync")
+        #expect(synced.code == 0, "\(synced.errors)")
+        try await body(program, server)
+        try program.remove()
+        try await server.remove()
+    }
+}
