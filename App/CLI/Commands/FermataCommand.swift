@@ -6,7 +6,7 @@ struct FermataCommand: ParsableCommand {
         commandName: "fermata",
         abstract: "A music library for people whose music lives in several places.",
         discussion: """
-            Fermata gathers music from catalogues into one library on disk, shows it offline, and stores your \
+            Fermata gathers music from folders, servers and catalogues into one library on disk, shows it offline, and stores your \
             bookmarks and downloads. Try it without any set-up: fermata demo
             """,
         version: FermataVersion.text,
