@@ -38,6 +38,7 @@ public struct SourceFormModel: Equatable, Sendable {
                 server (OpenSubsonic). Folders are added at the computer that has them: fermata source add.
                 """
         }
+        if row?.kind == Source.subsonicKind { return "A changed address needs the password or API key again." }
         return isMovable
             ? "A changed address replaces the previous one with its query, which is not shown."
             : "It is moved at the computer that has it: fermata source set."

@@ -16,10 +16,12 @@ public enum SourceAccess: Equatable, Sendable {
     }
 
     /// Throws `SourceAccessError.localKind` if the changes contain an address that may not be set.
+    ///
+    /// Throws `.secretRequired` if a stored secret would be sent to an address that a client of the web server chose.
     public func check(_ changes: SetSourceUsecase.Changes, ofKind kind: String) throws(SourceAccessError) {
-        guard changes.address == nil && changes.playlists == nil || allowsAddress(ofKind: kind) else {
-            throw .localKind(kind)
-        }
+        guard changes.address != nil || changes.playlists != nil else { return }
+        guard allowsAddress(ofKind: kind) else { throw .localKind(kind) }
+        if self == .networkKinds, kind == Source.subsonicKind, changes.credentials == nil { throw .secretRequired }
     }
 
     /// Whether the address of a source of this kind may be set.
@@ -30,4 +32,6 @@ public enum SourceAccess: Equatable, Sendable {
 public enum SourceAccessError: Error, Equatable, Sendable {
     /// Sources of this kind are added and moved at the computer that has them.
     case localKind(String)
+    /// The new address of a source to which Fermata signs in needs the secret again.
+    case secretRequired
 }

@@ -36,6 +36,17 @@ struct SourceAccessTests {
         }
     }
 
+    @Test("a client of the web server cannot have a stored secret sent to another address")
+    func requiresSecretForAddress() throws {
+        let access = SourceAccess.networkKinds
+        #expect(throws: SourceAccessError.secretRequired) {
+            try access.check(.init(address: "http://evil.example"), ofKind: "subsonic")
+        }
+        let credentials = SourceCredentials(.password("new"))
+        try access.check(.init(address: "http://b.example", credentials: credentials), ofKind: "subsonic")
+        try SourceAccess.everyKind.check(.init(address: "http://b.example"), ofKind: "subsonic")
+    }
+
     @Test("a client of the web server renames every source")
     func allowsRenaming() throws {
         try SourceAccess.networkKinds.check(.init(name: "Music"), ofKind: "folder")

@@ -127,6 +127,9 @@ struct SourceRouteTests {
             }
             #expect(!texts.contains { $0.contains("pass-") })
             #expect(texts.last?.contains(#"type="password" value="""#) == true)
+            let moved = try await served.send(
+                "PATCH", "/api/sources/home", body: #"{"address":"http://evil.example"}"#)
+            #expect(try moved.status == 422 && moved.object()["field"] as? String == "password")
             let wrong = try await served.send("POST", "/api/sources", body: body)
             #expect(wrong.status == 409 && !wrong.text.contains("pass-"))
         }

@@ -89,7 +89,7 @@ public enum ErrorSamples {
             PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
             ToDoError.blankTitle, UndoError.nothingToUndo,
-            SourceAccessError.localKind("folder"), CancellationError(),
+            SourceAccessError.localKind("folder"), SourceAccessError.secretRequired, CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
         + contents.map { BackupError.invalidDocument(path: path, $0) }
         + causes.map { SourceFailure($0, address: address) }
