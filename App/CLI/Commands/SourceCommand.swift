@@ -56,7 +56,7 @@ struct SourceCommand: ParsableCommand {
             if output.isTable { console.note(row.syncHint) }
         }
 
-        /// Returns nil for a kind of source to which nobody signs in. Throws `SourceError`.
+        /// Returns nil for a kind of source that Fermata does not sign in to. Throws `SourceError`.
         private func signIn(to kind: String, on console: Console) throws -> SourceSignIn? {
             guard kind == Source.subsonicKind else {
                 if signIn.user != nil || signIn.hasCredentials { throw SourceError.credentialsUnsupported(kind: kind) }

@@ -46,7 +46,7 @@ struct SourceCredentialsTests {
         #expect(try await library.sources().isEmpty && credentials.all.isEmpty)
     }
 
-    @Test("refuses credentials for a source to which nobody signs in")
+    @Test("refuses credentials for a source that Fermata does not sign in to")
     func refusesCredentialsOfFolder() async throws {
         let unsupported = SourceError.credentialsUnsupported(kind: "http")
         await #expect(throws: unsupported) { try await add(SourceSignIn(user: "ann", Self.password), kind: "http") }
