@@ -25,6 +25,13 @@ extension FermataApplication {
             clock: clock.sleep)
     }
 
+    var stars: StarsDataSource {
+        StarsDataSource(
+            deliverStars: DeliverStarsUsecase(
+                stars: starRepository, sources: sourceRepository, listener: settings.listener, clock: clock.sleep,
+                remote: remotes.stars))
+    }
+
     /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.
     var prepareSource: @Sendable (Source) throws -> Source { { [remotes] in try remotes.prepared($0) } }
 }

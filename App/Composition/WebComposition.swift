@@ -26,6 +26,7 @@ struct WebComposition {
             artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
             toDos: application.toDos, outlines: application.outlines,
             sources: application.sources(access: .networkKinds),
+            stars: application.stars,
             watch: application.settings.serve.watchesFolders ? application.watchSources : nil,
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,

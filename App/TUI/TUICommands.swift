@@ -6,6 +6,7 @@ struct TUICommands: Sendable {
     let music: MusicListDataSource
     let toDos: Lazy<ToDoListDataSource>
     let undo: UndoDataSource
+    let stars: StarsDataSource
     let sources: SourcesDataSource
     let libraryChanges: any LibraryChangeObserver
 
@@ -21,6 +22,9 @@ struct TUICommands: Sendable {
         try libraryChanges.checkLibrary()
         return try await undo.undoLast()
     }
+
+    /// Sends changed bookmarks to servers, for a few seconds; returns a line for each for which changes wait.
+    func sendStars() async throws -> [String] { try await stars.deliverSoon() }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
         try libraryChanges.checkLibrary()

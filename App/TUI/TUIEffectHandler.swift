@@ -42,8 +42,10 @@ final class TUIEffectHandler {
         case .suggest(let input): startSuggestions(input)
         case .cancelLoads(let page): tasks.cancelReads(ofScreen: page)
         case .setBookmark(let isBookmarked, let row):
-            tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands] in
-                .bookmarkSet(try await commands.setBookmark(isBookmarked, of: row))
+            tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands, tasks] in
+                let row = try await commands.setBookmark(isBookmarked, of: row)
+                Self.sendStars(commands, tasks)
+                return .bookmarkSet(row)
             }
         case .download(let id):
             tasks.perform { [downloader] in
@@ -76,7 +78,12 @@ final class TUIEffectHandler {
             tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
                 .toDoEdited(try await commands.edit(number, input))
             }
-        case .undo: tasks.perform { [commands] in .undone(try await commands.undoLast()) }
+        case .undo:
+            tasks.perform { [commands, tasks] in
+                let change = try await commands.undoLast()
+                Self.sendStars(commands, tasks)
+                return .undone(change)
+            }
         case .sync: startSync([])
         case .syncSource(let name): startSync([name])
         case .addSource(let input):
@@ -101,6 +108,11 @@ final class TUIEffectHandler {
 
     private func startSync(_ names: [String]) {
         tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(names, report) }
+    }
+
+    /// Out of order: a server that does not answer delays no other change.
+    private static func sendStars(_ commands: TUICommands, _ tasks: TUITaskRunner) {
+        tasks.perform(inOrder: false) { .starsSent(waiting: try await commands.sendStars()) }
     }
 
     private func startLoad(_ load: TUILoad) {

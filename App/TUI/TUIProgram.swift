@@ -139,7 +139,8 @@ extension TUIQueries {
 extension TUICommands {
     fileprivate init(_ services: TUIServices) {
         self.init(
-            music: services.music, toDos: services.toDos, undo: services.undo, sources: services.sources,
+            music: services.music, toDos: services.toDos, undo: services.undo, stars: services.stars,
+            sources: services.sources,
             libraryChanges: services.libraryChanges)
     }
 }

@@ -11,6 +11,7 @@ struct TUIServices {
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource
     let undo: UndoDataSource
+    let stars: StarsDataSource
     let artwork: GetArtworkUsecase
     let sources: SourcesDataSource
     let libraryChanges: any LibraryChangeObserver

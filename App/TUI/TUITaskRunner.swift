@@ -86,14 +86,17 @@ final class TUITaskRunner: Sendable {
         state.withLock { _ = start(&$0, isChange: false, failure, body) }
     }
 
-    /// Waits for all changes, and cancels everything else.
+    /// Waits for all changes, and for those that they start, and cancels everything else.
     func end() async {
-        let running = state.withLock { state in
-            state.isEnding = true
-            return Array(state.running.values)
+        while true {
+            let running = state.withLock { state in
+                state.isEnding = true
+                return Array(state.running.values)
+            }
+            if running.isEmpty { return }
+            for other in running where !other.isChange { other.task.cancel() }
+            for one in running { await one.task.value }
         }
-        for other in running where !other.isChange { other.task.cancel() }
-        for one in running { await one.task.value }
     }
 
     private func start(

@@ -31,6 +31,11 @@ public struct SourceCellModel: Equatable, Sendable {
     public var playlists: String? { source.shownPlaylists }
     /// Empty for a listener who may not see counts.
     public var countText: String { source.count.map { CountText($0, "song").text } ?? "" }
+    /// How many changes of bookmarks wait for it; empty if none does.
+    public var waitingText: String {
+        guard let waiting = source.waiting, waiting > 0 else { return "" }
+        return CountText(waiting, "change").text
+    }
     /// When it was last read completely: `never`, `3 minutes ago`, or the time itself without a `now`.
     public var ageText: String {
         guard let refreshed = source.refreshed else { return "never" }

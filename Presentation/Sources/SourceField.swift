@@ -2,11 +2,11 @@ import FermataDomain
 
 /// The keys of a row of the list of sources.
 public enum SourceField: String, RowField {
-    case name, kind, address, count, refreshed, added, playlists
+    case name, kind, address, count, refreshed, added, playlists, waiting
 
     public var valueKind: FieldKind {
         switch self {
-        case .count, .playlists: .number
+        case .count, .playlists, .waiting: .number
         case .refreshed, .added: .time
         case .name, .kind, .address: .text
         }
@@ -23,6 +23,7 @@ extension SourceCellModel: RowModel {
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)
         case .playlists: FieldValue(playlists)
+        case .waiting: FieldValue(source.waiting)
         }
     }
 }

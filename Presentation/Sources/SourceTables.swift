@@ -1,5 +1,12 @@
 extension SourceCellModel {
     package static let table = TableModel<SourceCellModel>(columns, emptyText: .sources)
+    /// The table of certain rows: one more column if changes wait for one of their sources.
+    package static func table(of rows: [SourceCellModel]) -> TableModel<SourceCellModel> {
+        guard rows.contains(where: { !$0.waitingText.isEmpty }) else { return table }
+        return TableModel(
+            columns + [.init("Waiting", .fixed(14), .trailing, priority: 4, key: "waiting") { .plain($0.waitingText) }],
+            emptyText: .sources)
+    }
     /// The table of a screen that follows syncs.
     package static let syncTable = TableModel<SourceCellModel>(
         columns + [.init("Last sync", .share(3), priority: 6) { .plain($0.syncText) }],

@@ -21,14 +21,15 @@ public struct SyncResultCellModel: Equatable, Sendable {
     /// What could not be read, and why, for a person or for a client of the web server.
     func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
         if let failure { return ProblemModel(failure, for: audience) }
-        return outcome.playlistsFailure.map {
-            ProblemModel(PlaylistsNotUpdated(source: source, cause: $0), for: audience)
+        if let cause = outcome.playlistsFailure {
+            return ProblemModel(PlaylistsNotUpdated(source: source, cause: cause), for: audience)
         }
+        return outcome.starsFailure.map { ProblemModel(StarsNotUpdated(source: source, cause: $0), for: audience) }
     }
 
     /// Why something could not be read, in a clause.
     var reasonText: String? {
-        (failure ?? outcome.playlistsFailure).map { SourceFailureText($0.cause).text.onOneLine }
+        (failure ?? outcome.playlistsFailure ?? outcome.starsFailure).map { SourceFailureText($0.cause).text.onOneLine }
     }
 
     /// How the sync of the songs ended: `unchanged`, `refreshed` or `failed`.
@@ -45,7 +46,16 @@ public struct SyncResultCellModel: Equatable, Sendable {
         let music = outcome.summary.map { Self.changes($0) ?? "nothing new" }
         let playlists =
             outcome.playlistsFailure == nil ? outcome.playlists.flatMap(Self.changes) : "not updated"
-        return [music, playlists.map { "playlists: \($0)" }].compactMap { $0 }.joined(separator: "; ")
+        return [music, playlists.map { "playlists: \($0)" }, bookmarks.map { "bookmarks: \($0)" }].compactMap { $0 }
+            .joined(separator: "; ")
+    }
+
+    /// What changed in the bookmarks, and how many changes wait for the source.
+    private var bookmarks: String? {
+        let changes = outcome.starsFailure == nil ? outcome.stars.flatMap(Self.changes) : "not updated"
+        let waiting = outcome.waiting.flatMap { $0 > 0 ? "\(CountText.grouped($0)) waiting" : nil }
+        let texts = [changes, waiting].compactMap { $0 }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
     public var accessibilityLabel: String {

@@ -4,10 +4,11 @@ import FermataDomain
 public enum SyncResultField: String, RowField {
     case source, result, added, merged, updated, unchanged, removed, skipped, reason
     case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped, playlistsReason
+    case bookmarksAdded, bookmarksRemoved, waiting, starsReason
 
     public var valueKind: FieldKind {
         switch self {
-        case .source, .result, .reason, .playlistsReason: .text
+        case .source, .result, .reason, .playlistsReason, .starsReason: .text
         default: .number
         }
     }
@@ -32,6 +33,10 @@ extension SyncResultCellModel: RowModel {
         case .playlistsRemoved: FieldValue(playlists?.removed)
         case .playlistsSkipped: FieldValue(playlists?.rejectedCount)
         case .playlistsReason: FieldValue(outcome.playlistsFailure.map { SourceFailureText($0.cause).text })
+        case .bookmarksAdded: FieldValue(outcome.stars?.added)
+        case .bookmarksRemoved: FieldValue(outcome.stars?.removed)
+        case .waiting: FieldValue(outcome.waiting)
+        case .starsReason: FieldValue(outcome.starsFailure.map { SourceFailureText($0.cause).text })
         }
     }
 }

@@ -21,11 +21,16 @@ struct BookmarkOptions: ParsableArguments {
     var ids: [String]
 
     /// Prints the rows of the songs once the change is durable; changes nothing if an id cannot be used.
-    func set(_ isBookmarked: Bool, _ music: MusicListDataSource, on console: Console) async throws {
+    ///
+    /// Then sends the change to servers, and prints a note for each for which changes wait.
+    func set(
+        _ isBookmarked: Bool, _ music: MusicListDataSource, stars: StarsDataSource, on console: Console
+    ) async throws {
         try output.checkFields(of: MusicCellModel.table)
         var rows: [MusicCellModel] = []
         for id in ids { rows.append(try await music.find(id)) }
         let changed = try await music.setBookmark(isBookmarked, of: rows)
         try await output.print(MusicCellModel.table, rows: changed, on: console)
+        for line in try await stars.deliverSoon() { console.note(line) }
     }
 }

@@ -74,7 +74,7 @@ struct SourceCommand: ParsableCommand {
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let rows = try await sources.list()
-            try await output.print(SourceCellModel.table, rows: rows, on: console)
+            try await output.print(SourceCellModel.table(of: rows), rows: rows, on: console)
         }
     }
 }

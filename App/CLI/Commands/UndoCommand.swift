@@ -16,16 +16,18 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "List the changes, the last one first; undo nothing.")
     var list = false
 
-    func run(_ undo: UndoDataSource, on console: Console) async throws {
+    func run(_ undo: UndoDataSource, stars: StarsDataSource, on console: Console) async throws {
         if list {
             return try await output.print(
                 UndoableChangeCellModel.table, rows: try await undo.changes(), on: console)
         }
         try output.checkFields(of: UndoableChangeCellModel.table)
         let row = try await undo.undoLast()
-        guard output.isTable else {
-            return try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)
+        if output.isTable {
+            console.note(row.undoneText)
+        } else {
+            try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)
         }
-        console.note(row.undoneText)
+        for line in try await stars.deliverSoon() { console.note(line) }
     }
 }

@@ -16,6 +16,7 @@ package struct WebDependencies: Sendable {
     let toDos: ToDoListDataSource
     let outlines: any OutlineRepository
     let sources: SourcesDataSource
+    let stars: StarsDataSource
     /// Nil if the settings do not watch folders.
     let watch: WatchSourcesUsecase?
     let changes: any LibraryChangeObserver

@@ -35,15 +35,27 @@ struct SourceCellModelTests {
         #expect(row.countText.isEmpty && row.value(of: .count) == .none)
     }
 
+    @Test("changes that wait for a source are counted in a column of their own, if there are any")
+    func countsWaitingChanges() {
+        var source = Source(name: "home", kind: "test", address: "", added: now, waiting: 0)
+        let idle = SourceCellModel(source)
+        source.waiting = 1_200
+        let waiting = SourceCellModel(source)
+        #expect([idle, waiting].map(\.waitingText) == ["", "1,200 changes"])
+        #expect([idle, waiting].map { $0.value(of: .waiting) } == [.integer(0), .integer(1_200)])
+        let counts = [[idle], [idle, waiting]].map { SourceCellModel.table(of: $0).columns.count }
+        #expect(counts[1] == counts[0] + 1)
+    }
+
     @Test("every key has its value")
     func hasValues() {
         let expected: [FieldValue] = [
             .text("home"), .text("http"), .text("https://example.com/songs.json"), .integer(2),
             .text("2023-11-14T22:13:20Z"), .text("1970-01-01T00:00:00Z"),
         ]
-        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected + [.none])
+        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected + [.none, .none])
         let lists = row(count: 2, refreshed: now, playlists: "https://example.com/lists.json")
-        #expect(SourceField.allCases.map(lists.value) == expected + [.text("https://example.com/lists.json")])
+        #expect(SourceField.allCases.map(lists.value) == expected + [.text("https://example.com/lists.json"), .none])
     }
 
     @Test("the address of the playlists is shown without its query")

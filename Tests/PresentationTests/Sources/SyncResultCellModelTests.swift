@@ -24,6 +24,31 @@ struct SyncResultCellModelTests {
         #expect(lists.accessibilityLabel == "home radio: refreshed, nothing new; playlists: 1 added, 2 skipped")
     }
 
+    @Test("changes of bookmarks follow, with those that wait for the source")
+    func showsBookmarkChanges() {
+        var result = SyncResult(source: "home", summary: SyncSummary(), result: .refreshed)
+        (result.stars, result.waiting) = (summary(added: 2), 0)
+        #expect(SyncResultCellModel(result).changesText == "nothing new; bookmarks: 2 added")
+        var removed = SyncSummary()
+        removed.removed = 1
+        (result.stars, result.waiting) = (removed, 1_200)
+        #expect(SyncResultCellModel(result).changesText == "nothing new; bookmarks: 1 removed, 1,200 waiting")
+        let values = [SyncResultField.bookmarksAdded, .bookmarksRemoved, .waiting, .starsReason]
+            .map(SyncResultCellModel(result).value)
+        #expect(values == [.integer(0), .integer(1), .integer(1_200), .none])
+    }
+
+    @Test("bookmarks that could not be synced have a problem, and wait")
+    func reportsStarsFailure() {
+        let row = SyncResultCellModel(
+            SyncResult(
+                source: "home", summary: SyncSummary(), result: .unchanged,
+                starsFailure: SourceFailure(.connectionRefused, address: "http://home"), waiting: 3))
+        #expect(row.changesText == "nothing new; bookmarks: not updated, 3 waiting")
+        #expect(row.problem?.sentence.hasPrefix("The songs of home are updated, its stars are not.") == true)
+        #expect(row.value(of: .starsReason) != .none)
+    }
+
     @Test("every key has its value; keys of playlists have none if none were read")
     func hasValues() {
         var (music, lists) = (summary(added: 1, rejected: 5), summary(added: 6, rejected: 10))
@@ -32,8 +57,8 @@ struct SyncResultCellModelTests {
         let values = SyncResultField.allCases.map(row(music, playlists: lists).value)
         let expected: [FieldValue] =
             [.text("home\nradio"), .text("refreshed")] + [1, 11, 2, 3, 4, 5].map { .integer($0) } + [.none]
-        #expect(values == expected + (6...10).map { .integer($0) } + [.none])
-        #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 6))
+        #expect(values == expected + (6...10).map { .integer($0) } + Array(repeating: .none, count: 5))
+        #expect(SyncResultField.allCases.map(row(music).value) == expected + Array(repeating: .none, count: 10))
     }
 
     @Test("a row without counts has no values and no words for them")
@@ -41,7 +66,7 @@ struct SyncResultCellModelTests {
         let row = SyncResultCellModel(SyncResult(source: "radio", summary: nil, result: .refreshed))
         #expect(row.changesText.isEmpty && row.accessibilityLabel == "radio: refreshed" && row.skippedTexts.isEmpty)
         let values = SyncResultField.allCases.map(row.value)
-        #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 13))
+        #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 17))
     }
 
     @Test("a skipped file is named by its path")

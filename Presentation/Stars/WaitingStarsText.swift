@@ -1,0 +1,17 @@
+import FermataDomain
+
+/// How many changes wait for a source, and until when.
+struct WaitingStarsText: Equatable {
+    let text: String
+
+    init(_ waiting: WaitingStars) {
+        let source = "“\(waiting.source.onOneLine)”"
+        text =
+            switch waiting.count {
+            case 1: "1 change waits for \(source). Fermata sends it with the next sync."
+            case let count?:
+                "\(CountText(count, "change").text) wait for \(source). Fermata sends them with the next sync."
+            case nil: "Changes wait for \(source). Fermata sends them with the next sync."
+            }
+    }
+}

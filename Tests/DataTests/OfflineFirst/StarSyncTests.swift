@@ -1,0 +1,87 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("Sync of a source's songs and stars")
+struct StarSyncTests {
+    private let songs = FakeRemoteMusicRepository(music: StarredLibrary.songs(of: "home"))
+    private let stars = InMemoryRemoteStarRepository.withSongs(starred: ["a"])
+    private let failure = SourceFailure(.status(403, retryAfter: nil), address: "test:home")
+
+    @Test("stars of new songs become bookmarks at the first sync")
+    func bookmarksNewSongs() async throws {
+        let library = try await emptyLibrary()
+        let result = try #require(try await synced(library).refresh().first)
+        #expect((result.summary?.added, result.stars?.added, result.waiting) == (5, 1, 0))
+        #expect(try await library.bookmarked == "a")
+    }
+
+    @Test("a source whose songs are unchanged is refreshed if its stars have changed")
+    func syncsStarsOfUnchangedSongs() async throws {
+        songs.change { $0.revision = "v1" }
+        let library = try await emptyLibrary()
+        let synced = synced(library)
+        _ = try await synced.refresh()
+        let unchanged = try #require(try await synced.refresh().first)
+        #expect((unchanged.result, unchanged.stars?.added, unchanged.waiting) == (.unchanged, 0, 0))
+        stars.change { $0.starred = ["b"] }
+        let changed = try #require(try await synced.refresh().first)
+        #expect((changed.result, changed.stars?.added, changed.stars?.removed) == (.refreshed, 1, 1))
+    }
+
+    @Test("stars that cannot be read leave the songs' result, say why, and count what waits")
+    func reportsFailure() async throws {
+        let library = try await emptyLibrary()
+        let synced = synced(library)
+        _ = try await synced.refresh()
+        try await library.set(true, ["b", "c"])
+        stars.change { $0.failures = [failure] }
+        let result = try #require(try await synced.refresh().first)
+        #expect((result.result, result.starsFailure, result.stars, result.waiting) == (.refreshed, failure, nil, 2))
+        #expect(try await library.bookmarked == "abc")
+    }
+
+    @Test("a temporary failure is retried")
+    func retriesTemporaryFailure() async throws {
+        let library = try await emptyLibrary()
+        stars.change { $0.failures = [SourceFailure(.connectionReset, address: "")] }
+        let result = try #require(try await synced(library).refresh().first)
+        #expect((result.starsFailure, result.stars?.added) == (nil, 1))
+    }
+
+    @Test("the stars of a source whose songs cannot be read stay as they are")
+    func leavesStarsOfFailedSource() async throws {
+        songs.change { $0.failures = [failure] }
+        let result = try #require(try await synced(emptyLibrary()).refresh().first)
+        #expect((result.result, result.stars, result.waiting) == (.failed(failure), nil, nil))
+        #expect(stars.received == [])
+    }
+
+    @Test("a source without stars has none in its result")
+    func leavesOutSourceWithoutStars() async throws {
+        let result = try #require(try await synced(emptyLibrary(), remote: nil).refresh().first)
+        #expect((result.stars, result.starsFailure, result.waiting) == (nil, nil, nil))
+    }
+
+    private func emptyLibrary() async throws -> StarredLibrary {
+        let library = try await StarredLibrary([])
+        try await library.sources.add(
+            Source(name: "home", kind: "test", address: "test:home", added: library.time.now))
+        return library
+    }
+
+    private func synced(_ library: StarredLibrary) -> OfflineFirstMusicRepository {
+        synced(library, remote: stars)
+    }
+
+    private func synced(
+        _ library: StarredLibrary, remote: InMemoryRemoteStarRepository?
+    ) -> OfflineFirstMusicRepository {
+        let time = library.time
+        return OfflineFirstMusicRepository(
+            local: library.music, sources: library.sources,
+            stars: StarSources(local: library.stars, remote: { _ in remote }), clock: SleeplessClock(),
+            now: { time.now }, remote: { [songs] _ in songs })
+    }
+}

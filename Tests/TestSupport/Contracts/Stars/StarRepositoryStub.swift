@@ -1,0 +1,64 @@
+public import FermataDomain
+import Synchronization
+
+/// Has changes that wait for sources, as bookmarks that were added one by one, and notes what becomes of them.
+public final class StarRepositoryStub: StarRepository {
+    private struct State {
+        var waiting: [String: [StarChange]]
+        var deliveries: [StarDelivery] = []
+        var revision = 0
+        var applied: [Set<String>] = []
+        var changedReads: Int
+    }
+
+    private let state: Mutex<State>
+
+    /// `keys` are those of the changes of each source. During the first `changedReads` reads, another program delivers.
+    public init(_ keys: [String: [String]] = [:], changedReads: Int = 0) {
+        let waiting = keys.mapValues { keys in
+            keys.enumerated().map { number, key in
+                StarChange(record: MusicID(UInt64(number)), key: key, isStarred: !key.hasPrefix("-"), number: number)
+            }
+        }
+        state = Mutex(State(waiting: waiting, changedReads: changedReads))
+    }
+
+    public var deliveries: [StarDelivery] { state.withLock(\.deliveries) }
+    /// The keys that were applied, in the order of reads.
+    public var applied: [Set<String>] { state.withLock(\.applied) }
+
+    public func waiting() async throws -> [WaitingStars] {
+        state.withLock { state in
+            state.waiting.filter { !$0.value.isEmpty }.map { WaitingStars(source: $0.key, count: $0.value.count) }
+                .sorted { $0.source < $1.source }
+        }
+    }
+
+    public func beginDelivery(to source: String, after last: StarChange?, limit: Int) async throws -> [StarChange] {
+        state.withLock { state in
+            Array(state.waiting[source, default: []].filter { $0.number > last?.number ?? -1 }.prefix(limit))
+        }
+    }
+
+    public func endDelivery(_ delivery: StarDelivery, to source: String) async throws {
+        state.withLock { state in
+            state.deliveries.append(delivery)
+            state.waiting[source]?.removeAll(where: delivery.delivered.contains)
+        }
+    }
+
+    public func revision(of source: String) async throws -> Int { state.withLock(\.revision) }
+
+    public func apply(_ keys: Set<String>, of source: String, at revision: Int) async throws -> SyncSummary? {
+        state.withLock { state in
+            if state.changedReads > 0 {
+                state.changedReads -= 1
+                return nil
+            }
+            state.applied.append(keys)
+            var summary = SyncSummary()
+            summary.added = keys.count
+            return summary
+        }
+    }
+}
