@@ -88,7 +88,8 @@ public struct SetSourceUsecase: Sendable {
         let earlier = try await credentials.credentials(for: before)
         // Another user has another password.
         let carried = source.user == before.user ? earlier : nil
-        try await credentials.set(new ?? carried, for: source)
+        let changed = isMoved ? new : new?.completed(by: earlier)
+        try await credentials.set(changed ?? carried, for: source)
         do {
             try await repository.update(before.name, to: source)
         } catch {

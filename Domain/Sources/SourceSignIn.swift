@@ -10,6 +10,16 @@ public struct SourceSignIn: Equatable, Sendable {
     }
 }
 
+extension SourceCredentials {
+    /// The credentials with what earlier ones for the same address allowed and trusted.
+    func completed(by earlier: SourceCredentials?) -> SourceCredentials {
+        SourceCredentials(
+            secret,
+            allowsUnencryptedPassword: allowsUnencryptedPassword || earlier?.allowsUnencryptedPassword == true,
+            certificates: certificates ?? earlier?.certificates)
+    }
+}
+
 extension Source {
     /// Whether Fermata signs in to sources of this kind.
     public var signsIn: Bool { kind == Self.subsonicKind }

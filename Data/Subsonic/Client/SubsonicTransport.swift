@@ -26,16 +26,23 @@ struct SubsonicTransport: Sendable {
                     $0.headers.add(name: "Accept-Encoding", value: "gzip")
                 }
             }
-            detector.restart(.body)
             guard response.status == .ok else { throw SourceFailure(response, address: endpoint, now: now()) }
-            return try await reporting(endpoint) { try await content(of: response, limit: limit) }
+            return try await reporting(endpoint) {
+                try await content(of: response, limit: limit) { detector.restart(.body) }
+            }
         }
     }
 
-    /// Reads a body. Throws `ContentFailure.tooLarge`.
-    func content(of response: HTTPClientResponse, limit: Int) async throws -> Data {
+    /// Reads a body, and calls `wait` before it waits for the first chunk and for each next one.
+    ///
+    /// Throws `ContentFailure.tooLarge`.
+    func content(
+        of response: HTTPClientResponse, limit: Int, waiting wait: () -> Void = {}
+    ) async throws -> Data {
         var content = Data()
+        wait()
         for try await chunk in response.body {
+            wait()
             content.append(contentsOf: chunk.readableBytesView)
             if content.count > limit {
                 throw ContentFailure.tooLarge(

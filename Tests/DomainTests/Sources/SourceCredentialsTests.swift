@@ -76,6 +76,18 @@ struct SourceCredentialsTests {
         #expect(credentials.all == [Self.own: new])
     }
 
+    @Test("a new password for the same address keeps what the earlier one allowed and trusted")
+    func keepsPermissions() async throws {
+        let old = SourceCredentials(.password("old"), allowsUnencryptedPassword: true, certificates: "/ca.pem")
+        _ = try await add(SourceSignIn(user: "ann", old))
+        _ = try await set(.init(credentials: SourceCredentials(.password("new"))))
+        let new = SourceCredentials(.password("new"), allowsUnencryptedPassword: true, certificates: "/ca.pem")
+        #expect(credentials.all == [Self.own: new])
+        _ = try await set(
+            .init(address: "https://new.example.org", credentials: SourceCredentials(.password("other"))))
+        #expect(credentials.all == ["https://ann@new.example.org": SourceCredentials(.password("other"))])
+    }
+
     @Test("a new address has the earlier user and password")
     func movesCredentials() async throws {
         _ = try await add(SourceSignIn(user: "ann", Self.password))
