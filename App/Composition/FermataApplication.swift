@@ -85,7 +85,9 @@ struct FermataApplication: Sendable {
 
     /// Shuts the HTTP clients down.
     func close() async throws {
-        try await servers.close()
+        let result: Result<Void, any Error>
+        do { result = .success(try await servers.close()) } catch { result = .failure(error) }
         try await client.existing?.shutdown()
+        try result.get()
     }
 }

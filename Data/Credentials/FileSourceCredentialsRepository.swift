@@ -61,8 +61,10 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
             try PartFile.flushFolder(DocumentPath.folder(of: path))
         } catch DownloadError.cannotStore(_, let failure) {
             throw .credentials(path: path, failure)
-        } catch {
+        } catch DownloadError.noSpace {
             throw .credentials(path: path, .full)
+        } catch {
+            throw .credentials(path: path, .other("it cannot be written"))
         }
     }
 

@@ -25,11 +25,11 @@ package struct SubsonicMusicRepository: RemoteMusicRepository {
                 let before = try await ServerState(client)
                 if let known = before.revision, revision == Self.format + known { return .unchanged }
                 var fetch = SongFetch(client, send)
-                try await fetch.run(total: before.count)
+                let isComplete = try await fetch.run(total: before.count)
                 let after = try await ServerState(client)
-                // Songs may be missing from pages that were read during a scan.
-                if before.isScanning || after.isScanning { throw SourceFailure(.scanning, address: client.server.base) }
-                return .complete(revision: after == before ? after.revision.map { Self.format + $0 } : nil)
+                // Songs may be missing from pages that were read while the server changed them.
+                guard isComplete, after == before, !after.isScanning else { return .partial }
+                return .complete(revision: after.revision.map { Self.format + $0 })
             } catch let error as SubsonicError {
                 throw client.failure(error)
             }

@@ -21,6 +21,10 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
                 let current = list.revision
                 if let current, current == revision { return .unchanged }
                 var batch = RemotePlaylistBatch()
+                for number in 0..<list.invalidCount {
+                    batch.rejected.append(
+                        RejectedRecord(position: list.entries.count + number + 1, .missing(field: "id")))
+                }
                 for entry in list.entries {
                     if let playlist = try await Self.playlist(entry, client) { batch.playlists.append(playlist) }
                     if batch.count == Self.batchSize {

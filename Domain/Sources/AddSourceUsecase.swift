@@ -35,12 +35,19 @@ public struct AddSourceUsecase: Sendable {
         try SourceName.check(source.name)
         let existing = try await repository.sources()
         try existing.check(addressOf: source)
+        if existing.contains(where: { $0.name == source.name }) { throw SourceError.alreadyExists(source.name) }
         try source.check(signIn?.credentials)
-        if let credentials = signIn?.credentials { try await self.credentials.set(credentials, for: source) }
+        guard let new = signIn?.credentials else {
+            try await repository.add(source)
+            return source
+        }
+        // Another library may use the same server.
+        let earlier = try await credentials.credentials(for: source)
+        try await credentials.set(new, for: source)
         do {
             try await repository.add(source)
         } catch {
-            if signIn != nil { try await credentials.set(nil, for: source) }
+            try await credentials.set(earlier, for: source)
             throw error
         }
         return source

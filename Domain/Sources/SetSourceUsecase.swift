@@ -44,8 +44,9 @@ public struct SetSourceUsecase: Sendable {
 
     /// Returns the source as it is after the change.
     ///
-    /// A new address has the user and the credentials of the earlier one, unless the changes contain others. Throws
-    /// `SourceError.notFound`, `.alreadyExists` for a new name that is taken, `.addressInUse` for a new address that
+    /// A new address has the user of the earlier one, unless the changes contain another. The credentials stay only for the
+    /// same user of the same server: another server must not receive them. Throws `SourceError.secretMissing` if others are
+    /// needed, `.notFound`, `.alreadyExists` for a new name that is taken, `.addressInUse` for a new address that
     /// another source has, or another `SourceError`, each before anything changes.
     public func execute(_ name: String, _ changes: Changes) async throws -> Source {
         let before = try await sources.find(name)
@@ -86,10 +87,9 @@ public struct SetSourceUsecase: Sendable {
             return try await repository.update(before.name, to: source)
         }
         let earlier = try await credentials.credentials(for: before)
-        // Another user has another password.
-        let carried = source.user == before.user ? earlier : nil
-        let changed = isMoved ? new : new?.completed(by: earlier)
-        try await credentials.set(changed ?? carried, for: source)
+        let isSame = source.user == before.user && SourceAddress(source.address).isServer(of: before.address)
+        if earlier != nil, new == nil, !isSame { throw SourceError.secretMissing }
+        try await credentials.set(isSame ? new?.completed(by: earlier) ?? earlier : new, for: source)
         do {
             try await repository.update(before.name, to: source)
         } catch {

@@ -19,6 +19,22 @@ struct SourceAddress: Equatable {
     }
 }
 
+extension SourceAddress {
+    /// Whether another address is on the same server: the same host and port, or the host without TLS before.
+    func isServer(of other: String) -> Bool {
+        guard let own = URLComponents(string: text), let other = URLComponents(string: other), own.host != nil,
+            own.host == other.host?.lowercased()
+        else { return false }
+        let (port, otherPort) = (own.port ?? Self.port(of: own), other.port ?? Self.port(of: other))
+        guard own.scheme != other.scheme?.lowercased() else { return port == otherPort }
+        return own.scheme == "https" && (port == otherPort || (port, otherPort) == (443, 80))
+    }
+
+    private static func port(of address: URLComponents) -> Int? {
+        ["http": 80, "https": 443][address.scheme?.lowercased() ?? ""]
+    }
+}
+
 extension Sequence<Source> {
     /// Throws `SourceError.addressInUse` if one of these sources is of the same kind and has the same address.
     func check(addressOf source: Source) throws {

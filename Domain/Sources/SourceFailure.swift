@@ -25,8 +25,6 @@ public struct SourceFailure: Error, Equatable, Sendable {
     /// Whether the same request may succeed soon.
     public var isTransient: Bool {
         if case .folder(let failure) = cause { return failure == .changed }
-        // A scan takes minutes.
-        if cause == .scanning { return false }
         return switch kind {
         case .unreachable, .busy: true
         case .refused, .badData: false

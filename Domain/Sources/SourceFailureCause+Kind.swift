@@ -9,7 +9,6 @@ extension SourceFailureCause {
         case .status(429, let pause): .busy(retryAfter: pause)
         case .status(503, let pause?): .busy(retryAfter: pause)
         case .status(500..., _): .unreachable
-        case .scanning: .busy(retryAfter: nil)
         case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .signIn,
             .server, .other:
             .refused
@@ -21,7 +20,7 @@ extension SourceFailureCause {
     /// Whether a host's response, however bad, shows that the host can be reached.
     public var hasResponse: Bool {
         switch self {
-        case .status, .redirect, .content, .notHTTP, .server, .scanning: true
+        case .status, .redirect, .content, .notHTTP, .server: true
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
             .invalidSource, .folder, .signIn, .superseded, .other:

@@ -27,8 +27,6 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
     case signIn(SignInFailure)
     /// The server reports an error of its own, with its code and words.
     case server(code: Int, message: String)
-    /// The server is still reading its music, so its list may be incomplete.
-    case scanning
     /// Newer requests took the request's turn.
     case superseded
     case content(ContentFailure)

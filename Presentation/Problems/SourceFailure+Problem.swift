@@ -14,8 +14,7 @@ extension SourceFailure: ProblemConvertible {
             ? "The address\(audience == .user ? " \(address)" : " of the source") is a web page (HTML) and not a catalogue."
             : "Cannot read \(object): \(SourceFailureText(cause).text)."
         guard audience == .user else { return ProblemModel(problemKind, sentence) }
-        // A sync during a scan adds songs.
-        return ProblemModel(problemKind, sentence, hint: cause == .scanning ? advice : "\(advice) \(unchanged)")
+        return ProblemModel(problemKind, sentence, hint: "\(advice) \(unchanged)")
     }
 
     private var problemKind: ProblemModel.Kind {
@@ -51,7 +50,6 @@ extension SourceFailure: ProblemConvertible {
         case .refused where isOfServer: "Try again later, or ask the owner of the server."
         case .refused where isOfOtherServer:
             "If that is right, use its address: “fermata source set NAME --address ADDRESS”."
-        case .busy where cause == .scanning: "Try again when it has finished. Songs that it has sent were added, and none was removed."
         case .unreachable: "Check the network and the address, and try again."
         case .refused: "Check the address."
         case .badData where hasUnreadableFiles: "Check the files."

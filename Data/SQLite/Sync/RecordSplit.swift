@@ -53,13 +53,22 @@ struct RecordSplit {
                 """)
     }
 
+    /// Whether a row is bookmarked, and a record in it has a star or may have one.
+    func isStarred(_ record: ReadRecord, in row: Int64) throws -> Bool {
+        try Row.fetchOne(
+            db,
+            sql: "SELECT 1 FROM music, star WHERE row = ? AND bookmarked = 1 AND record = ?",
+            arguments: [row, record.id.stored]) != nil
+    }
+
     /// Removes a record from a row. The next syncs read what the row's other sources say.
+    ///
+    /// The record's star stays: the record gets another row at once.
     func remove(_ record: ReadRecord, from row: Int64) throws {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
                 DELETE FROM recording WHERE record = \(record.id.stored);
-                DELETE FROM star WHERE record = \(record.id.stored);
                 DELETE FROM merged_record WHERE id = \(record.id.stored);
                 UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audio(without: source))
                     WHERE row = \(row);
@@ -80,13 +89,14 @@ struct RecordSplit {
     }
 
     /// Removes a record and its row, which no other source shares. Bookmark and download move to another row.
+    ///
+    /// The record's star stays: the record gets the other row at once.
     func remove(_ record: ReadRecord, with row: Int64, movingTo target: Int64) throws {
         let isOld = "row = \(row)"
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
                 DELETE FROM recording WHERE record = \(record.id.stored);
-                DELETE FROM star WHERE record = \(record.id.stored);
                 UPDATE music SET bookmarked = 1
                     WHERE row = \(target) AND bookmarked = 0 AND (SELECT bookmarked FROM music WHERE \(isOld)) = 1;
                 UPDATE OR IGNORE download SET id = (SELECT id FROM music WHERE row = \(target))

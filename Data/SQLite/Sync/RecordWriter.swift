@@ -142,27 +142,32 @@ struct RecordWriter {
             try splitting.removeOthers(than: record, from: row)
             return true
         }
+        let isStarred = try splitting.isStarred(record, in: row)
         try splitting.remove(record, from: row)
-        try add(record)
+        try add(record, isBookmarked: isStarred)
         return false
     }
 
     /// Moves a record to a row whose records have its recording's id.
     private mutating func move(_ record: ReadRecord, from row: Int64, to other: Int64) throws {
+        let isStarred = try splitting.isStarred(record, in: row)
         if try splitting.hasOthers(than: record, in: row) {
             try splitting.remove(record, from: row)
         } else {
             try splitting.remove(record, with: row, movingTo: other)
         }
-        try add(record, to: other)
+        try add(record, to: other, isBookmarked: isStarred)
     }
 
     /// Adds a record; returns whether it joined music of another source.
     @discardableResult
-    private mutating func add(_ record: ReadRecord, to other: Int64? = nil) throws -> Bool {
+    private mutating func add(
+        _ record: ReadRecord, to other: Int64? = nil, isBookmarked wasBookmarked: Bool = false
+    ) throws -> Bool {
         let row: Int64
         let same = try isInitialImport ? nil : other ?? self.row(of: record)
-        let isBookmarked = try releasesHeldBookmark(of: record)
+        let isReleased = try releasesHeldBookmark(of: record)
+        let isBookmarked = isReleased || wasBookmarked
         if let same {
             row = same
             if isBookmarked { try music.bookmark(row: row) }

@@ -42,6 +42,9 @@ actor SQLiteMusicSyncSession: SyncSession {
         switch pass {
         case .unchanged:
             try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
+        case .partial:
+            try await cancel()
+            try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
         case .complete(let revision):
             try await makeReady()
             _ = try await flush()

@@ -46,9 +46,6 @@ struct LenientList<Element: Decodable>: Decodable {
         }
     }
 
-    /// The elements that could be decoded.
-    var valid: [Element] { elements.compactMap { try? $0.get() } }
-
     private struct Attempt: Decodable {
         let result: Result<Element, InvalidElement>
 
@@ -74,8 +71,16 @@ extension KeyedDecodingContainer {
     /// An optional number; one that is invalid counts as missing.
     func number(_ key: Key) -> Int? { (try? decodeIfPresent(LenientInteger.self, forKey: key))?.value }
 
-    /// A list that servers leave out if it is empty.
-    func list<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) throws -> LenientList<Element>? {
-        try decodeIfPresent(LenientList<Element>.self, forKey: key)
+    /// The elements of a list within an object.
+    ///
+    /// Servers leave list or object out, or write empty text for the object, if there is no element.
+    func list<Element: Decodable>(
+        _ key: Key, in object: Key, of type: Element.Type = Element.self
+    ) throws -> [Result<Element, InvalidElement>] {
+        guard contains(object), try !decodeNil(forKey: object), (try? decode(String.self, forKey: object)) != "" else {
+            return []
+        }
+        let values = try nestedContainer(keyedBy: Key.self, forKey: object)
+        return try values.decodeIfPresent(LenientList<Element>.self, forKey: key)?.elements ?? []
     }
 }

@@ -56,14 +56,12 @@ final class SubsonicClient: Sendable {
         do {
             // This method is public: a server that does not know it gets no credentials.
             let content = try await send(
-                SubsonicRequest("getOpenSubsonicExtensions"), as: nil, usesForm: false, returning: Extensions.self)
+                SubsonicRequest("getOpenSubsonicExtensions"), as: nil, usesForm: false, returning: SubsonicExtensions.self)
             found = try content.get().names
-        } catch let failure as SourceFailure where failure.cause.kind == .unreachable {
-            throw failure
-        } catch is SourceFailure {
-            found = []  // an older server
-        } catch is SubsonicError {
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
             found = []
+        } catch is SubsonicError {
+            found = []  // an older server
         }
         state.withLock { $0.extensions = found }
         return found.contains(name)
@@ -101,18 +99,31 @@ final class SubsonicClient: Sendable {
                 state.withLock { if $0.way == index { $0.isSignedIn = true } }
                 return value
             } catch let error as SubsonicError {
-                guard !isSignedIn, error.rejectsWay(ways[index]) else {
+                if error.followsSignIn { state.withLock { if $0.way == index { $0.isSignedIn = true } } }
+                guard !isSignedIn, try await isRejected(ways[index], after: error) else {
                     if case .server = error.cause { throw error }
                     throw failure(error)
                 }
-                guard index + 1 < ways.count else { throw SourceFailure(lastCause(error), address: server.base) }
+                guard index + 1 < ways.count else { throw SourceFailure(lastCause, address: server.base) }
                 state.withLock { if $0.way == index { $0.way = index + 1 } }
             }
         }
     }
 
+    /// Whether the server rejects a way to sign in. A method without parameters cannot miss one of its own.
+    private func isRejected(_ way: SubsonicSignIn, after error: SubsonicError) async throws -> Bool {
+        guard error.rejectsSignIn else { return false }
+        if error.code != 10 { return true }
+        let answer: Result<SubsonicSuccess, SubsonicError> = try await send(
+            SubsonicRequest("ping"), as: way, usesForm: false)
+        switch answer {
+        case .success: return false
+        case .failure(let error): return error.rejectsSignIn
+        }
+    }
+
     /// Why no way to sign in is left: if the connection were encrypted, the password itself could be sent.
-    private func lastCause(_ error: SubsonicError) -> SourceFailureCause {
+    private var lastCause: SourceFailureCause {
         if case .token = ways.last { return .signIn(.needsEncryption) }
         return .signIn(.unsupported)
     }
@@ -149,21 +160,15 @@ final class SubsonicClient: Sendable {
             throw SourceFailure(.content(error as? ContentFailure ?? .invalidResponse), address: server.base)
         }
     }
+}
 
-    private struct Extensions: Decodable {
-        let names: Set<String>
-
-        private enum Key: String, CodingKey {
-            case openSubsonicExtensions
-        }
-
-        private struct Extension: Decodable {
-            let name: String
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: Key.self)
-            names = Set(try values.list(.openSubsonicExtensions, of: Extension.self)?.valid.map(\.name) ?? [])
+extension SourceFailure {
+    /// Whether a server's response shows that it does not know the method: an HTTP error, or another page.
+    var showsUnknownMethod: Bool {
+        switch cause {
+        case .status(let code, _): code == 501 || (400..<500).contains(code) && ![401, 403, 408, 429].contains(code)
+        case .content(.webPage), .content(.empty), .content(.invalidResponse): true
+        default: false
         }
     }
 }

@@ -46,13 +46,13 @@ struct SubsonicServer: Equatable, Sendable {
         return endpoint(request.method) + "?" + (parts.percentEncodedQuery ?? "")
     }
 
-    /// The request of an address that `address(of:)` returned; nil for any other address.
-    func request(for address: String) -> SubsonicRequest? {
-        guard address.hasPrefix(base + Self.folder), let parts = URLComponents(string: address) else { return nil }
-        let name = parts.path.split(separator: "/").last.map(String.init) ?? ""
-        guard name.hasSuffix(Self.ending) else { return nil }
-        return SubsonicRequest(
-            String(name.dropLast(Self.ending.count)),
-            (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+    /// The request for audio or artwork of an address that `address(of:)` returned; nil for any other address.
+    ///
+    /// Another source may have stored the address, so it cannot name a method that changes something.
+    func mediaRequest(for address: String) -> SubsonicRequest? {
+        guard let id = URLComponents(string: address)?.queryItems?.first(where: { $0.name == "id" })?.value else {
+            return nil
+        }
+        return [SubsonicRequest.audio(id), .artwork(id)].first { self.address(of: $0) == address }
     }
 }

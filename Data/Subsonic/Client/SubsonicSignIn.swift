@@ -16,13 +16,15 @@ enum SubsonicSignIn: Equatable, Sendable {
     static func ways(
         for server: SubsonicServer, _ credentials: SourceCredentials
     ) throws(SourceFailureCause) -> [SubsonicSignIn] {
+        let sendsSecret = server.isEncrypted || credentials.allowsUnencryptedPassword
         switch credentials.secret {
-        case .apiKey(let key): return [.apiKey(key)]
+        case .apiKey(let key):
+            guard sendsSecret else { throw .signIn(.needsEncryption) }
+            return [.apiKey(key)]
         case .password(let password):
             guard let user = server.user else { throw .signIn(.noCredentials) }
-            let sendsPassword = server.isEncrypted || credentials.allowsUnencryptedPassword
             return [.token(user: user, password: password)]
-                + (sendsPassword ? [.password(user: user, password: password)] : [])
+                + (sendsSecret ? [.password(user: user, password: password)] : [])
         }
     }
 

@@ -95,9 +95,11 @@ struct SubsonicTransport: Sendable {
         }
         let isSame = CatalogueAddress.authority(of: target.text) == CatalogueAddress.authority(of: address)
         let isDowngrade = address.lowercased().hasPrefix("https:") && target.url.scheme?.lowercased() == "http"
+        let ports = (target.url.port ?? 443, URL(string: address)?.port ?? 80)
         let isUpgrade =
-            target.url.scheme?.lowercased() == "https" && target.url.host() == URL(string: address)?.host()
-            && address.lowercased().hasPrefix("http:")
+            target.url.scheme?.lowercased() == "https" && address.lowercased().hasPrefix("http:")
+            && target.url.host()?.lowercased() == URL(string: address)?.host()?.lowercased()
+            && (ports == (443, 80) || ports.0 == ports.1)
         guard (isSame && !isDowngrade) || isUpgrade else {
             throw SourceFailure(.redirect(.otherServer(target.url.host() ?? "")), address: endpoint)
         }

@@ -10,12 +10,12 @@ struct PlaylistList: Decodable, Sendable {
         fileprivate let count: Int?
 
         private enum Key: String, CodingKey {
-            case id, name, changed, songCount
+            case name, changed, songCount
         }
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
-            id = try values.decode(LenientText.self, forKey: .id).value
+            id = try ItemReference(from: decoder).id
             let name = try values.text(.name) ?? ""
             self.name = name.isEmpty ? id : name
             changed = try values.text(.changed)
@@ -24,14 +24,17 @@ struct PlaylistList: Decodable, Sendable {
     }
 
     let entries: [Entry]
+    /// How many playlists have no id.
+    let invalidCount: Int
 
     private enum Key: String, CodingKey {
         case playlists, playlist
     }
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .playlists)
-        entries = try values.list(.playlist, of: Entry.self)?.valid ?? []
+        let list = try decoder.container(keyedBy: Key.self).list(.playlist, in: .playlists, of: Entry.self)
+        entries = list.compactMap { try? $0.get() }
+        invalidCount = list.count - entries.count
     }
 
     /// Changes whenever a playlist changes; nil if the server does not say when one was changed.
@@ -54,7 +57,7 @@ struct PlaylistSongs: Decodable, Sendable {
     }
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .playlist)
-        ids = try values.list(.entry, of: ItemReference.self)?.valid.map(\.id) ?? []
+        ids = try decoder.container(keyedBy: Key.self).list(.entry, in: .playlist, of: ItemReference.self)
+            .compactMap { try? $0.get().id }
     }
 }

@@ -10,9 +10,6 @@ struct PageWalk: Sendable {
     /// The offset of the next page; nil after the end.
     var nextOffset: Int? { pagesWithoutNews < 2 ? offset : nil }
 
-    /// Whether no page had an element.
-    var isEmpty: Bool { offset == 0 }
-
     /// Receives how many elements a page had, and how many of these were not known before.
     mutating func receive(count: Int, newCount: Int) {
         guard newCount > 0 else {

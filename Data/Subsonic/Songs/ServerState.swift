@@ -32,9 +32,8 @@ struct ServerState: Equatable, Sendable {
             return nil
         } catch let failure as SourceFailure where failure.cause == .signIn(.notAllowed) {
             return nil
-        } catch let failure as SourceFailure {
-            if case .status(400..<500, _) = failure.cause { return nil }
-            throw failure
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+            return nil
         }
     }
 
@@ -65,7 +64,7 @@ struct ServerState: Equatable, Sendable {
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .indexes)
-            lastModified = values.number(.lastModified).map(String.init)
+            lastModified = values.number(.lastModified).flatMap { $0 > 0 ? String($0) : nil }
         }
     }
 }

@@ -4,6 +4,8 @@ import FermataDomain
 struct SongFetch {
     /// Forms of the query that finds everything: servers accept one or both.
     private static let queries = ["", "\"\""]
+    /// More songs or albums than any server has.
+    private static let limit = 20_000_000
     private let client: SubsonicClient
     private let send: RemoteFetch<RemoteBatch>.Send
     private var known: Set<UInt64> = []
@@ -15,18 +17,26 @@ struct SongFetch {
         (self.client, self.send) = (client, send)
     }
 
-    /// Searches for everything. If that returns fewer songs than the server has, reads every album as well.
+    /// Searches for everything. If that may have returned fewer songs than the server has, reads every album as well.
     ///
-    /// `total` is the number of songs by the server's own count; nil if it is unknown. Throws `SourceFailure`.
-    mutating func run(total: Int?) async throws {
+    /// `total` is the number of songs by the server's own count; nil if it is unknown. Returns whether both agree: the
+    /// server's count is reached, or its albums have no other song. Throws `SourceFailure`.
+    mutating func run(total: Int?) async throws -> Bool {
         for query in Self.queries where count == 0 {
             do {
                 try await search(query)
             } catch is SubsonicError where count == 0 {
                 continue  // the server does not support this search
+            } catch let failure as SourceFailure where count == 0 && failure.showsUnknownMethod {
+                continue
             }
         }
-        if count == 0 || count < total ?? 0 { try await readAlbums() }
+        let found = count
+        if let total, found > 0, found >= total { return true }
+        let albums = try await albums()
+        if total == nil, let counted = albums.songCount, found > 0, found >= counted { return true }
+        for id in albums.ids { try await readAlbum(id) }
+        return found == 0 || count == found || total.map { count >= $0 } ?? false
     }
 
     private mutating func search(_ query: String) async throws {
@@ -44,18 +54,23 @@ struct SongFetch {
         }
     }
 
-    private mutating func readAlbums() async throws {
-        var (walk, albums) = (PageWalk(), Set<String>())
+    /// The albums of the server, and how many songs they have by the server's count; nil if it counts none.
+    private func albums() async throws -> (ids: [String], songCount: Int?) {
+        var (walk, known) = (PageWalk(), Set<String>())
+        var (ids, songCount): ([String], Int?) = ([], 0)
         while let offset = walk.nextOffset {
             let page = try await client.call(
                 SubsonicRequest(
                     "getAlbumList2",
                     [("type", "alphabeticalByName"), ("size", "\(PageWalk.pageSize)"), ("offset", "\(offset)")]),
                 returning: AlbumPage.self)
-            let new = page.ids.filter { albums.insert($0).inserted }
-            walk.receive(count: page.ids.count, newCount: new.count)
-            for id in new { try await readAlbum(id) }
+            let new = page.albums.filter { known.insert($0.id).inserted }
+            walk.receive(count: page.albums.count, newCount: new.count)
+            ids += new.map(\.id)
+            for album in new { songCount = album.songCount.flatMap { count in songCount.map { $0 + count } } }
+            try check(ids.count)
         }
+        return (ids, songCount)
     }
 
     private mutating func readAlbum(_ id: String) async throws {
@@ -104,8 +119,14 @@ struct SongFetch {
             }
         }
         count += newCount + (newCount > 0 ? unidentified.count : 0)
+        try check(count)
         if batch.count > 0 { try await send(batch) }
         return newCount
+    }
+
+    /// Throws `SourceFailure` for a list without end.
+    private func check(_ count: Int) throws(SourceFailure) {
+        if count > Self.limit { throw SourceFailure(.content(.invalidResponse), address: client.server.base) }
     }
 
     private mutating func isNew(_ id: String) -> Bool { known.insert(StableHash(Array(id.utf8)).value).inserted }

@@ -1,4 +1,3 @@
-import FermataDomain
 import Foundation
 
 /// A page of songs: the result of a search, or the songs of an album.
@@ -6,50 +5,40 @@ struct SongPage: Decodable, Sendable {
     let songs: [Result<SubsonicSong, InvalidElement>]
 
     private enum Key: String, CodingKey {
-        case searchResult3, album
-    }
-
-    private struct Songs: Decodable {
-        let song: LenientList<SubsonicSong>?
-
-        private enum Key: String, CodingKey {
-            case song
-        }
-
-        init(from decoder: any Decoder) throws {
-            song = try decoder.container(keyedBy: Key.self).list(.song)
-        }
+        case searchResult3, album, song
     }
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
-        let key = values.contains(.album) ? Key.album : .searchResult3
-        songs = try values.decode(Songs.self, forKey: key).song?.elements ?? []
+        songs = try values.list(.song, in: values.contains(.album) ? .album : .searchResult3)
     }
 }
 
 /// A page of the list of albums.
 struct AlbumPage: Decodable, Sendable {
-    let ids: [String]
-
-    private enum Key: String, CodingKey {
-        case albumList2
-    }
-
-    private struct Albums: Decodable {
-        let album: LenientList<ItemReference>?
+    struct Album: Decodable, Sendable {
+        let id: String
+        /// Nil if the server does not say.
+        let songCount: Int?
 
         private enum Key: String, CodingKey {
-            case album
+            case songCount
         }
 
         init(from decoder: any Decoder) throws {
-            album = try decoder.container(keyedBy: Key.self).list(.album)
+            id = try ItemReference(from: decoder).id
+            songCount = try decoder.container(keyedBy: Key.self).number(.songCount)
         }
+    }
+
+    let albums: [Album]
+
+    private enum Key: String, CodingKey {
+        case albumList2, album
     }
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
-        ids = try values.decode(Albums.self, forKey: .albumList2).album?.valid.map(\.id) ?? []
+        albums = try values.list(.album, in: .albumList2, of: Album.self).compactMap { try? $0.get() }
     }
 }

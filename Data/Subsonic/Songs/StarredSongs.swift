@@ -6,8 +6,9 @@ struct StarredSongs: Decodable, Sendable {
         case starred2, song
     }
 
+    /// Throws for a song without an id: it would count as a song without a star.
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .starred2)
-        ids = try values.list(.song, of: ItemReference.self)?.valid.map(\.id) ?? []
+        ids = try decoder.container(keyedBy: Key.self).list(.song, in: .starred2, of: ItemReference.self)
+            .map { try $0.get().id }
     }
 }

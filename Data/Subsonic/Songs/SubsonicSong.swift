@@ -5,6 +5,8 @@ import Foundation
 ///
 /// Source: https://opensubsonic.netlify.app/docs/responses/child/
 struct SubsonicSong: Decodable {
+    /// The valid numbers of discs and tracks.
+    private static let numbers = 1...Int(Int32.max)
     let id: String
     private let title: String
     private let artist: String
@@ -37,9 +39,9 @@ struct SubsonicSong: Decodable {
         let names = try [values.text(.displayArtist), values.text(.artist)].compactMap { $0 }
         artist = names.first { !$0.isEmpty } ?? ""
         album = try values.text(.album) ?? ""
-        duration = max(0, values.number(.duration) ?? 0)
-        disc = values.number(.discNumber).flatMap { $0 > 0 ? $0 : nil }
-        track = values.number(.track).flatMap { $0 > 0 ? $0 : nil }
+        duration = min(max(0, values.number(.duration) ?? 0), CatalogueRecord.maximumDuration)
+        disc = values.number(.discNumber).flatMap { Self.numbers.contains($0) ? $0 : nil }
+        track = values.number(.track).flatMap { Self.numbers.contains($0) ? $0 : nil }
         year = values.number(.year)
         genre = try values.text(.genre).flatMap { $0.isEmpty ? nil : $0 }
         artwork = try values.text(.coverArt).flatMap { $0.isEmpty ? nil : $0 }

@@ -34,7 +34,6 @@ public struct SourceFailureText: Equatable, Sendable {
             case .signIn(let failure): Self.clause(failure)
             case .server(let code, ""): "the server reports error \(code)"
             case .server(_, let message): "the server reports “\(message.prefix(200))”"
-            case .scanning: "the server is reading its music"
             case .superseded: "newer requests replaced this one"
             case .content(let failure): ContentFailureText(failure).text
             case .other(let text): text
@@ -57,7 +56,7 @@ public struct SourceFailureText: Equatable, Sendable {
         case .noCredentials: "this computer has no password or API key for it"
         case .wrongPassword: "the user or the password is wrong"
         case .invalidAPIKey: "the API key is invalid"
-        case .needsEncryption: "the server requires the password itself, and the connection is not encrypted"
+        case .needsEncryption: "the password or API key itself would be sent over a connection that is not encrypted"
         case .unsupported: "the server supports no way to sign in that Fermata knows"
         case .notAllowed: "the user may not do this on the server"
         }

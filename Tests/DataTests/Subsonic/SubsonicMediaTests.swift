@@ -78,6 +78,24 @@ struct SubsonicMediaTests {
         }
     }
 
+    @Test(
+        "signs no address that another source has made up",
+        arguments: [
+            "changePassword.view?username=ann&password=x", "star.view?id=s0", "stream.view?id=s0&format=mp3",
+            "getCoverArt.view?id=s0&size=600&x=y", "stream.view", "../rest/stream.view?id=s0&format=raw",
+        ])
+    func refusesForeignAddress(request: String) async throws {
+        try await withMusicServer { server, access in
+            var song = try await access.song("s0")
+            server.forgetCalls()
+            song.artworkURL = server.address + "/rest/" + request
+            song.audioURL = song.artworkURL
+            _ = try await access.artwork().artwork(of: song)
+            try await access.audio().read(song, into: InMemorySink())
+            #expect(server.calls.isEmpty)
+        }
+    }
+
     @Test("leaves other addresses, and songs of other sources, to the other repository")
     func leavesOtherAddresses() async throws {
         try await withMusicServer { server, access in

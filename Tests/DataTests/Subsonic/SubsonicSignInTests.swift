@@ -45,7 +45,7 @@ struct SubsonicSignInTests {
             server.change { $0.tokenError = code }
             let titles = try await access.fetch().titles
             #expect(titles.count == 3)
-            #expect(server.calls.filter { $0["t"] != nil }.count == 1)
+            #expect(server.calls.filter { $0["t"] != nil }.map(\.method).filter { $0 != "ping" } == ["getScanStatus"])
             #expect(server.calls.last?["p"] == "enc:73656372657437")
         }
     }
@@ -56,6 +56,35 @@ struct SubsonicSignInTests {
             server.change { $0.tokenError = code }
             await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() }
             #expect(server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
+    @Test("does not send an API key over an unencrypted connection")
+    func protectsAPIKey() async throws {
+        try await withMusicServer(secret: .apiKey("key")) { server, access in
+            server.change { $0.apiKeys = ["key"] }
+            await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() }
+            #expect(server.calls.isEmpty)
+        }
+    }
+
+    @Test("does not step down for a parameter that a method misses")
+    func distinguishesMissingParameters() async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            server.change { $0.errors["getScanStatus"] = 10 }
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3 && server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
+    @Test("asks again for the extensions after a server was busy")
+    func asksForExtensionsAgain() async throws {
+        try await withMusicServer { server, access in
+            server.change { $0.answers["getOpenSubsonicExtensions"] = .status(429) }
+            await expectFailure(.status(429)) { try await access.fetch() }
+            server.change { $0.answers["getOpenSubsonicExtensions"] = nil }
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3 && server.calls.last?.isForm == true)
         }
     }
 
@@ -71,7 +100,7 @@ struct SubsonicSignInTests {
 
     @Test("signs in with an API key alone")
     func sendsAPIKey() async throws {
-        try await withMusicServer(secret: .apiKey("key 7+é")) { server, access in
+        try await withMusicServer(secret: .apiKey("key 7+é"), unencrypted: true) { server, access in
             server.change { $0.apiKeys = ["key 7+é"] }
             let titles = try await access.fetch().titles
             #expect(titles.count == 3)
@@ -86,7 +115,7 @@ struct SubsonicSignInTests {
             (.apiKey("unknown"), .invalidAPIKey),
         ])
     func reportsRefusal(secret: SourceCredentials.Secret, failure: SignInFailure) async throws {
-        try await withMusicServer(secret: secret) { _, access in
+        try await withMusicServer(secret: secret, unencrypted: true) { _, access in
             await expectFailure(.signIn(failure)) { try await access.fetch() }
         }
     }

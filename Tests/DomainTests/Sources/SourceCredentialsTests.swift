@@ -88,18 +88,38 @@ struct SourceCredentialsTests {
         #expect(credentials.all == ["https://ann@new.example.org": SourceCredentials(.password("other"))])
     }
 
-    @Test("a new address has the earlier user and password")
-    func movesCredentials() async throws {
-        _ = try await add(SourceSignIn(user: "ann", Self.password))
-        #expect(try await set(.init(address: "https://new.example.org")).address == "https://ann@new.example.org")
-        #expect(credentials.all == ["https://ann@new.example.org": Self.password])
+    @Test(
+        "another address on the same server has the earlier user and password",
+        arguments: [
+            ("http://music.example.org", "https://music.example.org"),
+            ("http://music.example.org:4533", "https://MUSIC.example.org:4533/sub"),
+            ("https://music.example.org", "https://music.example.org:443/sub"),
+        ])
+    func movesCredentials(before: String, after: String) async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password), address: before)
+        let address = after.replacing("https://", with: "https://ann@")
+        #expect(try await set(.init(address: after)).address == address)
+        #expect(credentials.all == [address: Self.password])
     }
 
-    @Test("another user has no password until it is entered")
-    func forgetsPasswordOfOtherUser() async throws {
+    @Test(
+        "another server does not get the password",
+        arguments: [
+            "https://new.example.org", "https://music.example.org:8443", "http://music.example.org",
+            "https://music.example.org.evil.example",
+        ])
+    func protectsPasswordFromOtherServer(address: String) async throws {
         _ = try await add(SourceSignIn(user: "ann", Self.password))
-        #expect(try await set(.init(user: "bob")).user == "bob")
-        #expect(credentials.all.isEmpty)
+        await #expect(throws: SourceError.secretMissing) { try await set(.init(address: address)) }
+        #expect(try await library.sources().map(\.address) == [Self.own])
+        #expect(credentials.all == [Self.own: Self.password])
+    }
+
+    @Test("another user needs another password")
+    func needsPasswordOfOtherUser() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        await #expect(throws: SourceError.secretMissing) { try await set(.init(user: "bob")) }
+        #expect(credentials.all == [Self.own: Self.password])
         let new = SourceCredentials(.password("new"))
         _ = try await set(.init(user: "eve", credentials: new))
         #expect(credentials.all == ["https://eve@music.example.org": new])
@@ -110,7 +130,7 @@ struct SourceCredentialsTests {
         _ = try await add(SourceSignIn(user: "ann", Self.password))
         _ = try await add(nil, kind: "http")
         await #expect(throws: SourceError.alreadyExists("http")) {
-            try await set(.init(name: "http", address: "https://new.example.org"))
+            try await set(.init(name: "http", address: "https://music.example.org/sub"))
         }
         #expect(credentials.all == [Self.own: Self.password])
         _ = try await set(.init(name: "home"))
@@ -143,9 +163,11 @@ struct SourceCredentialsTests {
     }
 
     @discardableResult
-    private func add(_ signIn: SourceSignIn?, kind: String = Source.subsonicKind) async throws -> Source {
+    private func add(
+        _ signIn: SourceSignIn?, kind: String = Source.subsonicKind, address: String = address
+    ) async throws -> Source {
         try await AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 }
-            .execute(kind: kind, address: Self.address, name: kind == "http" ? "http" : nil, signIn: signIn)
+            .execute(kind: kind, address: address, name: kind == "http" ? "http" : nil, signIn: signIn)
     }
 
     @discardableResult

@@ -1,3 +1,4 @@
+import AudioFiles
 import Foundation
 import TestServer
 import Testing

@@ -62,7 +62,7 @@ public enum ErrorSamples {
             .truncated, .notHTTP, .status(404), .status(500), .status(429, retryAfter: .seconds(5)), .status(429),
             .status(503, retryAfter: .seconds(5)), .status(999), .redirect(.tooMany(limit: 5)), .redirect(.loop),
             .redirect(.unsupportedScheme("ftp")), .redirect(.invalidAddress), .redirect(.otherServer("cdn.example")),
-            .server(code: 0, message: "out of order"), .server(code: 0, message: ""), .scanning, .privateNetwork,
+            .server(code: 0, message: "out of order"), .server(code: 0, message: ""), .privateNetwork,
             .noAudio, .superseded,
             .other("gone"),
         ] + [.missing, .notAFolder, .unreadable(.permission), .empty, .changed].map { .folder($0) }

@@ -177,7 +177,10 @@ extension FakeMusicServer.Content {
         for song in songs where !names.contains(song.album) { names.append(song.album) }
         return names.sorted().dropFirst(call.integer("offset", otherwise: 0))
             .prefix(call.integer("size", otherwise: 10))
-            .map { #"{"id":"\#($0)","name":"\#($0)"}"# }.joined(separator: ",")
+            .map { name in
+                let count = songs.count { $0.album == name }
+                return #"{"id":"\#(name)","name":"\#(name)","songCount":\#(count)}"#
+            }.joined(separator: ",")
     }
 
     private var playlistEntries: String {
