@@ -38,7 +38,7 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return []
         } catch is DecodingError {
-            throw .credentials(path: path, .other("it is not JSON as Fermata writes it"))
+            throw .credentials(path: path, .unsupported)
         } catch {
             throw .credentials(path: path, .unreadable)
         }
@@ -64,7 +64,7 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
         } catch DownloadError.noSpace {
             throw .credentials(path: path, .full)
         } catch {
-            throw .credentials(path: path, .other("it cannot be written"))
+            throw .credentials(path: path, .unsupported)
         }
     }
 

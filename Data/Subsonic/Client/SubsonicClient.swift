@@ -56,7 +56,8 @@ final class SubsonicClient: Sendable {
         do {
             // This method is public: a server that does not know it gets no credentials.
             let content = try await send(
-                SubsonicRequest("getOpenSubsonicExtensions"), as: nil, usesForm: false, returning: SubsonicExtensions.self)
+                SubsonicRequest("getOpenSubsonicExtensions"), as: nil, usesForm: false,
+                returning: SubsonicExtensions.self)
             found = try content.get().names
         } catch let failure as SourceFailure where failure.showsUnknownMethod {
             found = []

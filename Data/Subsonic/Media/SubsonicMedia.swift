@@ -15,7 +15,8 @@ struct SubsonicMedia: Sendable {
         guard let address else { return nil }
         for source in try await sources.sources()
         where source.kind == Source.subsonicKind && music.sources.contains(source.name) {
-            guard let server = try? SubsonicServer(source.address), let request = server.mediaRequest(for: address) else {
+            guard let server = try? SubsonicServer(source.address), let request = server.mediaRequest(for: address)
+            else {
                 continue
             }
             do {

@@ -16,11 +16,13 @@ struct DamagedLibraryTests {
             let offset = Int(Double(try library.size()) * place)
             try library.overwrite(at: offset, count: 40_000)
             let orders = ["title", "artist", "album", "popular", "newest", "added"]
-            var met = 0
+            var (met, reportedCount) = (0, 0)
             for command in orders.map({ "list --sort \($0) --json" }) + ["list song 12 --json", "sync"] {
                 let outcome = try await program.run(command)
                 if outcome.code == 75 {
                     met += 1
+                    let count = outcome.errors.firstMatch(of: /probably damaged: (\d+) song/)?.output.1
+                    reportedCount = count.flatMap { Int($0) } ?? 0
                     #expect(outcome.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
                     #expect(outcome.errors.contains("is damaged. Run the command again."))
                     #expect(try await program.run(command).code == 0)
@@ -37,7 +39,10 @@ struct DamagedLibraryTests {
                 #expect(damaged.allSatisfy { $0 == 0x55 })
             }
             #expect(try await program.run("sync").code == 0)
-            #expect(try await program.column("title", "list") == (1...3_000).map { "Song \($0)" })
+            let titles = try await program.column("title", "list")
+            let difference = titles.difference(from: (1...3_000).map { "Song \($0)" })
+            // A song whose bytes were overwritten, but still form a row, is reported and stays beside the true one.
+            #expect(difference.removals.isEmpty && difference.insertions.count <= reportedCount, "\(difference)")
             #expect(
                 try await program.column("title", "list song 12 --sort title")
                     == GeneratedSong.titles(1...3_000, with: "12"))
