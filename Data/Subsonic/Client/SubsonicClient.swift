@@ -5,20 +5,20 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Sends requests to one server, and signs in with the safest way that the server supports.
+/// Sends requests to one server, and signs in with the safest method that the server supports.
 final class SubsonicClient: Sendable {
     static let protocolVersion = "1.16.1"
     private static let responseBytes = 64 << 20
     let server: SubsonicServer
-    private let ways: [SubsonicSignIn]
+    private let signIns: [SubsonicSignIn]
     private let transport: SubsonicTransport
     private let salt: @Sendable () -> String
     private let state = Mutex(State())
 
     private struct State {
-        /// The index of the way that is tried next.
-        var way = 0
-        /// Whether a request has succeeded with this way.
+        /// The index of the sign-in that is tried next.
+        var signIn = 0
+        /// Whether a request has succeeded with this sign-in.
         var isSignedIn = false
         /// The extensions that the server supports; nil before it was asked.
         var extensions: Set<String>?
@@ -30,7 +30,7 @@ final class SubsonicClient: Sendable {
         salt: @escaping @Sendable () -> String
     ) throws(SourceFailure) {
         do throws(SourceFailureCause) {
-            ways = try SubsonicSignIn.ways(for: server, credentials)
+            signIns = try SubsonicSignIn.allowed(for: server, credentials)
         } catch {
             throw SourceFailure(error, address: server.base)
         }
@@ -44,8 +44,8 @@ final class SubsonicClient: Sendable {
         _ request: SubsonicRequest, returning type: Content.Type = Content.self
     ) async throws -> Content {
         let usesForm = try await supports("formPost")
-        return try await signingIn { way in
-            try await self.send(request, as: way, usesForm: usesForm)
+        return try await signingIn { signIn in
+            try await self.send(request, as: signIn, usesForm: usesForm)
         }
     }
 
@@ -75,9 +75,9 @@ final class SubsonicClient: Sendable {
         _ request: SubsonicRequest, _ prepare: @escaping @Sendable (inout HTTPClientRequest) -> Void
     ) async throws -> HTTPClientResponse {
         do {
-            return try await signingIn { way in
+            return try await signingIn { signIn in
                 let response = try await self.transport.get(
-                    self.server.endpoint(request.method), self.parameters(of: request, way), prepare)
+                    self.server.endpoint(request.method), self.parameters(of: request, signIn), prepare)
                 guard let error = try await self.error(in: response) else { return .success(response) }
                 return .failure(error)
             }
@@ -89,56 +89,56 @@ final class SubsonicClient: Sendable {
     /// The failure of a request after an error of the server that nothing else handles.
     func failure(_ error: SubsonicError) -> SourceFailure { SourceFailure(error.cause, address: server.base) }
 
-    /// Tries the ways to sign in, the current one first.
+    /// Tries the sign-ins, the current one first.
     private func signingIn<Value: Sendable>(
         _ body: (SubsonicSignIn) async throws -> Result<Value, SubsonicError>
     ) async throws -> Value {
         while true {
-            let (index, isSignedIn) = state.withLock { ($0.way, $0.isSignedIn) }
+            let (index, isSignedIn) = state.withLock { ($0.signIn, $0.isSignedIn) }
             do {
-                let value = try await body(ways[index]).get()
-                state.withLock { if $0.way == index { $0.isSignedIn = true } }
+                let value = try await body(signIns[index]).get()
+                state.withLock { if $0.signIn == index { $0.isSignedIn = true } }
                 return value
             } catch let error as SubsonicError {
-                if error.followsSignIn { state.withLock { if $0.way == index { $0.isSignedIn = true } } }
-                guard !isSignedIn, try await isRejected(ways[index], after: error) else {
+                if error.followsSignIn { state.withLock { if $0.signIn == index { $0.isSignedIn = true } } }
+                guard !isSignedIn, try await isRejected(signIns[index], after: error) else {
                     if case .server = error.cause { throw error }
                     throw failure(error)
                 }
-                guard index + 1 < ways.count else { throw SourceFailure(lastCause, address: server.base) }
-                state.withLock { if $0.way == index { $0.way = index + 1 } }
+                guard index + 1 < signIns.count else { throw SourceFailure(lastCause, address: server.base) }
+                state.withLock { if $0.signIn == index { $0.signIn = index + 1 } }
             }
         }
     }
 
-    /// Whether the server rejects a way to sign in. A method without parameters cannot miss one of its own.
-    private func isRejected(_ way: SubsonicSignIn, after error: SubsonicError) async throws -> Bool {
+    /// Whether the server rejects a sign-in. A method without parameters cannot miss one of its own.
+    private func isRejected(_ signIn: SubsonicSignIn, after error: SubsonicError) async throws -> Bool {
         guard error.rejectsSignIn else { return false }
         if error.code != 10 { return true }
         let answer: Result<SubsonicSuccess, SubsonicError> = try await send(
-            SubsonicRequest("ping"), as: way, usesForm: false)
+            SubsonicRequest("ping"), as: signIn, usesForm: false)
         switch answer {
         case .success: return false
         case .failure(let error): return error.rejectsSignIn
         }
     }
 
-    /// Why no way to sign in is left: if the connection were encrypted, the password itself could be sent.
+    /// Why no other sign-in is left: if the connection were encrypted, the password itself could be sent.
     private var lastCause: SourceFailureCause {
-        if case .token = ways.last { return .signIn(.needsEncryption) }
+        if case .token = signIns.last { return .signIn(.needsEncryption) }
         return .signIn(.unsupported)
     }
 
-    private func parameters(of request: SubsonicRequest, _ way: SubsonicSignIn?) -> [(name: String, value: String)] {
-        (way?.parameters(salt: salt()) ?? []) + [("v", Self.protocolVersion), ("c", "Fermata"), ("f", "json")]
+    private func parameters(of request: SubsonicRequest, _ signIn: SubsonicSignIn?) -> [(name: String, value: String)] {
+        (signIn?.parameters(salt: salt()) ?? []) + [("v", Self.protocolVersion), ("c", "Fermata"), ("f", "json")]
             + request.parameters
     }
 
     private func send<Content: Decodable & Sendable>(
-        _ request: SubsonicRequest, as way: SubsonicSignIn?, usesForm: Bool, returning: Content.Type = Content.self
+        _ request: SubsonicRequest, as signIn: SubsonicSignIn?, usesForm: Bool, returning: Content.Type = Content.self
     ) async throws -> Result<Content, SubsonicError> {
         let content = try await transport.content(
-            of: server.endpoint(request.method), parameters(of: request, way), usesForm: usesForm,
+            of: server.endpoint(request.method), parameters(of: request, signIn), usesForm: usesForm,
             limit: Self.responseBytes)
         do {
             return try SubsonicResponse<Content>.read(content)

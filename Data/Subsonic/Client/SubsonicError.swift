@@ -28,14 +28,14 @@ struct SubsonicError: Error, Decodable {
         message = element.firstMatch(of: /message="([^"]*)"/).map { String($0.output.1) } ?? ""
     }
 
-    /// Whether the server rejects the way to sign in, so that another one may succeed.
+    /// Whether the server rejects the sign-in, so that another one may succeed.
     ///
     /// A server that knows only passwords misses a parameter; that error can also be about the method's own parameters.
     var rejectsSignIn: Bool { [10, 41, 42, 43].contains(code) }
     /// Whether the error shows that the server has accepted the credentials.
     var followsSignIn: Bool { code != 10 && !(40...44).contains(code) }
 
-    /// What the error means if no other way to sign in is left.
+    /// What the error means if no other sign-in is left.
     var cause: SourceFailureCause {
         switch code {
         case 40: .signIn(.wrongPassword)

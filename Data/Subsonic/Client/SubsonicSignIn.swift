@@ -2,7 +2,7 @@ import Crypto
 import FermataDomain
 import Foundation
 
-/// A way to sign in with each request.
+/// A method to sign in with each request.
 ///
 /// Source: https://opensubsonic.netlify.app/docs/api-reference/ ("Authentication")
 enum SubsonicSignIn: Equatable, Sendable {
@@ -12,8 +12,8 @@ enum SubsonicSignIn: Equatable, Sendable {
     /// The password itself in hexadecimal digits.
     case password(user: String, password: String)
 
-    /// The ways that the credentials allow, the safest first. Throws `SourceFailureCause.signIn`.
-    static func ways(
+    /// The sign-ins that the credentials allow, the safest first. Throws `SourceFailureCause.signIn`.
+    static func allowed(
         for server: SubsonicServer, _ credentials: SourceCredentials
     ) throws(SourceFailureCause) -> [SubsonicSignIn] {
         let sendsSecret = server.isEncrypted || credentials.allowsUnencryptedPassword

@@ -9,23 +9,23 @@ package struct SubsonicArtworkRepository: ArtworkRepository {
     private let deadline: Duration
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
-    private let other: any ArtworkRepository
+    private let fallback: any ArtworkRepository
 
     /// Creates a repository that rejects pictures of more than `byteLimit` bytes. The deadline is for the complete
     /// response.
     package init(
         sources: any SourceRepository, _ connections: SubsonicConnections, byteLimit: Int = 10 << 20,
         deadline: Duration = .seconds(20), clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-        otherwise other: any ArtworkRepository
+        otherwise fallback: any ArtworkRepository
     ) {
-        (self.sources, self.connections, self.other) = (sources, connections, other)
+        (self.sources, self.connections, self.fallback) = (sources, connections, fallback)
         (self.byteLimit, self.deadline, self.clock, self.now) = (byteLimit, deadline, clock, now)
     }
 
     /// Returns nil if the song has no artwork, or if the server no longer has it.
     package func artwork(of music: Music) async throws -> ArtworkImage? {
         guard let media = try await SubsonicMedia(music.artworkURL, of: music, in: sources, connections) else {
-            return try await other.artwork(of: music)
+            return try await fallback.artwork(of: music)
         }
         do {
             return try await ArtworkDownloadRequest(

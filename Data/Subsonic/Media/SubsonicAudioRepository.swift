@@ -9,21 +9,21 @@ package struct SubsonicAudioRepository: AudioRepository {
     private let byteLimit: Int64
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
-    private let other: any AudioRepository
+    private let fallback: any AudioRepository
 
     /// Creates a repository that rejects audio of more than `byteLimit` bytes.
     package init(
         sources: any SourceRepository, _ connections: SubsonicConnections, timeouts: HTTPTimeouts = HTTPTimeouts(),
         byteLimit: Int64 = 4 << 30, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-        otherwise other: any AudioRepository
+        otherwise fallback: any AudioRepository
     ) {
-        (self.sources, self.connections, self.other) = (sources, connections, other)
+        (self.sources, self.connections, self.fallback) = (sources, connections, fallback)
         (self.timeouts, self.byteLimit, self.clock, self.now) = (timeouts, byteLimit, clock, now)
     }
 
     package func read(_ music: Music, into sink: any AudioSink) async throws {
         guard let media = try await SubsonicMedia(music.audioURL, of: music, in: sources, connections) else {
-            return try await other.read(music, into: sink)
+            return try await fallback.read(music, into: sink)
         }
         let detector = StallDetector(timeouts: timeouts)
         let request = AudioDownloadRequest(

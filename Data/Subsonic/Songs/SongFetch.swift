@@ -84,7 +84,7 @@ struct SongFetch {
 
     /// Sends the songs of a page that are new, and returns how many elements of the page are new.
     ///
-    /// Invalid songs without an id cannot be recognized: they count only beside news. Throws `SourceFailure` for a page of
+    /// Invalid songs without an id cannot be recognized: they count only if a page has other new elements. Throws `SourceFailure` for a page of
     /// nothing else, after which the list looks like one that has ended.
     private mutating func add(_ page: SongPage) async throws -> Int {
         var batch = RemoteBatch()
@@ -94,7 +94,7 @@ struct SongFetch {
             case .success(let song):
                 guard isNew(song.id) else { continue }
                 newCount += 1
-                if song.isOther { continue }
+                if song.isNotMusic { continue }
                 position += 1
                 let music = song.music(on: client.server)
                 batch.records.append(RemoteRecord(position: position, fingerprint: music.fingerprint) { music })

@@ -21,7 +21,7 @@ struct SubsonicSong: Decodable {
     private let playCount: Int?
     private let recording: RecordingID?
     /// Whether it is a video or a podcast.
-    let isOther: Bool
+    let isNotMusic: Bool
 
     private enum Key: String, CodingKey {
         case id, title, artist, displayArtist, album, duration, discNumber, track, year, genre, coverArt, explicitStatus
@@ -49,7 +49,7 @@ struct SubsonicSong: Decodable {
         playCount = values.number(.playCount)
         recording = (try? values.text(.musicBrainzId))?.flatMap { RecordingID($0) }
         let type = try values.text(.type)
-        isOther =
+        isNotMusic =
             (try? values.decode(Bool.self, forKey: .isVideo)) == true
             || (try? values.decode(Bool.self, forKey: .isDir)) == true || (type ?? "music") != "music"
     }

@@ -20,9 +20,11 @@ struct LibraryFileCheck {
             .read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
     }
 
-    /// Runs SQL on the file while no program uses it, and moves the result into the file itself.
+    /// Runs SQL on the file, and moves the result into the file itself.
     func execute(_ sql: String) async throws {
-        let queue = try DatabaseQueue(path: path)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(30)  // a server may use the library
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
         try await queue.writeWithoutTransaction { db in
             try db.execute(sql: sql)
             try db.checkpoint(.truncate)
