@@ -22,7 +22,8 @@ extension SourceError: ProblemConvertible {
         case .userMissing: refusal("Enter the user’s name with --user.", field: "user")
         case .secretMissing:
             refusal(
-                "Let Fermata ask for it (fermata source set NAME --password), or name a file with --password-file.", field: "password")
+                "Let Fermata ask for it (fermata source set NAME --password), or name a file with --password-file.",
+                field: "password")
         case .invalidCertificates:
             refusal("Choose another file with --ca-file.", field: "certificates")
         case .credentials(let path, let failure):
