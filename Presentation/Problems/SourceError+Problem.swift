@@ -22,7 +22,7 @@ extension SourceError: ProblemConvertible {
         case .userMissing: refusal("Enter the user’s name with --user.", field: "user")
         case .secretMissing:
             refusal(
-                "Let Fermata ask for it (fermata source set NAME --password), or name a file with --password-file.",
+                "Enter it when Fermata asks (source set: --password), or name a file with --password-file.",
                 field: "password")
         case .invalidCertificates:
             refusal("Choose another file with --ca-file.", field: "certificates")

@@ -6,8 +6,8 @@ struct FermataCommand: ParsableCommand {
         commandName: "fermata",
         abstract: "A music library for people whose music lives in several places.",
         discussion: """
-            Fermata gathers music from folders, servers and catalogues into one library on disk, shows it offline, and stores your \
-            bookmarks and downloads. Try it without any set-up: fermata demo
+            Fermata gathers music from folders, servers and catalogues into one library on disk, shows it offline, and \
+            stores your bookmarks and downloads. Try it without any set-up: fermata demo
             """,
         version: FermataVersion.text,
         subcommands: [

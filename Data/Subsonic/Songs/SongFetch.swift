@@ -84,8 +84,8 @@ struct SongFetch {
 
     /// Sends the songs of a page that are new, and returns how many elements of the page are new.
     ///
-    /// Invalid songs without an id cannot be recognized: they count only if a page has other new elements. Throws `SourceFailure` for a page of
-    /// nothing else, after which the list looks like one that has ended.
+    /// Invalid songs without an id cannot be recognized: they count only if a page has other new elements. Throws
+    /// `SourceFailure` for a page of nothing else, after which the list looks like one that has ended.
     private mutating func add(_ page: SongPage) async throws -> Int {
         var batch = RemoteBatch()
         var (newCount, unidentified) = (0, [RejectedRecord]())
