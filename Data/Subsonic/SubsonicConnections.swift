@@ -62,6 +62,16 @@ package final class SubsonicConnections: Sendable {
         return client
     }
 
+    /// Runs a body with the client of a source. An error of the server that the body leaves becomes a `SourceFailure`.
+    func run<Value>(for source: Source, _ body: (SubsonicClient) async throws -> Value) async throws -> Value {
+        let client = try await client(for: source)
+        do {
+            return try await body(client)
+        } catch let error as SubsonicError {
+            throw client.failure(error)
+        }
+    }
+
     /// Shuts down the HTTP clients that `trusting` made.
     package func close() async throws {
         let clients = trustingClients.withLock { clients in

@@ -4,11 +4,6 @@ extension Source {
     /// The kind of a server with the OpenSubsonic protocol.
     public static let subsonicKind = "subsonic"
 
-    /// The characters that an address contains as they are (RFC 3986, 2.3).
-    private static var unreserved: CharacterSet {
-        CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    }
-
     /// The name of the user in the address, with which Fermata signs in; nil without one.
     public var user: String? { URLComponents(string: address)?.user.flatMap { $0.isEmpty ? nil : $0 } }
 
@@ -16,7 +11,7 @@ extension Source {
     mutating func setUser(_ user: String) {
         guard var parts = URLComponents(string: address), parts.host != nil else { return }
         // A colon would begin a password.
-        parts.percentEncodedUser = user.addingPercentEncoding(withAllowedCharacters: Self.unreserved)
+        parts.percentEncodedUser = user.addingPercentEncoding(withAllowedCharacters: .unreserved)
         address = parts.string ?? address
     }
 }

@@ -24,6 +24,6 @@ struct SourceWatchService: Service {
                 failed(error)
             }
         }
-        try? await gracefulShutdown()
+        try? await gracefulShutdown()  // a cancelled service ends as well
     }
 }

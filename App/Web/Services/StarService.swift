@@ -13,6 +13,7 @@ struct StarService: Service {
     let failed: @Sendable (any Error) -> Void
 
     func run() async throws {
+        // The shutdown cancels the pause, which is no error.
         try? await cancelWhenGracefulShutdown {
             while true {
                 await followLibrary()

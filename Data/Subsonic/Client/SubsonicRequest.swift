@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// A method of the protocol with its parameters, without credentials.
@@ -26,11 +27,6 @@ extension Sequence<(name: String, value: String)> {
     }
 
     private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    /// RFC 3986, 2.3.
-    private static var unreserved: CharacterSet {
-        CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        text.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
     }
 }

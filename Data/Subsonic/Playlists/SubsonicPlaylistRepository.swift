@@ -15,8 +15,7 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
     /// Reads the playlists one by one, unless the server's list of them shows no change.
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         RemoteFetch { send in
-            let client = try await connections.client(for: source)
-            do {
+            try await connections.run(for: source) { client in
                 let list = try await client.call(SubsonicRequest("getPlaylists"), returning: PlaylistList.self)
                 let current = list.revision
                 if let current, current == revision { return .unchanged }
@@ -34,8 +33,6 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
                 }
                 if batch.count > 0 { try await send(batch) }
                 return .complete(revision: current)
-            } catch let error as SubsonicError {
-                throw client.failure(error)
             }
         }
     }

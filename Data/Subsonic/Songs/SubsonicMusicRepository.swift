@@ -20,8 +20,7 @@ package struct SubsonicMusicRepository: RemoteMusicRepository {
 
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch { send in
-            let client = try await connections.client(for: source)
-            do {
+            try await connections.run(for: source) { client in
                 let before = try await ServerState(client)
                 if let known = before.revision, revision == Self.format + known { return .unchanged }
                 var fetch = SongFetch(client, send)
@@ -30,8 +29,6 @@ package struct SubsonicMusicRepository: RemoteMusicRepository {
                 // Songs may be missing from pages that were read while the server changed them.
                 guard isComplete, after == before, !after.isScanning else { return .partial }
                 return .complete(revision: after.revision.map { Self.format + $0 })
-            } catch let error as SubsonicError {
-                throw client.failure(error)
             }
         }
     }

@@ -14,11 +14,8 @@ package struct SubsonicStarRepository: RemoteStarRepository {
     }
 
     package func starredKeys() async throws -> Set<String> {
-        let client = try await connections.client(for: source)
-        do {
-            return Set(try await client.call(SubsonicRequest("getStarred2"), returning: StarredSongs.self).ids)
-        } catch let error as SubsonicError {
-            throw client.failure(error)
+        try await connections.run(for: source) { client in
+            Set(try await client.call(SubsonicRequest("getStarred2"), returning: StarredSongs.self).ids)
         }
     }
 
