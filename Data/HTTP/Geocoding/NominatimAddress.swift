@@ -7,8 +7,6 @@ import Foundation
 struct NominatimAddress: Sendable {
     /// The largest number of results that Nominatim returns.
     private static let limit = 40
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     private let parts: URLComponents
     /// The address as shown to people: without its query, which may contain a key.
     let shown: String
@@ -37,6 +35,6 @@ struct NominatimAddress: Sendable {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+        text.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
     }
 }
