@@ -33,6 +33,13 @@ extension FermataApplication {
         GetArtworkUsecase(music: music, artwork: artworkRepository, listener: settings.listener)
     }
 
+    /// Downloaded files come first, then those of folders, then the sources.
+    var getAudio: GetAudioUsecase {
+        GetAudioUsecase(
+            music: music, stored: [downloadRepository, FolderAudioRepository(sources: sourceRepository)],
+            remote: streamedAudio, listener: settings.listener)
+    }
+
     var changes: any LibraryChangeObserver { SQLiteLibraryChangeObserver(library: file, clock: clock.sleep) }
 
     private func musicList(over repository: any MusicRepository) -> MusicListDataSource {

@@ -34,6 +34,7 @@ struct FermataApplication: Sendable {
     let downloadRepository: FileDownloadRepository
     let toDoRepository: SQLiteToDoRepository
     let audio: any AudioRepository
+    let streamedAudio: any AudioRepository
     let artworkRepository: any ArtworkRepository
     let geocoder: any Geocoder
     let health: LibraryHealthServices
@@ -68,6 +69,7 @@ struct FermataApplication: Sendable {
         let media = MediaRepositories(
             settings, http: http, client: client, sources: sourceRepository, servers: servers, clock: clock)
         audio = media.audio
+        streamedAudio = media.streamedAudio
         artworkRepository = media.artwork
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }

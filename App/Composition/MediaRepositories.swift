@@ -24,20 +24,25 @@ struct MediaRepositories {
         self.clock = clock
     }
 
+    /// Audio for downloads, as fast as the settings allow.
     var audio: any AudioRepository {
+        guard let rate = settings.downloads.rate else { return streamedAudio }
+        return clock.sleep.limiting(streamedAudio, to: rate)
+    }
+
+    /// Audio for listening, as fast as it is played.
+    var streamedAudio: any AudioRepository {
         let byteLimit = Int64(settings.downloads.maximumBytes)
         let web = LazyAudioRepository {
             HTTPAudioRepository(
                 client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
                 timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep, now: clock.now)
         }
-        let repository = RetryingAudioRepository(
+        return RetryingAudioRepository(
             SubsonicAudioRepository(
                 sources: sources, servers, timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep,
                 now: clock.now, otherwise: web),
             retries: settings.retries, clock: clock.sleep)
-        guard let rate = settings.downloads.rate else { return repository }
-        return clock.sleep.limiting(repository, to: rate)
     }
 
     /// Reads artwork of files where they are; caches artwork of the web in a folder beside the library.

@@ -9,7 +9,7 @@ public struct FileDownloadRepository: DownloadRepository {
     private static let pause = Duration.milliseconds(100)
     /// The number of songs in memory at a time.
     private static let batchSize = 500
-    private let store: DownloadStore
+    let store: DownloadStore
     private let clock: any Clock<Duration>
 
     /// The folder is created at its first use.

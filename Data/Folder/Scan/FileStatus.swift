@@ -25,6 +25,17 @@ struct FileStatus: Hashable, Sendable {
         var status = stat()
         let result = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
         guard result == 0 else { throw StorageFailure(errno: errno) }
+        self.init(status)
+    }
+
+    /// The status of an open file. Throws `StorageFailure`.
+    init(of descriptor: CInt) throws(StorageFailure) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw StorageFailure(errno: errno) }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file

@@ -1,0 +1,33 @@
+import FermataDomain
+import Foundation
+
+extension StoredAudio {
+    /// Opens a file. Throws `StorageFailure`.
+    init(_ path: BytePath) throws(StorageFailure) {
+        let audio = try AudioFile(path)
+        let start = Data(audio.read(AudioFormat.sniffedBytes, at: 0))
+        let tag = AudioFormat.tagLength(start) ?? 0
+        let content = tag == 0 ? start : Data(audio.read(AudioFormat.sniffedBytes, at: Int64(tag)))
+        let version = try audio.version()
+        if let failure = audio.failure { throw failure }
+        let descriptor = fcntl(audio.descriptor, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
+        self.init(
+            AudioProperties(
+                length: audio.length, version: version.text,
+                format: AudioFormat(content) ?? AudioFormat(start), modified: version.modified),
+            path: String(validating: path.bytes, as: UTF8.self),
+            file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+    }
+}
+
+extension AudioFile {
+    /// When the file was changed, and a text that differs for every other state of it and for every other file.
+    fileprivate func version() throws(StorageFailure) -> (text: String, modified: Date) {
+        let status = try FileStatus(of: descriptor)
+        let numbers = [Int64(bitPattern: status.id.device), Int64(bitPattern: status.id.file)]
+        let hash = StableHash([], numbers + [status.size, status.modified, status.changed])
+        let modified = Date(timeIntervalSince1970: Double(status.modified) / 1e9)
+        return (String(hash.value, radix: 16), modified)
+    }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// The format of audio, recognized by its first bytes.
+public enum AudioFormat: String, Equatable, Sendable, CaseIterable {
+    case mpeg, aac, mp4, ogg, flac, wav, aiff, windowsMedia, wavPack, monkeysAudio, musepack, trueAudio, matroska
+
+    /// The number of first bytes that determine the format of audio without a tag before it.
+    public static let sniffedBytes = 16
+    private static let tagHeader = 10
+
+    /// The media type for players and browsers.
+    public var mediaType: String {
+        switch self {
+        case .mpeg: "audio/mpeg"
+        case .aac: "audio/aac"
+        case .mp4: "audio/mp4"
+        case .ogg: "audio/ogg"
+        case .flac: "audio/flac"
+        case .wav: "audio/wav"
+        case .aiff: "audio/aiff"
+        case .windowsMedia: "audio/x-ms-wma"
+        case .wavPack: "audio/x-wavpack"
+        case .monkeysAudio: "audio/x-ape"
+        case .musepack: "audio/x-musepack"
+        case .trueAudio: "audio/x-tta"
+        case .matroska: "audio/webm"
+        }
+    }
+
+    /// Recognizes the format of audio; nil if the bytes match none.
+    ///
+    /// An ID3 tag may precede any format. If the bytes end within it, the format is that of most such files, MPEG.
+    public init?(_ start: Data) {
+        if let length = Self.tagLength(start) {
+            self = start.count > length ? AudioFormat(start.dropFirst(length)) ?? .mpeg : .mpeg
+            return
+        }
+        let found = Self.signatures.first { start.dropFirst($0.offset).starts(with: $0.bytes) }
+        guard let format = found?.format ?? Self.framed(start) else { return nil }
+        self = format
+    }
+
+    /// The length of an ID3v2 tag at the start; nil if there is none. Source: https://id3.org/id3v2.4.0-structure
+    public static func tagLength(_ start: Data) -> Int? {
+        let header = Array(start.prefix(tagHeader))
+        guard header.count == tagHeader, header.starts(with: Array("ID3".utf8)) else { return nil }
+        return header[6...].reduce(0) { $0 << 7 | Int($1 & 0x7F) } + tagHeader
+    }
+
+    private static let signatures: [(format: AudioFormat, offset: Int, bytes: [UInt8])] = [
+        (.flac, 0, Array("fLaC".utf8)), (.ogg, 0, Array("OggS".utf8)), (.mp4, 4, Array("ftyp".utf8)),
+        (.wav, 8, Array("WAVE".utf8)), (.aiff, 8, Array("AIFF".utf8)), (.aiff, 8, Array("AIFC".utf8)),
+        (.wavPack, 0, Array("wvpk".utf8)), (.monkeysAudio, 0, Array("MAC ".utf8)),
+        (.musepack, 0, Array("MPCK".utf8)), (.musepack, 0, Array("MP+".utf8)), (.trueAudio, 0, Array("TTA1".utf8)),
+        (.windowsMedia, 0, [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]), (.matroska, 0, [0x1A, 0x45, 0xDF, 0xA3]),
+    ]
+
+    /// MPEG audio and AAC begin with the sync word of a frame, in which AAC has layer 0.
+    private static func framed(_ start: Data) -> AudioFormat? {
+        let header = Array(start.prefix(2))
+        guard header.count == 2, header[0] == 0xFF else { return nil }
+        if header[1] & 0xF6 == 0xF0 { return .aac }
+        return header[1] & 0xE0 == 0xE0 && header[1] & 0x06 != 0 ? .mpeg : nil
+    }
+}

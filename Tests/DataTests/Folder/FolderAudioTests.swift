@@ -1,0 +1,74 @@
+import AudioFiles
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Audio of a folder")
+struct FolderAudioTests {
+    private let folder = MusicFolder()
+
+    @Test("opens a file of every format and recognizes it by its content", arguments: MusicFolder.formats)
+    func opensFile(format: String) async throws {
+        try folder.add("song.\(format)", as: "a \(format).xyz")
+        let path = "\(folder.path)/a \(format).xyz"
+        let audio = try #require(try await audio(at: path.addressOfFile))
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        #expect(audio.path == path)
+        #expect(audio.properties.length == Int64(bytes.count))
+        #expect(audio.properties.format.map { "\($0)" } == Self.names[format])
+        #expect(try audio.file.readToEnd() == bytes)
+    }
+
+    @Test("names another version after a change of the content, though size and date are the same")
+    func namesVersion() async throws {
+        let address = "\(folder.path)/a.mp3".addressOfFile
+        try folder.write(Data("one".utf8), to: "a.mp3")
+        let first = try await audio(at: address)?.properties
+        #expect(try await audio(at: address)?.properties == first)
+        try folder.write(Data("two".utf8), to: "a.mp3")
+        try FileManager.default.setAttributes(
+            [.modificationDate: try #require(first?.modified)], ofItemAtPath: "\(folder.path)/a.mp3")
+        #expect(try await audio(at: address)?.properties.version != first?.version)
+    }
+
+    @Test("rejects missing files, folders and files outside the source's folder")
+    func rejectsOtherFiles() async throws {
+        let other = MusicFolder()
+        try other.write(Data("secret".utf8), to: "secret.mp3")
+        try folder.write(Data("tune".utf8), to: "a.mp3")
+        try folder.link("link.mp3", to: other.path + "/secret.mp3")
+        let addresses = [
+            "file://\(other.path)/secret.mp3", "file://\(folder.path)/link.mp3", "file:///etc/passwd",
+            "file://\(folder.path)/../\(other.url.lastPathComponent)/secret.mp3", "file://\(folder.path)/missing.mp3",
+            "file://\(folder.path)",
+        ]
+        for address in addresses {
+            await #expect(throws: SourceFailure.self, "\(address)") { try await audio(at: address) }
+        }
+    }
+
+    @Test("has no file for other addresses")
+    func hasNoOtherFile() async throws {
+        #expect(try await audio(at: "https://example.org/a.mp3")?.path == nil)
+        #expect(try await audio(at: nil)?.path == nil)
+    }
+
+    private static let names = [
+        "mp3": "mpeg", "m4a": "mp4", "flac": "flac", "ogg": "ogg", "opus": "ogg", "wav": "wav", "aiff": "aiff",
+        "wma": "windowsMedia", "wv": "wavPack", "tta": "trueAudio",
+    ]
+
+    private func audio(at address: String?) async throws -> StoredAudio? {
+        let sources = InMemoryMusicRepository(now: { .now })
+        try await sources.add(
+            Source(name: "disk", kind: Source.folderKind, address: folder.path, added: .distantPast))
+        let music = Music(id: MusicID(1), title: "Changes", audioURL: address, sources: ["disk"])
+        return try await FolderAudioRepository(sources: sources).audio(of: music)
+    }
+}
+
+extension String {
+    fileprivate var addressOfFile: String { URL(filePath: self).absoluteString }
+}

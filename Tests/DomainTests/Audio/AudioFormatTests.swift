@@ -1,0 +1,46 @@
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Formats of audio")
+struct AudioFormatTests {
+    @Test(
+        "recognizes a format by its first bytes",
+        arguments: [
+            ("fLaC....", AudioFormat.flac), ("OggS....", .ogg), ("....ftypM4A ", .mp4), ("RIFF....WAVEfmt ", .wav),
+            ("FORM....AIFFCOMM", .aiff), ("FORM....AIFCFVER", .aiff), ("wvpk....", .wavPack),
+            ("MAC ....", .monkeysAudio),
+            ("MPCK....", .musepack), ("TTA1....", .trueAudio),
+        ])
+    func recognizesSignature(start: String, format: AudioFormat) {
+        #expect(AudioFormat(Data(start.utf8)) == format)
+    }
+
+    @Test("distinguishes MPEG audio from AAC by the layer of the first frame")
+    func recognizesFrames() {
+        #expect(AudioFormat(Data([0xFF, 0xFB, 0x90, 0x00])) == .mpeg)
+        #expect(AudioFormat(Data([0xFF, 0xF1, 0x50, 0x80])) == .aac)
+        #expect(AudioFormat(Data([0xFF, 0xD8, 0xFF, 0xE0])) == nil)
+        #expect(AudioFormat(Data([0xFF])) == nil)
+    }
+
+    @Test("looks behind an ID3 tag, and takes audio that ends within it for MPEG")
+    func looksBehindTag() {
+        let tag = Data("ID3".utf8) + [4, 0, 0, 0, 0, 0, 5] + Data(count: 5)
+        #expect(AudioFormat(tag + Data("fLaC".utf8)) == .flac)
+        #expect(AudioFormat(tag + [0xFF, 0xFB]) == .mpeg)
+        #expect(AudioFormat(tag) == .mpeg)
+        #expect(AudioFormat.tagLength(tag) == 15)
+        #expect(AudioFormat.tagLength(Data("ID3".utf8)) == nil)
+    }
+
+    @Test("recognizes nothing in a page, in an image and in nothing", arguments: ["<!doctype html>", "GIF89a", ""])
+    func rejectsOthers(start: String) {
+        #expect(AudioFormat(Data(start.utf8)) == nil)
+    }
+
+    @Test("names a media type of audio for every format", arguments: AudioFormat.allCases)
+    func namesMediaType(format: AudioFormat) {
+        #expect(format.mediaType.hasPrefix("audio/"))
+    }
+}
