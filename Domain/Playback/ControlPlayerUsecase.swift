@@ -1,0 +1,84 @@
+/// Controls what is played, and finds the song that the listener may see.
+public struct ControlPlayerUsecase: Sendable {
+    private let control: any PlayerControl
+    private let stored: any PlaybackRepository
+    private let music: any MusicRepository
+    private let listener: Listener
+
+    public init(
+        control: any PlayerControl, stored: any PlaybackRepository, music: any MusicRepository, listener: Listener
+    ) {
+        self.control = control
+        self.stored = stored
+        self.music = music
+        self.listener = listener
+    }
+
+    /// Performs a command and returns what is played then. Throws `PlayerError`.
+    public func execute(_ command: PlayerCommand) async throws -> NowPlaying {
+        try await nowPlaying(control.perform(command))
+    }
+
+    /// Returns what is played; the stored queue if no program plays it.
+    public func status() async throws -> NowPlaying {
+        do {
+            return try await nowPlaying(control.status())
+        } catch PlayerError.notRunning {
+            let stored = try await stored.stored()
+            return try await nowPlaying(
+                PlayerStatus(queue: stored.queue, elapsed: stored.elapsed, volume: stored.volume))
+        }
+    }
+
+    /// Adds the song to a status, unless the listener may not see it.
+    public func nowPlaying(_ status: PlayerStatus) async throws -> NowPlaying {
+        NowPlaying(status: status, song: try await visible(status.song))
+    }
+
+    /// Returns a window of the songs of a queue that the listener may see, in its order.
+    public func songs(of queue: PlayQueue, in window: Window = .all) async throws -> [QueuedSong] {
+        var songs: [QueuedSong] = []
+        let entries = queue.entries.dropFirst(window.offset)
+        for entry in entries {
+            if let limit = window.limit, songs.count >= limit { break }
+            guard let song = try await visible(entry.song) else { continue }
+            songs.append(QueuedSong(number: entry.number, song: song, isCurrent: entry == queue.current))
+        }
+        return songs
+    }
+
+    private func visible(_ id: MusicID?) async throws -> Music? {
+        guard let id else { return nil }
+        do {
+            return try await music.music(id, allowedBy: listener)
+        } catch MusicError.notFound {
+            return nil
+        }
+    }
+}
+
+/// What is played, with the song as the library has it.
+public struct NowPlaying: Equatable, Sendable {
+    public var status: PlayerStatus
+    /// Nil if nothing is played, or if the listener may not see it.
+    public var song: Music?
+
+    public init(status: PlayerStatus = PlayerStatus(), song: Music? = nil) {
+        self.status = status
+        self.song = song
+    }
+}
+
+/// A song of the queue.
+public struct QueuedSong: Equatable, Sendable {
+    /// Identifies the entry of the queue.
+    public var number: Int
+    public var song: Music
+    public var isCurrent: Bool
+
+    public init(number: Int, song: Music, isCurrent: Bool) {
+        self.number = number
+        self.song = song
+        self.isCurrent = isCurrent
+    }
+}

@@ -1,0 +1,15 @@
+/// Lists the songs that were played, limited to what the listener may see.
+public struct GetHistoryUsecase: Sendable {
+    private let repository: any HistoryRepository
+    private let listener: Listener
+
+    public init(repository: any HistoryRepository, listener: Listener) {
+        self.repository = repository
+        self.listener = listener
+    }
+
+    /// Returns a window of the plays, the last one first.
+    public func execute(_ window: Window) async throws -> [PlayedSong] {
+        try await repository.plays(window, allowing: listener.filter)
+    }
+}

@@ -1,0 +1,41 @@
+/// The queue of the library and the position in it, which outlive the program.
+public protocol PlaybackRepository: Sendable {
+    /// Returns what was stored last; an empty queue at first.
+    func stored() async throws -> StoredPlayback
+
+    /// Stores the queue and the position in it. Returns once this is durable.
+    func store(_ playback: StoredPlayback) async throws
+
+    /// Stores the position in the stored queue, which is faster. Returns once this is durable.
+    func store(_ position: PlaybackPosition) async throws
+}
+
+/// A queue, and what was played of it.
+public struct StoredPlayback: Equatable, Sendable {
+    public var queue: PlayQueue
+    /// How much of the current song was played.
+    public var elapsed: Duration
+    /// In percent.
+    public var volume: Int
+
+    public init(queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, volume: Int = 100) {
+        self.queue = queue
+        self.elapsed = elapsed
+        self.volume = volume
+    }
+}
+
+/// What changes of a stored queue while it is played.
+public struct PlaybackPosition: Equatable, Sendable {
+    /// The index of the current entry; nil before the first and after the last one.
+    public var index: Int?
+    public var elapsed: Duration
+    /// In percent.
+    public var volume: Int
+
+    public init(index: Int?, elapsed: Duration, volume: Int) {
+        self.index = index
+        self.elapsed = elapsed
+        self.volume = volume
+    }
+}

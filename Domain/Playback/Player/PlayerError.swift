@@ -1,0 +1,17 @@
+/// An error of playing music.
+public enum PlayerError: Error, Equatable, Sendable {
+    /// The program that plays audio is not installed.
+    case notInstalled(program: String)
+    /// The program that plays audio has ended.
+    case ended
+    /// The program that plays audio does not respond.
+    case notResponding
+    /// Another program already plays music from this library.
+    case alreadyRunning
+    /// No program plays music from this library.
+    case notRunning
+    /// The selection has no song, or the queue is empty.
+    case nothingToPlay
+    /// Programs cannot reach the player of this library, because its socket cannot be created or used.
+    case noControl(path: String)
+}

@@ -1,0 +1,80 @@
+/// What is played, how far, and what follows.
+public struct PlayerStatus: Equatable, Sendable {
+    public enum State: String, Equatable, Sendable, CaseIterable {
+        case stopped, playing, paused
+        /// The player waits for audio.
+        case buffering
+    }
+
+    public static let volumeRange = 0...100
+
+    public var state: State
+    public var queue: PlayQueue
+    public var elapsed: Duration
+    /// The length of the audio, once the player knows it.
+    public var duration: Duration?
+    /// The volume in percent.
+    public var volume: Int
+    /// The last song that was skipped, until another one plays.
+    public var skipped: SkippedSong?
+    /// Why playback has ended, or why it is not stored.
+    public var failure: PlaybackFailure?
+
+    public init(
+        state: State = .stopped, queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, duration: Duration? = nil,
+        volume: Int = 100, skipped: SkippedSong? = nil, failure: PlaybackFailure? = nil
+    ) {
+        self.state = state
+        self.queue = queue
+        self.elapsed = elapsed
+        self.duration = duration
+        self.volume = volume
+        self.skipped = skipped
+        self.failure = failure
+    }
+
+    /// The song that is played or paused, or at which playback stopped.
+    public var song: MusicID? { queue.current?.song }
+}
+
+/// A song that was not played.
+public struct SkippedSong: Equatable, Sendable {
+    public enum Reason: String, Equatable, Sendable, CaseIterable {
+        /// The library does not have the song, or the listener may not have it.
+        case missing
+        /// The song has no audio.
+        case noAudio
+        /// The audio cannot be read, or is of no known format.
+        case unplayable
+    }
+
+    public var song: MusicID
+    public var reason: Reason
+
+    public init(_ song: MusicID, _ reason: Reason) {
+        self.song = song
+        self.reason = reason
+    }
+}
+
+/// Why playback ended by itself, or is not stored.
+public enum PlaybackFailure: Equatable, Sendable {
+    case player(PlayerError)
+    /// The queue or its position cannot be stored; playback goes on.
+    case library(LibraryError)
+}
+
+extension PlayerStatus.State {
+    /// Whether a song plays, or is about to.
+    var isActive: Bool { self == .playing || self == .buffering }
+}
+
+extension PlaybackFailure {
+    init?(_ error: any Error) {
+        switch error {
+        case let error as PlayerError: self = .player(error)
+        case let error as LibraryError: self = .library(error)
+        default: return nil
+        }
+    }
+}

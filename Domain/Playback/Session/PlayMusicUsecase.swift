@@ -1,0 +1,100 @@
+public import Foundation
+
+/// Plays a queue: loads its songs into a player, stores the position, and records what was played.
+///
+/// Songs that the library does not have, that the listener may not have, and that cannot be played are skipped. The
+/// player is made when the first song is played. Thread-safe: commands and events are handled one after the other.
+public final class PlayMusicUsecase: PlayerControl, Sendable {
+    private enum Input: Sendable {
+        case command(PlayerCommand?, CheckedContinuation<PlayerStatus, any Error>)
+        case event(PlayerEvent, player: Int)
+        case playerEnded(player: Int)
+    }
+
+    private let inputs: AsyncStream<Input>
+    private let continuation: AsyncStream<Input>.Continuation
+    private let observers = StatusObservers()
+    private let music: any MusicRepository
+    private let audio: any PlayableAudioRepository
+    private let playback: any PlaybackRepository
+    private let recordPlay: RecordPlayUsecase
+    private let listener: Listener
+    private let now: @Sendable () -> Date
+    private let makePlayer: @Sendable () async throws -> any Player
+
+    /// `makePlayer` throws `PlayerError.notInstalled`.
+    public init(
+        music: any MusicRepository, audio: any PlayableAudioRepository, playback: any PlaybackRepository,
+        recordPlay: RecordPlayUsecase, listener: Listener, now: @escaping @Sendable () -> Date,
+        makePlayer: @escaping @Sendable () async throws -> any Player
+    ) {
+        (self.music, self.audio, self.playback, self.recordPlay) = (music, audio, playback, recordPlay)
+        (self.listener, self.now, self.makePlayer) = (listener, now, makePlayer)
+        (inputs, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Performs a command in the order of the calls. Throws `PlayerError` and, for `play`, the errors of the library.
+    public func perform(_ command: PlayerCommand) async throws -> PlayerStatus {
+        try await send(command)
+    }
+
+    public func status() async throws -> PlayerStatus { try await send(nil) }
+
+    /// Emits what is played at once and after each change, several times a second while a song plays.
+    ///
+    /// A slow consumer misses older states.
+    public func statuses() -> AsyncStream<PlayerStatus> { observers.stream() }
+
+    /// Performs commands until the task is cancelled; then stores the position and ends the player. Runs once.
+    ///
+    /// Throws the error of the library if the stored queue cannot be read.
+    public func execute() async throws {
+        defer { end() }
+        var playing = QueuePlayback(
+            stored: try await playback.stored(), music: music, audio: audio, playback: playback,
+            recordPlay: recordPlay, listener: listener, now: now, openPlayer: openPlayer)
+        observers.send(playing.status)
+        for await input in inputs {
+            switch input {
+            case .command(let command, let reply):
+                do {
+                    if let command { try await playing.perform(command) }
+                    reply.resume(returning: playing.status)
+                } catch {
+                    reply.resume(throwing: error)
+                }
+            case .event(let event, let player): await playing.handle(event, ofPlayer: player)
+            case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
+            }
+            observers.send(playing.status)
+        }
+        await Task { [playing] in await playing.close() }.value
+    }
+
+    private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
+        try await withCheckedThrowingContinuation { reply in
+            guard case .enqueued = continuation.yield(.command(command, reply)) else {
+                return reply.resume(throwing: PlayerError.notRunning)
+            }
+        }
+    }
+
+    /// Makes a player whose events carry a number.
+    private func openPlayer(number: Int) async throws -> any Player {
+        let player = try await makePlayer()
+        Task { [continuation] in
+            for await event in player.events { continuation.yield(.event(event, player: number)) }
+            continuation.yield(.playerEnded(player: number))
+        }
+        return player
+    }
+
+    /// Rejects the commands that wait, and all later ones.
+    private func end() {
+        continuation.finish()
+        Task { [inputs] in
+            for await case .command(_, let reply) in inputs { reply.resume(throwing: PlayerError.notRunning) }
+        }
+        observers.end()
+    }
+}

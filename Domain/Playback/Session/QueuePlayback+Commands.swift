@@ -1,0 +1,106 @@
+extension QueuePlayback {
+    mutating func perform(_ command: PlayerCommand) async throws {
+        status.failure = nil
+        switch command {
+        case .play(let songs, let repetition, let seed): try await play(songs, repetition, seed: seed)
+        case .resume: try await resume()
+        case .pause: try await pause()
+        case .toggle: if status.state.isActive { try await pause() } else { try await resume() }
+        case .next: try await skip()
+        case .previous: try await goBack()
+        case .seek(let position): try await seek(to: position)
+        case .seekBy(let step): try await seek(to: status.elapsed + step)
+        case .setVolume(let percent): try await setVolume(percent)
+        case .changeVolume(let step): try await setVolume(status.volume + step)
+        case .stop: try await stop()
+        case .playEntry(let number):
+            guard let index = status.queue.entries.firstIndex(where: { $0.number == number }) else { return }
+            try await start(at: index)
+        case .setRepetition, .shuffle, .add, .removeEntry, .clear: try await changeQueue(command)
+        }
+    }
+
+    mutating func play(
+        _ songs: [MusicID], _ repetition: PlayQueue.Repetition, seed: UInt64?
+    ) async throws {
+        if songs.isEmpty { throw PlayerError.nothingToPlay }
+        // Without a player the stored queue stays.
+        try await open()
+        var queue = PlayQueue(songs, repetition: repetition)
+        if let seed { queue.shuffle(seed: seed) }
+        status.queue = queue
+        status.elapsed = .zero
+        try await start(at: 0)
+        await storeQueue()
+    }
+
+    mutating func resume() async throws {
+        if status.state == .paused, let player {
+            try await player.setPaused(false)
+            status.state = .playing
+            return
+        }
+        guard !status.state.isActive else { return }
+        guard let index = status.queue.index ?? status.queue.index(after: nil) else { throw PlayerError.nothingToPlay }
+        try await start(at: index, from: status.queue.index == nil ? .zero : status.elapsed)
+    }
+
+    mutating func pause() async throws {
+        guard status.state.isActive, let player else { return }
+        try await player.setPaused(true)
+        status.state = .paused
+        await storePosition()
+    }
+
+    mutating func skip() async throws {
+        guard !status.queue.entries.isEmpty else { throw PlayerError.nothingToPlay }
+        guard let index = status.queue.index(after: status.queue.index) else { return await end() }
+        try await start(at: index)
+    }
+
+    mutating func goBack() async throws {
+        guard let index = status.queue.index else { return try await skip() }
+        let isRestart = status.elapsed > Self.restartLimit
+        try await start(at: isRestart ? index : status.queue.index(before: index) ?? index)
+    }
+
+    mutating func seek(to position: Duration) async throws {
+        guard status.queue.index != nil else { throw PlayerError.nothingToPlay }
+        var position = max(.zero, position)
+        if let duration = status.duration { position = min(position, duration) }
+        if current != nil { try await player?.seek(to: position) }
+        status.elapsed = position
+        _ = played.move(to: position, of: status.duration)
+        await storePosition()
+    }
+
+    mutating func setVolume(_ percent: Int) async throws {
+        let percent = min(max(percent, PlayerStatus.volumeRange.lowerBound), PlayerStatus.volumeRange.upperBound)
+        try await player?.setVolume(percent)
+        status.volume = percent
+        await storePosition()
+    }
+
+    mutating func stop() async throws {
+        (current, next) = (nil, nil)
+        status.state = .stopped
+        await storePosition()
+        try await player?.stop()
+    }
+
+    mutating func changeQueue(_ command: PlayerCommand) async throws {
+        let entry = status.queue.current
+        switch command {
+        case .setRepetition(let repetition): status.queue.repetition = repetition
+        case .shuffle(let seed?): status.queue.shuffle(seed: seed)
+        case .shuffle(nil): status.queue.unshuffle()
+        case .add(let songs): status.queue.add(songs)
+        case .removeEntry(let number): status.queue.remove(entry: number)
+        default: status.queue = PlayQueue(repetition: status.queue.repetition)
+        }
+        await storeQueue()
+        guard current != nil, status.queue.current?.number != entry?.number else { return await prepareNext() }
+        let isPaused = status.state == .paused
+        if let index = status.queue.index { try await start(at: index, isPaused: isPaused) } else { await end() }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The state of playing a queue, and how commands and events of the player change it.
+struct QueuePlayback {
+    /// A song that is loaded into the player, or prepared to follow.
+    struct Loaded {
+        let item: Int
+        let entry: PlayQueue.Entry
+    }
+
+    /// The position is stored after each change by this much.
+    static let storedStep = Duration.seconds(5)
+    /// After this much of a song, `previous` plays it again.
+    static let restartLimit = Duration.seconds(3)
+
+    var status: PlayerStatus
+    let music: any MusicRepository
+    let audio: any PlayableAudioRepository
+    let playback: any PlaybackRepository
+    let recordPlay: RecordPlayUsecase
+    let listener: Listener
+    let now: @Sendable () -> Date
+    let openPlayer: @Sendable (_ number: Int) async throws -> any Player
+
+    var player: (any Player)?
+    /// Counts players, so that late events of an ended one are ignored.
+    var playerNumber = 0
+    var lastItem = 0
+    var current: Loaded?
+    var next: Loaded?
+    /// Songs that failed in the player since one was started.
+    var failures = 0
+    var played = PlayedTime()
+    var started = Date.distantPast
+    var storedElapsed: Duration
+
+    init(
+        stored: StoredPlayback, music: any MusicRepository, audio: any PlayableAudioRepository,
+        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase, listener: Listener,
+        now: @escaping @Sendable () -> Date, openPlayer: @escaping @Sendable (_ number: Int) async throws -> any Player
+    ) {
+        status = PlayerStatus(queue: stored.queue, elapsed: stored.elapsed, volume: stored.volume)
+        storedElapsed = stored.elapsed
+        (self.music, self.audio, self.playback, self.recordPlay) = (music, audio, playback, recordPlay)
+        (self.listener, self.now, self.openPlayer) = (listener, now, openPlayer)
+    }
+
+    /// Stores the position and ends the player.
+    func close() async {
+        try? await playback.store(position)
+        await player?.close()
+    }
+
+    var position: PlaybackPosition {
+        PlaybackPosition(index: status.queue.index, elapsed: status.elapsed, volume: status.volume)
+    }
+}

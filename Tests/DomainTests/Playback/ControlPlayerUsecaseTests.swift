@@ -1,0 +1,87 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Controlling the player, and listing what was played")
+struct ControlPlayerUsecaseTests {
+    private let music = MusicRepositoryStub(PlaybackSample.songs)
+
+    @Test("returns what is played with its song")
+    func returnsSong() async throws {
+        let control = PlayerControlStub(status: PlayerStatus(state: .playing, queue: Self.queue(at: 1)))
+        let now = try await usecase(control).execute(.next)
+        #expect(control.commands == [.next])
+        #expect(now.song == PlaybackSample.songs[1])
+        #expect(now.status.state == .playing)
+    }
+
+    @Test("hides an explicit song that another person plays from a young listener")
+    func hidesExplicitSong() async throws {
+        let control = PlayerControlStub(status: PlayerStatus(state: .playing, queue: Self.queue(at: 2)))
+        let now = try await usecase(control, age: 12).status()
+        #expect(now.song == nil)
+        #expect(now.status.state == .playing)
+    }
+
+    @Test("returns the stored queue if no player runs")
+    func returnsStoredQueue() async throws {
+        let stored = StoredPlayback(queue: Self.queue(at: 3), elapsed: .seconds(4), volume: 5)
+        let now = try await usecase(PlayerControlStub(), stored: stored).status()
+        #expect(now.status == PlayerStatus(queue: Self.queue(at: 3), elapsed: .seconds(4), volume: 5))
+        #expect(now.song?.title == "Song 4")
+        await #expect(throws: PlayerError.notRunning) {
+            try await usecase(PlayerControlStub(), stored: stored).execute(.toggle)
+        }
+    }
+
+    @Test("lists the visible songs of a queue in a window")
+    func listsQueue() async throws {
+        let usecase = usecase(PlayerControlStub(), age: 12)
+        let songs = try await usecase.songs(of: Self.queue(at: 3))
+        #expect(songs.map(\.number) == [0, 1, 3, 4])
+        #expect(songs.map(\.isCurrent) == [false, false, true, false])
+        let window = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 1, limit: 2))
+        #expect(window.map(\.song.title) == ["Song 2", "Song 4"])
+    }
+
+    @Test("records a play of a visible song only")
+    func recordsPlay() async throws {
+        let history = InMemoryHistoryRepository(music: music)
+        let record = RecordPlayUsecase(music: music, history: history, listener: Listener(age: 12))
+        let date = Date(timeIntervalSince1970: 9)
+        try await record.execute(MusicID(2), started: date)
+        await #expect(throws: MusicError.notFound(MusicID(3).description)) {
+            try await record.execute(MusicID(3), started: date)
+        }
+        #expect(history.all == [Play(MusicID(2), started: date)])
+    }
+
+    @Test("lists the plays that the listener may see, in a window")
+    func listsHistory() async throws {
+        let history = InMemoryHistoryRepository(music: music)
+        for (number, song) in PlaybackSample.ids.enumerated() {
+            try await history.add(Play(song, started: Date(timeIntervalSince1970: TimeInterval(number))))
+        }
+        func titles(_ listener: Listener, _ window: Window) async throws -> [String] {
+            try await GetHistoryUsecase(repository: history, listener: listener).execute(window).map(\.song.title)
+        }
+        let all = try await titles(.anyone, .all)
+        #expect(all == ["Song 5", "Song 4", "Song 3", "Song 2", "Song 1"])
+        let window = try await titles(Listener(age: 12), Window(offset: 1, limit: 2))
+        #expect(window == ["Song 4", "Song 2"])
+    }
+
+    private static func queue(at number: Int) -> PlayQueue {
+        var queue = PlayQueue(PlaybackSample.ids)
+        queue.move(toEntry: number)
+        return queue
+    }
+
+    private func usecase(
+        _ control: any PlayerControl, age: Int? = nil, stored: StoredPlayback = StoredPlayback()
+    ) -> ControlPlayerUsecase {
+        ControlPlayerUsecase(
+            control: control, stored: InMemoryPlaybackRepository(stored), music: music, listener: Listener(age: age))
+    }
+}

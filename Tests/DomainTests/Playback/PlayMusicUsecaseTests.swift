@@ -1,0 +1,202 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Playing a queue", .timeLimit(.minutes(1)))
+struct PlayMusicUsecaseTests {
+    private typealias Sample = PlaybackSample
+
+    @Test("plays songs in order, each after the other without a gap, and stops after the last one")
+    func playsToEnd() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([1, 2].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        #expect(sample.player.next == .address("https://example.org/2"))
+        sample.player.finish()
+        try await sample.wait(forSong: 2)
+        #expect(sample.player.next == nil)
+        sample.player.finish()
+        try await sample.wait { $0.state == .stopped && $0.queue.current == nil }
+        #expect(sample.player.loaded == ["1"])
+        #expect(try await sample.session.status().elapsed == .zero)
+    }
+
+    @Test("repeats all songs, and one song")
+    func repeats() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait(forSong: 2)
+        #expect(sample.player.next == .address("https://example.org/1"))
+        try await sample.perform(.setRepetition(.one))
+        #expect(sample.player.next == .address("https://example.org/2"))
+        let skipped = try await sample.perform(.next)
+        #expect(skipped.song == MusicID(1))
+        let back = try await sample.perform(.setRepetition(.all))
+        #expect(back.queue.repetition == .all)
+        #expect(try await sample.perform(.previous).song == MusicID(2))
+    }
+
+    @Test("plays songs in the random order of a seed")
+    func shuffles() async throws {
+        let sample = Sample()
+        let status = try await sample.perform(.play(Sample.ids, seed: 7))
+        #expect(status.queue.entries.map(\.song.value) == [2, 1, 5, 3, 4])
+        #expect(sample.player.loaded == ["2"])
+        let ordered = try await sample.perform(.shuffle(seed: nil))
+        #expect(ordered.song == MusicID(2))
+        #expect(sample.player.next == .address("https://example.org/3"))
+        #expect(sample.player.loaded == ["2"])
+    }
+
+    @Test("skips songs that are unknown, without audio, unreachable, or fail in the player")
+    func skipsUnplayable() async throws {
+        var songs = Sample.songs
+        songs[0].audioURL = nil
+        songs[1].audioURL = ""
+        let sample = Sample(unplayable: [3], music: songs)
+        let status = try await sample.perform(.play([MusicID(9)] + Sample.ids))
+        #expect(sample.player.loaded.first == "3")
+        #expect(status.skipped == SkippedSong(MusicID(2), .unplayable))
+        try await sample.wait(forSong: 4)
+        #expect(sample.player.loaded == ["3", "4"])
+        #expect(try await sample.session.status().skipped == SkippedSong(MusicID(3), .unplayable))
+    }
+
+    @Test("stops after trying each song once if none can be played, even if all are repeated")
+    func stopsIfNothingPlays() async throws {
+        let sample = Sample(unplayable: [1, 2])
+        try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
+        try await sample.wait { $0.state == .stopped }
+        #expect(sample.player.loaded == ["1", "2"])
+        let unknown = try await sample.perform(.play([8, 9].map { MusicID($0) }, repetition: .one))
+        #expect(unknown.state == .stopped)
+        #expect(unknown.skipped?.reason == .missing)
+    }
+
+    @Test("a next song that fails in the player is skipped when its turn comes")
+    func skipsFailingNext() async throws {
+        let sample = Sample(unplayable: [2])
+        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait(forSong: 4)
+        #expect(sample.player.loaded == ["1", "4"])
+    }
+
+    @Test("never plays explicit music for a young listener")
+    func skipsExplicitMusic() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue([2, 3, 4].map { MusicID($0) })))
+        let sample = Sample(age: 12, stored: stored)
+        try await sample.perform(.resume)
+        try await sample.wait(forSong: 2)
+        #expect(sample.player.next == .address("https://example.org/4"))
+        #expect(try await sample.perform(.playEntry(number: 1)).song == MusicID(4))
+        #expect(!sample.player.messages.contains { $0 == .setNext(.address("https://example.org/3")) })
+        #expect(sample.player.loaded == ["2", "4"])
+        #expect(try await sample.session.status().skipped?.reason == .missing)
+    }
+
+    @Test("pauses, resumes and toggles")
+    func pauses() async throws {
+        let sample = Sample()
+        await #expect(throws: PlayerError.nothingToPlay) { try await sample.perform(.toggle) }
+        #expect(try await sample.perform(.play(Sample.ids)).state == .playing)
+        #expect(try await sample.perform(.toggle).state == .paused)
+        #expect(try await sample.perform(.pause).state == .paused)
+        #expect(try await sample.perform(.resume).state == .playing)
+        #expect(try await sample.perform(.resume).state == .playing)
+        #expect(sample.player.messages.filter { [.setPaused(true), .setPaused(false)].contains($0) }.count == 2)
+    }
+
+    @Test("seeks within the song")
+    func seeks() async throws {
+        let sample = Sample()
+        await #expect(throws: PlayerError.nothingToPlay) { try await sample.perform(.seek(to: .seconds(1))) }
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        #expect(try await sample.perform(.seek(to: .seconds(42))).elapsed == .seconds(42))
+        #expect(try await sample.perform(.seekBy(.seconds(-2))).elapsed == .seconds(40))
+        #expect(try await sample.perform(.seekBy(.seconds(-50))).elapsed == .zero)
+        #expect(try await sample.perform(.seek(to: .seconds(999))).elapsed == .seconds(100))
+        #expect(sample.player.messages.suffix(4) == [42, 40, 0, 100].map { .seek(.seconds($0)) })
+        #expect(try await sample.stored.stored().elapsed == .seconds(100))
+    }
+
+    @Test("limits the volume, hands it to the player and stores it")
+    func setsVolume() async throws {
+        let sample = Sample()
+        #expect(try await sample.perform(.setVolume(130)).volume == 100)
+        #expect(try await sample.perform(.changeVolume(-30)).volume == 70)
+        try await sample.perform(.play(Sample.ids))
+        #expect(sample.player.messages.first == .setVolume(70))
+        #expect(try await sample.perform(.changeVolume(-90)).volume == 0)
+        #expect(sample.player.messages.contains(.setVolume(0)))
+        #expect(try await sample.stored.stored().volume == 0)
+    }
+
+    @Test("previous plays the current song again after three seconds, else the previous one")
+    func goesBack() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.perform(.next)
+        try await sample.wait(forSong: 2)
+        try await sample.perform(.seek(to: .seconds(4)))
+        #expect(try await sample.perform(.previous).song == MusicID(2))
+        try await sample.perform(.seek(to: .seconds(3)))
+        #expect(try await sample.perform(.previous).song == MusicID(1))
+        #expect(try await sample.perform(.previous).song == MusicID(1))
+        #expect(sample.player.loaded == ["1", "2", "2", "1", "1"])
+    }
+
+    @Test("skipping the last song ends the queue, and resuming begins it anew")
+    func skipsLast() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(1)]))
+        let ended = try await sample.perform(.next)
+        #expect(ended.state == .stopped)
+        #expect(ended.song == nil)
+        #expect(sample.player.messages.last == .stop)
+        #expect(try await sample.perform(.resume).song == MusicID(1))
+    }
+
+    @Test("changes the queue while it plays")
+    func changesQueue() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([1, 2].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        try await sample.perform(.removeEntry(number: 1))
+        #expect(sample.player.next == nil)
+        try await sample.perform(.add([MusicID(4)]))
+        #expect(sample.player.next == .address("https://example.org/4"))
+        #expect(try await sample.perform(.removeEntry(number: 0)).song == MusicID(4))
+        #expect(sample.player.loaded == ["1", "4"])
+        #expect(try await sample.stored.stored().queue.entries.map(\.song) == [MusicID(4)])
+        let cleared = try await sample.perform(.clear)
+        #expect(cleared.state == .stopped)
+        #expect(cleared.queue.entries.isEmpty)
+    }
+
+    @Test("removing the current song while paused stays paused at the next one")
+    func staysPausedAfterRemoval() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.perform(.pause)
+        let status = try await sample.perform(.removeEntry(number: 0))
+        #expect(status.state == .paused)
+        #expect(sample.player.messages.contains(.load(.address("https://example.org/2"), at: .zero, isPaused: true)))
+    }
+
+    @Test("shows that the player waits for audio")
+    func buffers() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        sample.player.buffer(true)
+        try await sample.wait { $0.state == .buffering }
+        #expect(try await sample.perform(.toggle).state == .paused)
+        sample.player.buffer(false)
+        #expect(try await sample.perform(.resume).state == .playing)
+    }
+}

@@ -1,0 +1,83 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+/// A session over songs that a fake player plays.
+final class PlaybackSample: Sendable {
+    static let songs = (1...5).map { number in
+        Music(
+            id: MusicID(UInt64(number)), title: "Song \(number)", audioURL: "https://example.org/\(number)",
+            explicit: number == 3 ? .explicit : .clean)
+    }
+    static let ids = songs.map(\.id)
+
+    let player: FakePlayer
+    let stored: InMemoryPlaybackRepository
+    let history: InMemoryHistoryRepository
+    let time = TestTime()
+    let session: PlayMusicUsecase
+    private let task: Task<Void, any Error>
+
+    /// Songs with `unplayable` numbers fail in the player.
+    init(
+        age: Int? = nil, stored: InMemoryPlaybackRepository = InMemoryPlaybackRepository(),
+        unplayable: Set<Int> = [], music: [Music] = songs,
+        makePlayer: (@Sendable () throws -> any Player)? = nil
+    ) {
+        let player = FakePlayer(unplayable: Set(unplayable.map { .address("https://example.org/\($0)") }))
+        let repository = MusicRepositoryStub(music)
+        let history = InMemoryHistoryRepository(music: repository)
+        let listener = Listener(age: age)
+        let session = PlayMusicUsecase(
+            music: repository, audio: AddressOfSong(), playback: stored,
+            recordPlay: RecordPlayUsecase(music: repository, history: history, listener: listener),
+            listener: listener, now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
+        (self.player, self.stored, self.history, self.session) = (player, stored, history, session)
+        task = Task { try await session.execute() }
+    }
+
+    deinit { task.cancel() }
+
+    @discardableResult
+    func perform(_ command: PlayerCommand) async throws -> PlayerStatus { try await session.perform(command) }
+
+    /// Waits until the session is in a state.
+    func wait(
+        until condition: @Sendable (PlayerStatus) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for await status in session.statuses() where condition(status) { return }
+        Issue.record("The session ended.", sourceLocation: sourceLocation)
+    }
+
+    /// Waits until a song plays and the player knows the next one.
+    func wait(forSong number: UInt64) async throws {
+        try await wait { $0.song == MusicID(number) && $0.state == .playing && $0.duration != nil }
+        _ = try await session.status()
+    }
+
+    /// Ends the session as a program does.
+    func end() async throws {
+        task.cancel()
+        try await task.value
+    }
+}
+
+/// Every song with an address is read there.
+private struct AddressOfSong: PlayableAudioRepository {
+    func location(of song: Music) async throws -> AudioLocation {
+        guard let address = song.audioURL else { throw MusicError.noAudio(title: song.title) }
+        if address.isEmpty { throw SourceFailure(.connectionRefused, address: address) }
+        return .address(address)
+    }
+}
+
+extension FakePlayer {
+    /// The numbers of the songs that were loaded.
+    var loaded: [String] {
+        messages.compactMap {
+            guard case .load(.address(let address), _, _) = $0 else { return nil }
+            return address.replacing("https://example.org/", with: "")
+        }
+    }
+}

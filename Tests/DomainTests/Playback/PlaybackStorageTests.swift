@@ -1,0 +1,147 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("What playing stores", .timeLimit(.minutes(1)))
+struct PlaybackStorageTests {
+    private typealias Sample = PlaybackSample
+
+    @Test("stores the position every five seconds, and when the session ends")
+    func storesPosition() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        sample.player.play(from: .zero, to: .seconds(7))
+        try await sample.wait { $0.elapsed == .seconds(7) }
+        #expect(try await sample.stored.stored().elapsed == .seconds(5))
+        try await sample.end()
+        let stored = try await sample.stored.stored()
+        #expect(stored.elapsed == .seconds(7))
+        #expect(stored.queue.index == 0)
+        #expect(sample.player.messages.last == .close)
+    }
+
+    @Test("resumes the stored queue at its position")
+    func resumes() async throws {
+        var queue = PlayQueue(Sample.ids, repetition: .all)
+        queue.move(toEntry: 3)
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: queue, elapsed: .seconds(61), volume: 40))
+        let sample = Sample(stored: stored)
+        let status = try await sample.perform(.resume)
+        #expect(status.song == MusicID(4))
+        #expect(status.elapsed == .seconds(61))
+        #expect(
+            sample.player.messages.prefix(2) == [
+                .setVolume(40), .load(.address("https://example.org/4"), at: .seconds(61), isPaused: false),
+            ])
+    }
+
+    @Test("counts a song as played after half of it, once")
+    func recordsPlay() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(1), MusicID(2)]))
+        try await sample.wait(forSong: 1)
+        let started = sample.time.now
+        sample.time.advance(by: 60)
+        sample.player.play(from: .zero, to: .seconds(49))
+        try await sample.wait { $0.elapsed == .seconds(49) }
+        #expect(sample.history.all == [])
+        sample.player.play(from: .seconds(50), to: .seconds(99))
+        try await sample.wait { $0.elapsed == .seconds(99) }
+        #expect(sample.history.all == [Play(MusicID(1), started: started)])
+        sample.player.finish()
+        try await sample.wait(forSong: 2)
+        sample.player.play(from: .zero, to: .seconds(99))
+        try await sample.wait { $0.elapsed == .seconds(99) }
+        #expect(sample.history.all.map(\.song) == [MusicID(1), MusicID(2)])
+        #expect(sample.history.all.last?.started == sample.time.now)
+    }
+
+    @Test(
+        "a song counts after half of it or four minutes, but never before 30 seconds",
+        arguments: [(20, nil), (40, 30), (100, 50), (470, 235), (1_000, 240), (0, 240)] as [(Int, Int?)])
+    func countsPlay(length: Int, expected: Int?) async throws {
+        let player = FakePlayer(length: .seconds(length))
+        let sample = Sample(makePlayer: { player })
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        let before = expected.map { $0 - 1 } ?? length
+        player.play(from: .zero, to: .seconds(before))
+        try await sample.wait { $0.elapsed == .seconds(before) }
+        #expect(sample.history.all == [])
+        guard let expected else { return }
+        player.play(from: .seconds(expected), to: .seconds(expected))
+        try await sample.wait { $0.elapsed == .seconds(expected) }
+        #expect(sample.history.all.count == 1)
+    }
+
+    @Test("skipped parts of a song do not count as played")
+    func ignoresSeeking() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        sample.player.play(from: .zero, to: .seconds(20))
+        try await sample.wait { $0.elapsed == .seconds(20) }
+        try await sample.perform(.seek(to: .seconds(90)))
+        sample.player.play(from: .seconds(90), to: .seconds(99))
+        try await sample.wait { $0.elapsed == .seconds(99) }
+        #expect(sample.history.all == [])
+    }
+
+    @Test("a player that ends by itself keeps the position; the next command makes another one")
+    func survivesEndOfPlayer() async throws {
+        let (first, second) = (FakePlayer(), FakePlayer())
+        let players = PlayersInOrder([first, second])
+        let sample = Sample(makePlayer: players.next)
+        try await sample.perform(.play(Sample.ids))
+        first.play(from: .zero, to: .seconds(9))
+        try await sample.wait { $0.elapsed == .seconds(9) }
+        first.kill()
+        try await sample.wait { $0.failure == .player(.ended) }
+        #expect(try await sample.session.status().state == .stopped)
+        #expect(try await sample.stored.stored().elapsed == .seconds(9))
+        let resumed = try await sample.perform(.toggle)
+        #expect(resumed.failure == nil)
+        #expect(second.messages.last == .load(.address("https://example.org/1"), at: .seconds(9), isPaused: false))
+    }
+
+    @Test("a missing player leaves the stored queue as it is")
+    func keepsQueueWithoutPlayer() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue([MusicID(2)]), elapsed: .seconds(3)))
+        let sample = Sample(stored: stored, makePlayer: { throw PlayerError.notInstalled(program: "mpv") })
+        await #expect(throws: PlayerError.notInstalled(program: "mpv")) {
+            try await sample.perform(.play([MusicID(1)]))
+        }
+        #expect(try await stored.stored().queue.entries.map(\.song) == [MusicID(2)])
+        #expect(try await sample.session.status().queue.entries.map(\.song) == [MusicID(2)])
+    }
+
+    @Test("plays on if the library cannot be written, and says so")
+    func playsWithoutStoring() async throws {
+        let error = LibraryError.cannotWrite(path: "library", .full)
+        let sample = Sample(stored: InMemoryPlaybackRepository(error: error))
+        let status = try await sample.perform(.play(Sample.ids))
+        #expect(status.state == .playing)
+        #expect(status.failure == .library(error))
+    }
+
+    @Test("commands fail after the session has ended")
+    func rejectsLateCommands() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.end()
+        await #expect(throws: PlayerError.notRunning) { try await sample.perform(.next) }
+    }
+}
+
+/// Returns players one after the other.
+private final class PlayersInOrder: Sendable {
+    private let players: Mutex<[FakePlayer]>
+
+    init(_ players: [FakePlayer]) {
+        self.players = Mutex(players)
+    }
+
+    @Sendable func next() -> any Player { players.withLock { $0.removeFirst() } }
+}

@@ -1,0 +1,106 @@
+public import FermataDomain
+import Synchronization
+
+/// A player without sound: it plays each item until a test lets time pass.
+public final class FakePlayer: Player {
+    public enum Message: Equatable, Sendable {
+        case load(AudioLocation, at: Duration, isPaused: Bool)
+        case setNext(AudioLocation?)
+        case setPaused(Bool)
+        case seek(Duration)
+        case setVolume(Int)
+        case stop, close
+    }
+
+    private struct State {
+        var messages: [Message] = []
+        var current: PlayerItem?
+        var next: PlayerItem?
+        var error: PlayerError?
+    }
+
+    public let events: AsyncStream<PlayerEvent>
+    private let continuation: AsyncStream<PlayerEvent>.Continuation
+    private let state = Mutex(State())
+    private let length: Duration
+    private let unplayable: Set<AudioLocation>
+
+    /// `length` is that of every item. Items at `unplayable` locations fail as they start.
+    public init(length: Duration = .seconds(100), unplayable: Set<AudioLocation> = []) {
+        (self.length, self.unplayable) = (length, unplayable)
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    public var messages: [Message] { state.withLock { $0.messages } }
+    public var current: AudioLocation? { state.withLock { $0.current?.audio } }
+    public var next: AudioLocation? { state.withLock { $0.next?.audio } }
+
+    /// Plays the current item to its end; the next one follows.
+    public func finish() {
+        let (ended, next) = state.withLock { state in
+            defer { (state.current, state.next) = (state.next, nil) }
+            return (state.current, state.next)
+        }
+        if let ended { continuation.yield(.finished(item: ended.id)) }
+        if let next { start(next) }
+    }
+
+    /// Plays the current item from one position to another, in steps of a second.
+    public func play(from start: Duration, to end: Duration) {
+        var position = start
+        while position <= end {
+            continuation.yield(.position(position))
+            position += .seconds(1)
+        }
+    }
+
+    public func buffer(_ isBuffering: Bool) { continuation.yield(.buffering(isBuffering)) }
+
+    /// Ends the player as if its process was killed.
+    public func kill(_ error: PlayerError = .ended) {
+        state.withLock { $0.error = error }
+        continuation.finish()
+    }
+
+    private func start(_ item: PlayerItem) {
+        guard !unplayable.contains(item.audio) else {
+            continuation.yield(.failed(item: item.id))
+            return
+        }
+        continuation.yield(.started(item: item.id))
+        continuation.yield(.duration(length))
+    }
+
+    private func record(_ message: Message, _ change: (inout State) -> Void = { _ in }) throws(PlayerError) {
+        let error = state.withLock { state in
+            state.messages.append(message)
+            if state.error == nil { change(&state) }
+            return state.error
+        }
+        if let error { throw error }
+    }
+}
+
+extension FakePlayer {
+    public func load(_ item: PlayerItem, at position: Duration, isPaused: Bool) async throws(PlayerError) {
+        try record(.load(item.audio, at: position, isPaused: isPaused)) { ($0.current, $0.next) = (item, nil) }
+        start(item)
+    }
+
+    public func setNext(_ item: PlayerItem?) async throws(PlayerError) {
+        try record(.setNext(item?.audio)) { $0.next = item }
+    }
+
+    public func setPaused(_ isPaused: Bool) async throws(PlayerError) { try record(.setPaused(isPaused)) }
+
+    public func seek(to position: Duration) async throws(PlayerError) { try record(.seek(position)) }
+
+    public func setVolume(_ percent: Int) async throws(PlayerError) { try record(.setVolume(percent)) }
+
+    public func stop() async throws(PlayerError) { try record(.stop) { ($0.current, $0.next) = (nil, nil) } }
+
+    public func close() async {
+        try? record(.close)
+        continuation.finish()
+    }
+}

@@ -1,0 +1,67 @@
+public import FermataDomain
+import Foundation
+public import Testing
+
+/// Makes a library with the content of a seed, and its history.
+public struct HistoryRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Library = (music: any LocalMusicRepository, history: any HistoryRepository)
+    public let name: String
+    public let make: @Sendable (LibrarySeed) async throws -> Library
+
+    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+}
+
+/// The rules of every `HistoryRepository`.
+public enum HistoryRepositoryContract {
+    public typealias Rule = ContractRule<HistoryRepositoryFactory>
+    private static let songs = [
+        RemoteMusic(key: "1", title: "Changes", artist: "David Bowie", explicit: .clean),
+        RemoteMusic(key: "2", title: "Jóga", artist: "Björk"),
+        RemoteMusic(key: "3", title: "Hard Carry", artist: "GOT7", explicit: .explicit),
+    ]
+
+    private static func date(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: 1_700_000_000 + seconds) }
+
+    /// Plays all songs, the first one twice. The last two plays began in the same second.
+    private static func library(_ factory: HistoryRepositoryFactory) async throws -> HistoryRepositoryFactory.Library {
+        let library = try await factory.make(LibrarySeed(songs))
+        for (title, time) in [("Changes", 300.9), ("Jóga", 100), ("Hard Carry", 400.2), ("Changes", 400)] {
+            try await library.history.add(Play(try await library.music.id(of: title), started: date(time)))
+        }
+        return library
+    }
+
+    public static let rules: [Rule] = [
+        Rule("returns the plays with their songs, the last one first") { factory in
+            let (_, history) = try await library(factory)
+            let plays = try await history.plays(.all, allowing: .all)
+            #expect(plays.map(\.song.title) == ["Changes", "Hard Carry", "Changes", "Jóga"])
+            #expect(plays.map(\.started) == [date(400), date(400), date(300), date(100)])
+        },
+        Rule("returns a window of the plays that the filter allows") { factory in
+            let (_, history) = try await library(factory)
+            let plays = try await history.plays(Window(offset: 1, limit: 1), allowing: .notExplicit)
+            #expect(plays.map(\.started) == [date(300)])
+            #expect(try await history.plays(.all, allowing: .cleanOnly).map(\.song.title) == ["Changes", "Changes"])
+            #expect(try await history.plays(Window(offset: 9, limit: 1), allowing: .all) == [])
+        },
+        Rule("hides the plays of songs that have left the library, until they return") { factory in
+            let (music, history) = try await library(factory)
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            #expect(try await history.plays(.all, allowing: .all).map(\.song.title) == ["Hard Carry", "Jóga"])
+            _ = try await music.refresh("radio", with: songs)
+            #expect(try await history.plays(.all, allowing: .all).count == 4)
+        },
+    ]
+}
+
+extension MusicRepository {
+    fileprivate func id(of title: String) async throws -> MusicID {
+        try #require(try await all().first { $0.title == title }).id
+    }
+}

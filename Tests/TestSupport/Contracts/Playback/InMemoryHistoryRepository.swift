@@ -1,0 +1,32 @@
+public import FermataDomain
+import Foundation
+import Synchronization
+
+/// Stores plays in memory, of songs that a repository has.
+public final class InMemoryHistoryRepository: HistoryRepository {
+    private let music: any MusicRepository
+    private let stored = Mutex<[Play]>([])
+
+    public init(music: any MusicRepository) {
+        self.music = music
+    }
+
+    public var all: [Play] { stored.withLock { $0 } }
+
+    public func add(_ play: Play) async throws {
+        let seconds = play.started.timeIntervalSince1970.rounded(.down)
+        stored.withLock { $0.append(Play(play.song, started: Date(timeIntervalSince1970: seconds))) }
+    }
+
+    public func plays(_ window: Window, allowing filter: ExplicitFilter) async throws -> [PlayedSong] {
+        let plays = stored.withLock { $0 }.enumerated().sorted {
+            ($0.element.started, $0.offset) > ($1.element.started, $1.offset)
+        }
+        var songs: [PlayedSong] = []
+        for (_, play) in plays {
+            let found = try await music.music(withPrefix: MusicIDPrefix(play.song), allowing: filter, limit: 1)
+            if let song = found.first { songs.append(PlayedSong(song, started: play.started)) }
+        }
+        return Array(songs.dropFirst(window.offset).prefix(window.limit ?? .max))
+    }
+}

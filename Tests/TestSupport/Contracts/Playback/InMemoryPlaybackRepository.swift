@@ -1,0 +1,31 @@
+public import FermataDomain
+import Synchronization
+
+/// Stores the queue in memory; every change throws `error`, if there is one.
+public final class InMemoryPlaybackRepository: PlaybackRepository {
+    private let playback: Mutex<StoredPlayback>
+    private let error: (any Error)?
+
+    public init(_ playback: StoredPlayback = StoredPlayback(), error: (any Error)? = nil) {
+        self.playback = Mutex(playback)
+        self.error = error
+    }
+
+    public func stored() async throws -> StoredPlayback { playback.withLock { $0 } }
+
+    public func store(_ playback: StoredPlayback) async throws {
+        if let error { throw error }
+        self.playback.withLock { $0 = playback }
+    }
+
+    public func store(_ position: PlaybackPosition) async throws {
+        if let error { throw error }
+        playback.withLock { playback in
+            let queue = playback.queue
+            playback.queue = PlayQueue(
+                entries: queue.entries, index: position.index, repetition: queue.repetition,
+                isShuffled: queue.isShuffled)
+            (playback.elapsed, playback.volume) = (position.elapsed, position.volume)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import FermataDomain
+public import Testing
+
+/// Makes a `PlaybackRepository` with nothing stored.
+public struct PlaybackRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public let name: String
+    public let make: @Sendable () async throws -> any PlaybackRepository
+
+    public init(_ name: String, make: @escaping @Sendable () async throws -> any PlaybackRepository) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+}
+
+/// The rules of every `PlaybackRepository`.
+public enum PlaybackRepositoryContract {
+    public typealias Rule = ContractRule<PlaybackRepositoryFactory>
+
+    private static var shuffled: PlayQueue {
+        var queue = PlayQueue([MusicID(7), MusicID(8), MusicID(7), MusicID(9)], repetition: .all)
+        queue.shuffle(seed: 3)
+        queue.move(toEntry: 2)
+        return queue
+    }
+
+    public static let rules: [Rule] = [
+        Rule("returns an empty queue at full volume at first") { factory in
+            let stored = try await factory.make().stored()
+            #expect(stored == StoredPlayback(queue: PlayQueue(), elapsed: .zero, volume: 100))
+        },
+        Rule("returns the stored queue with its order, position, repetition and volume") { factory in
+            let repository = try await factory.make()
+            let stored = StoredPlayback(queue: shuffled, elapsed: .milliseconds(61_234), volume: 35)
+            try await repository.store(stored)
+            #expect(try await repository.stored() == stored)
+        },
+        Rule("replaces a stored queue by a shorter one and by an empty one") { factory in
+            let repository = try await factory.make()
+            try await repository.store(StoredPlayback(queue: shuffled, elapsed: .seconds(3), volume: 35))
+            for queue in [PlayQueue([MusicID(1)]), PlayQueue(repetition: .one)] {
+                try await repository.store(StoredPlayback(queue: queue))
+                #expect(try await repository.stored() == StoredPlayback(queue: queue))
+            }
+        },
+        Rule("stores a position without changing the songs") { factory in
+            let repository = try await factory.make()
+            try await repository.store(StoredPlayback(queue: shuffled, elapsed: .seconds(3), volume: 35))
+            try await repository.store(PlaybackPosition(index: 0, elapsed: .milliseconds(4_005), volume: 36))
+            var expected = StoredPlayback(queue: shuffled, elapsed: .milliseconds(4_005), volume: 36)
+            expected.queue.move(toEntry: expected.queue.entries[0].number)
+            #expect(try await repository.stored() == expected)
+            try await repository.store(PlaybackPosition(index: nil, elapsed: .zero, volume: 36))
+            expected.queue.move(toEntry: -1)
+            expected.elapsed = .zero
+            #expect(try await repository.stored() == expected)
+        },
+    ]
+}

@@ -1,0 +1,24 @@
+public import FermataDomain
+import Synchronization
+
+/// Returns a status for every command, and records the commands. Without a status, no player runs.
+public final class PlayerControlStub: PlayerControl {
+    private let stored: PlayerStatus?
+    private let performed = Mutex<[PlayerCommand]>([])
+
+    public init(status: PlayerStatus? = nil) {
+        stored = status
+    }
+
+    public var commands: [PlayerCommand] { performed.withLock { $0 } }
+
+    public func perform(_ command: PlayerCommand) async throws -> PlayerStatus {
+        performed.withLock { $0.append(command) }
+        return try await status()
+    }
+
+    public func status() async throws -> PlayerStatus {
+        guard let stored else { throw PlayerError.notRunning }
+        return stored
+    }
+}
