@@ -23,7 +23,8 @@ struct WebComposition {
         WebDependencies(
             version: FermataVersion.text, music: application.cachedMusic, suggestions: application.suggestions,
             artists: application.artists(for: .webClient),
-            artwork: application.artwork, playlists: application.playlists, downloads: application.downloads,
+            artwork: application.artwork, audio: application.getAudio, playlists: application.playlists,
+            downloads: application.downloads,
             toDos: application.toDos, outlines: application.outlines,
             sources: application.sources(access: .networkKinds),
             stars: application.stars,

@@ -31,7 +31,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         do {
             let pipeline = context.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(HTTP1HeadHandler(), position: .after(decoder))
+            try pipeline.addHandlers([HTTP1HeadHandler(), FileRegionHandler()], position: .after(decoder))
         } catch {
             context.fireErrorCaught(error)
         }

@@ -4,8 +4,8 @@ import HTTPTypes
 enum SecurityHeaders {
     private static let fields: HTTPFields = [
         .contentSecurityPolicy: """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-        form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+        connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
         """,
         .xContentTypeOptions: "nosniff",
         .referrerPolicy: "same-origin",

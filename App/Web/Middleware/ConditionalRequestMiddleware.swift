@@ -8,21 +8,12 @@ struct ConditionalRequestMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let response = try await next(request, context)
         guard response.status == .ok, let tag = response.headers[.eTag],
-            let tags = request.headers[.ifNoneMatch], Self.matches(tags, tag)
+            let tags = request.headers[.ifNoneMatch], EntityTag.matches(tags, tag)
         else { return response }
         var headers = response.headers
         headers[.contentLength] = nil
         headers[.contentType] = nil
         // A body of unknown length: one of no bytes would add a `Content-Length`, which describes the complete response.
         return Response(status: .notModified, headers: headers, body: ResponseBody { try await $0.finish(nil) })
-    }
-
-    /// Weak comparison.
-    private static func matches(_ tags: String, _ tag: String) -> Bool {
-        tags.split(separator: ",").contains { part in
-            let part = part.trimmingPrefix(while: \.isWhitespace)
-            let strong = part.hasPrefix("W/") ? part.dropFirst(2) : part
-            return part == "*" || strong.prefix { !$0.isWhitespace } == tag
-        }
     }
 }

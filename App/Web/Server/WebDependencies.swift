@@ -11,6 +11,7 @@ package struct WebDependencies: Sendable {
     let suggestions: SearchSuggestionsDataSource
     let artists: ArtistTableDataSource
     let artwork: GetArtworkUsecase
+    let audio: GetAudioUsecase
     let playlists: PlaylistsDataSource
     let downloads: DownloadsDataSource
     let toDos: ToDoListDataSource

@@ -45,6 +45,7 @@ extension WebServer {
 
         let api = router.group("api").add(middleware: availability)
         ArtworkController(music: use.music, artwork: use.artwork, clock: clock).addRoutes(to: api)
+        AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 

@@ -46,6 +46,7 @@ enum HiddenThings {
         ("GET", "/api/music/{music}", nil), ("PUT", "/api/music/{music}/bookmark", nil),
         ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/download", nil),
         ("DELETE", "/api/music/{music}/download", nil), ("GET", "/api/music/{music}/artwork", nil),
+        ("GET", "/api/music/{music}/audio", nil),
         ("GET", "/api/music?text={title}", nil), ("GET", "/api/music?artist={artist}", nil),
         ("GET", "/api/suggestions?text={artist}", nil), ("GET", "/api/suggestions?text=-artist:{artist}", nil),
         ("GET", "/api/music?album={album}", nil), ("GET", "/api/artists/{artist}", nil),

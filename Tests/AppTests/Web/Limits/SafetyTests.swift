@@ -76,8 +76,8 @@ struct SafetyTests {
     func sendsSecurityHeaders() async throws {
         try await InProcessServer.gathered { served in
             let policy =
-                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-                + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
+                + "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
             let id = try await served.id("perfect")
             let paths = [
                 "/", "/api", "/api/music", "/api/music", "/api/music?limit=x", "/nothing", "/api/nothing",

@@ -26,6 +26,8 @@ struct FolderRouteTests {
             }
             let song = try await server.get("/api/music/\(id)").text
             #expect(song.contains(#""audio":null"#) && song.contains(#""downloaded":true"#))
+            let audio = try await server.get("/api/music/\(id)/audio")
+            #expect(audio.headers.values.allSatisfy { !$0.contains("file:") && !$0.contains("fermata-tests") })
             #expect(try await server.get("/api/sources").text.contains(#""address":null"#))
             let download = try await server.request("PUT", "/api/music/\(id)/download", [:], body: nil)
             #expect(download.status == 200 && !download.text.contains("file:"))

@@ -38,7 +38,7 @@ struct YoungListenerTests {
                     ("GET", "/api/music/\(id)"), ("GET", "/api/music/\(id.prefix(12))"), ("HEAD", "/api/music/\(id)"),
                     ("PUT", "/api/music/\(id)/bookmark"), ("DELETE", "/api/music/\(id)/bookmark"),
                     ("PUT", "/api/music/\(id)/download"), ("DELETE", "/api/music/\(id)/download"),
-                    ("GET", "/api/music/\(id)/artwork"),
+                    ("GET", "/api/music/\(id)/artwork"), ("GET", "/api/music/\(id)/audio"),
                 ]
             }
             let others = [

@@ -1,0 +1,92 @@
+import AudioFiles
+import Foundation
+import TestTraits
+import Testing
+
+@Suite("Audio over a connection", .timeLimit(.minutes(3)))
+struct AudioConnectionTests {
+    private static let rest = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
+
+    @Test("Given one connection, then it serves the complete file, ranges and other requests in turn")
+    func reusesConnection() async throws {
+        try await serving { served, target, bytes in
+            try await RawConnection.with(port: served.port) { connection in
+                func get(_ target: String, _ range: String = "") async throws -> WebAnswer {
+                    let field = range.isEmpty ? "" : "Range: bytes=\(range)\r\n"
+                    try await connection.send(
+                        "GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\(field)\r\n")
+                    return try await connection.answer()
+                }
+                let complete = try await get(target)
+                #expect(complete.status == 200 && complete.body == bytes)
+                #expect(complete["Content-Length"] == "\(bytes.count)" && complete["Content-Type"] == "audio/wav")
+                let part = try await get(target, "1000000-2499999")
+                #expect(part.status == 206 && part.body == bytes.subdata(in: 1_000_000..<2_500_000))
+                #expect(try await get("/api").status == 200)
+                #expect(try await get(target, "-10").body == bytes.suffix(10))
+                let head = "HEAD \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
+                try await connection.send(head)
+                let answer = try await connection.answer(toHead: true)
+                #expect(answer.status == 200 && answer["Content-Length"] == "\(bytes.count)")
+            }
+        }
+    }
+
+    @Test("Given a client that stops reading, then the connection closes and others are served")
+    func closesStalledConnection() async throws {
+        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "1"], copies: 8) { served, target, _ in
+            let stalled = try await RawConnection(port: served.port)
+            try await stalled.stopReading()
+            try await stalled.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+            try await waitUntil { try openFiles(of: served, containing: "song.wav") > 0 }
+            #expect(try await served.get(target, ["Range": "bytes=0-9"]).body.count == 10)
+            try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
+            await stalled.close()
+        }
+    }
+
+    @Test("Given a client that leaves in the middle, then the file is closed")
+    func closesFileOfLostClient() async throws {
+        try await serving(copies: 8) { served, target, _ in
+            let connection = try await RawConnection(port: served.port)
+            try await connection.stopReading()
+            try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+            try await waitUntil { try openFiles(of: served, containing: "song.wav") > 0 }
+            await connection.close()
+            try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
+        }
+    }
+
+    @Test("Given a server with a token, then audio needs it")
+    func needsToken() async throws {
+        try await serving(environment: ["FERMATA_SERVE_TOKEN": "a-token-of-this-test"]) { served, target, _ in
+            #expect(try await served.get(target).status == 401)
+            #expect(try await served.get(target, ["Host": "evil.example"]).status == 421)
+            let allowed = try await served.get(
+                target, ["Authorization": "Bearer a-token-of-this-test", "Range": "bytes=0-9"])
+            #expect(allowed.status == 206)
+        }
+    }
+
+    /// The number of open files of the server whose path contains a text.
+    private func openFiles(of served: Served, containing text: String) throws -> Int {
+        let folder = "/proc/\(served.processID)/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+            return target?.contains(text) == true
+        }
+    }
+
+    /// Serves a file of the format WAV with more than three million bytes for each copy.
+    private func serving(
+        environment: [String: String] = [:], copies: Int = 1, _ body: (Served, String, Data) async throws -> Void
+    ) async throws {
+        let content = try MusicFolder.audio("song.wav") + Data((0..<copies).map { _ in Self.rest }.joined())
+        try await AudioServing.folderLibrary("song.wav", content: content) { program, bytes in
+            var program = program
+            let id = try #require(try await program.column("id", "list").first)
+            program.environment.merge(environment) { $1 }
+            try await Served.run(program) { try await body($0, "/api/music/\(id)/audio", bytes) }
+        }
+    }
+}

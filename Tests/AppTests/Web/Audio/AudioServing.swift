@@ -1,0 +1,74 @@
+import AudioFiles
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+/// Serves one song.
+enum AudioServing {
+    static let types = [
+        "mp3": "audio/mpeg", "m4a": "audio/mp4", "flac": "audio/flac", "ogg": "audio/ogg", "opus": "audio/ogg",
+        "wav": "audio/wav", "aiff": "audio/aiff", "wma": "audio/x-ms-wma", "wv": "audio/x-wavpack",
+        "tta": "audio/x-tta",
+    ]
+
+    /// Runs the body with a program whose library has the song of a folder, and with the bytes of its file.
+    static func folderLibrary(
+        _ name: String, content: Data? = nil, _ body: (Program, _ bytes: Data) async throws -> Void
+    ) async throws {
+        let folder = MusicFolder()
+        let bytes = try content ?? MusicFolder.audio(name)
+        try folder.write(bytes, to: name)
+        let program = try Program()
+        try await program.run(words: ["source", "add", "folder", folder.path])
+        try await program.run("sync")
+        try await body(program, bytes)
+        try program.remove()
+        withExtendedLifetime(folder) {}
+    }
+
+    /// Serves the song of a folder in this process. The target is that of its audio.
+    static func folder(
+        _ name: String,
+        _ body: @escaping @Sendable (InProcessServer, _ target: String, _ bytes: Data) async throws -> Void
+    ) async throws {
+        try await folderLibrary(name) { program, bytes in
+            try await InProcessServer.run(program) { served in
+                let id = try #require(try await served.get("/api/music").column("id").first)
+                try await body(served, "/api/music/\(id)/audio", bytes)
+            }
+        }
+    }
+
+    /// Serves the song “Changes” of a catalogue, which answers for its audio at `/1.mp3`.
+    static func source(
+        _ answer: Answer,
+        _ body: @escaping @Sendable (InProcessServer, _ target: String, CatalogueServer) async throws -> Void
+    ) async throws {
+        try await withCatalogueServer { catalogue in
+            catalogue.answer("/songs", .json(#"{"id":"1","title":"Changes","duration":1,"file":"1.mp3"}"#))
+            catalogue.answer("/1.mp3", answer)
+            let program = try Program()
+            try await program.gather(catalogue.url("/songs"))
+            try await InProcessServer.run(program) { served in
+                let target = "/api/music/\(try await served.id("Changes"))/audio"
+                try await body(served, target, catalogue)
+            }
+            try program.remove()
+        }
+    }
+}
+
+/// Counts calls.
+final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    func next() -> Int {
+        value.withLock { value in
+            value += 1
+            return value
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import AudioFiles
+import Foundation
+import TestServer
+import TestTraits
+import Testing
+
+@Suite("Audio of a source comes through the server", .timeLimit(.minutes(3)))
+struct SourceAudioRouteTests {
+    @Test("Given a seek, then the source is asked for the rest only")
+    func asksForRest() async throws {
+        let bytes = try MusicFolder.audio("song.mp3")
+        try await AudioServing.source(.audio(bytes)) { served, target, catalogue in
+            let complete = try await served.get(target, ["Range": "bytes=0-"])
+            #expect(complete.status == 206 && complete.body == bytes && complete["Content-Type"] == "audio/mpeg")
+            let part = try await served.get(target, ["Range": "bytes=1000-1999", "If-Range": complete["ETag"] ?? ""])
+            #expect(part.status == 206 && part.body == bytes.subdata(in: 1_000..<2_000))
+            #expect(part["ETag"] == complete["ETag"] && part["Content-Type"] == "audio/mpeg")
+            let asked = catalogue.requests.filter { $0.path == "/1.mp3" }.map { $0["Range"] }
+            #expect(asked == [nil, "bytes=1000-"])
+        }
+    }
+
+    @Test("Given a source without ranges or versions, then a seek reads and skips")
+    func skips() async throws {
+        let bytes = try MusicFolder.audio("song.flac")
+        var audio = ServedAudio(bytes)
+        audio.honoursRange = false
+        try await AudioServing.source(.audio(audio)) { served, target, _ in
+            let part = try await served.get(target, ["Range": "bytes=1000-1999"])
+            #expect(part.status == 206 && part.body == bytes.subdata(in: 1_000..<2_000))
+            #expect(part["ETag"] == nil && part["Content-Type"] == "audio/flac")
+        }
+    }
+
+    @Test("Given a source that does not state the length, then everything is sent")
+    func sendsUnknownLength() async throws {
+        let bytes = try MusicFolder.audio("song.mp3")
+        var audio = ServedAudio(bytes)
+        audio.sendsLength = false
+        try await AudioServing.source(.audio(audio)) { served, target, _ in
+            let all = try await served.get(target, ["Range": "bytes=1000-1999"])
+            #expect(all.status == 200 && all.body == bytes && all["Accept-Ranges"] == "none")
+        }
+    }
+
+    @Test("Given audio that changed at the source, then a seek of the old version gets the new one from its start")
+    func noticesChange() async throws {
+        try await AudioServing.source(.audio(try MusicFolder.audio("song.mp3"))) { served, target, catalogue in
+            let tag = try #require(try await served.get(target)["ETag"])
+            let other = try MusicFolder.audio("song.flac")
+            catalogue.answer("/1.mp3", .audio(other, etag: "\"2\""))
+            let changed = try await served.get(target, ["Range": "bytes=1000-", "If-Range": tag])
+            #expect(changed.status == 200 && changed.body == other)
+            #expect(changed["Content-Type"] == "audio/flac" && changed["ETag"] != tag)
+        }
+    }
+
+    @Test("Given a connection that ends early, then the rest is requested and the listener notices nothing")
+    func continuesAfterBreak() async throws {
+        let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        var audio = ServedAudio(bytes, etag: "\"1\"")
+        let counter = Counter()
+        audio.breaksAfter = { counter.next() == 1 ? 100_000 : nil }
+        try await AudioServing.source(.audio(audio)) { served, target, _ in
+            let complete = try await served.get(target)
+            #expect(complete.body == bytes)
+            #expect(counter.count == 2)
+        }
+    }
+
+    @Test("Given a page or an error in place of audio, then there is a problem")
+    func reportsFailures() async throws {
+        for answer in [Answer.html("<!doctype html>"), .status(404)] {
+            try await AudioServing.source(answer) { served, target, _ in
+                let problem = try await served.get(target)
+                #expect(problem.status == 502 && problem["Content-Type"] == "application/problem+json")
+            }
+        }
+    }
+}
