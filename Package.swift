@@ -99,7 +99,7 @@ let package = Package(
             path: "App", exclude: ["README.md", "SystemModules", "Demo/CDemoCatalogue"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.svg"),
-                .embedInCode("Web/Assets/Script"), .embedInCode("Web/Templates"),
+                .embedInCode("Web/Assets/Script"), .embedInCode("Web/Assets/Player"), .embedInCode("Web/Templates"),
                 .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(

@@ -77,6 +77,8 @@ struct PageRenderer: Sendable {
             "notice": TemplateValue(notice.text(for: .webClient)),
             "navigation": .list(NavigationModel(at: page.screen).links.map { .values($0.values) }),
             "search": .values(page.search.values),
+            "player": .values(PlayerBarModel().values),
+            "playAll": page.content == .list ? .text(PlayerBarModel.playAll) : .nothing,
         ]
     }
 

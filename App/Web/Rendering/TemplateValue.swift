@@ -43,6 +43,10 @@ struct TemplateValues: Sendable, MustacheParent, ExpressibleByDictionaryLiteral 
         named = Dictionary(uniqueKeysWithValues: elements)
     }
 
+    init(_ named: [String: TemplateValue]) {
+        self.named = named
+    }
+
     func child(named name: String) -> Any? { named[name]?.content }
 
     /// Adds values, which replace those with the same name.

@@ -6,7 +6,7 @@ struct Templates: Sendable {
     enum Name: String, CaseIterable {
         case layout, page, list, rows, choices, paging, detail, toDosPage, toDos, toDoPage, toDo, toDoForm, maps
         case sourcesPage, sources, sourcePage, source, sourceForm
-        case problem
+        case problem, player
 
         fileprivate var bytes: [UInt8] {
             switch self {
@@ -29,6 +29,7 @@ struct Templates: Sendable {
             case .source: PackageResources.source_mustache
             case .sourceForm: PackageResources.sourceForm_mustache
             case .problem: PackageResources.problem_mustache
+            case .player: PackageResources.player_mustache
             }
         }
     }

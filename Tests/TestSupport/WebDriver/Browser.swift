@@ -38,6 +38,7 @@ package struct Browser: Sendable {
                 "args": [
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--force-device-scale-factor=1", "--hide-scrollbars", "--lang=en-US",
+                    "--autoplay-policy=no-user-gesture-required",
                 ],
                 "prefs": preferences,
             ],

@@ -2,6 +2,7 @@
 
 import { refresh } from "./drawing.js";
 import { withFocusPreserved } from "./focus.js";
+import { visit } from "./navigation.js";
 import { attempt, fetchPart, send } from "./requests.js";
 
 async function act(button) {
@@ -12,7 +13,7 @@ async function act(button) {
   button.closest("[popover]")?.hidePopover();
   await attempt(async () => {
     await send(address, { method });
-    if (then) location.assign(then);
+    if (then) visit(then);
     else if (cell?.dataset.row) await redraw(cell);
     else await refresh();
   });

@@ -1,6 +1,7 @@
 // Adds or changes a to-do or a source. Marks the field that the server rejects, and clears the form only after it added one.
 
 import { refresh } from "./drawing.js";
+import { visit } from "./navigation.js";
 import { $, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
@@ -15,7 +16,7 @@ export function submitted(event) {
     try {
       const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
       const { name, title = name, messages = [], lacksCoordinate } = await response.json();
-      if (then) return location.assign(then);
+      if (then) return visit(then);
       const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
       showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);

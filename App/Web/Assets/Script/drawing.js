@@ -33,6 +33,12 @@ export async function draw(address, put) {
   if (isCurrent && current.isStale) await refresh();
 }
 
+/** Cancels the drawing of a page that another replaces. */
+export function leave() {
+  drawing?.request.abort();
+  drawing = undefined;
+}
+
 /** Reloads what the page shows. */
 export async function refresh() {
   updateFreshness();

@@ -6,18 +6,20 @@ import { refresh, setUp } from "./drawing.js";
 import { follow } from "./events.js";
 import { moveBetweenRows } from "./focus.js";
 import { updateFreshness } from "./freshness.js";
+import { handlePlayerKey } from "./keys.js";
+import { setUpLyrics } from "./lyrics.js";
 import { focusOpenedMenu, moveInMenu } from "./menus.js";
+import { connectNavigation } from "./navigation.js";
 import { $, delays } from "./page.js";
+import { connectPlayer } from "./playing.js";
 import { Rows } from "./rows.js";
 import { searchAfterTyping } from "./search.js";
 import { completeSearch } from "./suggestions.js";
 
 document.documentElement.classList.add("scripted");
 
-$(".search").addEventListener("input", searchAfterTyping);
-$("form[data-address]")?.addEventListener("submit", submitted);
 document.addEventListener("click", handleClick);
-document.addEventListener("keydown", (event) => moveInMenu(event) || moveBetweenRows(event) || Rows.current?.handleKey(event));
+document.addEventListener("keydown", (event) => moveInMenu(event) || moveBetweenRows(event) || handlePlayerKey(event) || Rows.current?.handleKey(event));
 document.addEventListener("toggle", focusOpenedMenu, true);
 document.addEventListener("visibilitychange", () => {
   follow();
@@ -26,6 +28,16 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
 addEventListener("resize", () => Rows.current?.resized());
 setInterval(updateFreshness, delays.freshness);
-completeSearch();
-setUp();
+connectPage();
+connectNavigation(connectPage);
+connectPlayer();
 follow();
+
+/** Connects the elements of a page that was just drawn. */
+function connectPage() {
+  $(".search").addEventListener("input", searchAfterTyping);
+  $("form[data-address]")?.addEventListener("submit", submitted);
+  completeSearch();
+  setUp();
+  setUpLyrics();
+}

@@ -5,6 +5,7 @@ import { $, count, list, delays } from "./page.js";
 
 let typing;
 async function search(form) {
+  if (!form.isConnected) return;
   const address = new URL(form.action);
   for (const [key, value] of new FormData(form)) if (value !== "") address.searchParams.set(key, value);
   // At once, so that a reload shows the search again, as does the way back from a link that is followed meanwhile.

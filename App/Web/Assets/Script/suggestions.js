@@ -3,11 +3,12 @@
 import { $, delays } from "./page.js";
 import { attempt, fetchRows } from "./requests.js";
 
-const field = $("#text");
-let box, rows = [], active = -1, typing, request;
+let field, box, rows = [], active = -1, typing, request;
 
 /** Replaces the browser's list of keys, which works without scripts, by a list of suggestions. */
 export function completeSearch() {
+  field = $("#text");
+  [rows, active] = [[], -1];
   if (!field.dataset.suggestions) return;
   box = document.createElement("ul");
   box.className = box.id = "suggestions";

@@ -15,6 +15,12 @@ struct AssetController {
         "sources": PackageResources.sources_js,
         "suggestions": PackageResources.suggestions_js,
     ]
+    private static let playerModules = [
+        "bar": PackageResources.bar_js, "keys": PackageResources.keys_js, "lyrics": PackageResources.lyrics_js,
+        "media": PackageResources.media_js, "navigation": PackageResources.navigation_js,
+        "player": PackageResources.player_js, "playing": PackageResources.playing_js,
+        "queue": PackageResources.queue_js, "songs": PackageResources.songs_js,
+    ]
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         var files = [
@@ -24,7 +30,7 @@ struct AssetController {
             "cell.css": Response.buffered(
                 CellStyle(height: MusicCellLayout.usualHeight).text.utf8, type: "text/css; charset=utf-8"),
         ]
-        for (name, text) in Self.modules {
+        for (name, text) in Self.modules.merging(Self.playerModules, uniquingKeysWith: { $1 }) {
             files[name + ".js"] = Response.buffered(text, type: "text/javascript; charset=utf-8")
         }
         let robots = Response.buffered("User-agent: *\nDisallow: /\n".utf8, type: "text/plain; charset=utf-8")

@@ -12,11 +12,12 @@ extension CellHTML {
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
             isProblem: track.isProblem, address: .music(track.id), artwork: row.artworkAddress, star: actions.star,
             actions: actions.all)
+        audio = row.audioAddress
         switch kind {
         case .music:
             (subtitle, album) = (track.artist, track.album)
             (subtitleAddress, artistAddress) = (artist, artist)
-        case .track: subtitle = track.album
+        case .track: (subtitle, self.artist) = (track.album, track.artist)
         }
     }
 
@@ -28,5 +29,6 @@ extension CellHTML {
             fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
             artwork: .artwork(download.id), subtitleAddress: artist, artistAddress: artist,
             actions: download.actions.models(of: download.id).all)
+        audio = download.audioAddress
     }
 }

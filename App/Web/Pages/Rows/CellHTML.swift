@@ -17,12 +17,16 @@ struct CellHTML: RowHTML {
     var artwork: PageAddress
     var subtitleAddress: PageAddress?
     var artistAddress: PageAddress?
+    /// Nil without audio.
+    var audio: PageAddress?
+    /// The artist of the song where the row shows another text in its place.
+    var artist: String?
     var star: ActionModel?
     var actions: [ActionModel] = []
 
     func html(at position: RowPosition) -> HTML {
         """
-        <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute) tabindex="-1" \
+        <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute)\(audioAttributes) tabindex="-1" \
         aria-label="\(label)" \(position.attributes)>
         <img class="artwork" src="\(artwork)" alt="" loading="lazy" decoding="async">
         <p class="title" dir="auto"><a href="\(address)">\(title)</a></p>
@@ -37,6 +41,7 @@ struct CellHTML: RowHTML {
         <span class="download\(isProblem ? " problem" : nil)">\(download)</span>
         \(progress)
         </p>
+        \(playButton)
         <button type="button" class="more" data-part="more" popovertarget="more-\(position.index)" \
         aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
         <div class="menu" id="more-\(position.index)" popover>
@@ -51,6 +56,12 @@ struct CellHTML: RowHTML {
     }
 
     private var kindAttribute: HTML? { kind.map { " data-row=\"\($0.rawValue)\"" } }
+    private var audioAttributes: HTML? {
+        audio.map { audio in
+            let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
+            return " data-audio=\"\(audio)\"\(artist)"
+        }
+    }
     private var artistItem: HTML? { artistAddress.map { "<li><a href=\"\($0)\">Artist</a></li>" } }
 
     private var starButton: HTML? {
@@ -59,6 +70,15 @@ struct CellHTML: RowHTML {
             <button type="button" class="star action" data-part="star" data-method="\(star.method.rawValue)" \
             data-address="\(star.address)" aria-pressed="\(isBookmarked)" aria-label="Bookmark \(title)">\
             <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
+            """
+        }
+    }
+
+    private var playButton: HTML? {
+        audio.map { _ in
+            """
+            <button type="button" class="play action" data-part="play" aria-label="Play \(title)">\
+            <svg aria-hidden="true"><use href="#icon-play"/></svg></button>
             """
         }
     }

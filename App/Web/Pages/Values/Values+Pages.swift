@@ -26,6 +26,12 @@ extension PagingModel {
     }
 }
 
+extension PlayerBarModel {
+    var values: TemplateValues {
+        TemplateValues(texts.mapValues(TemplateValue.text))
+    }
+}
+
 extension ActionModel {
     var values: TemplateValues {
         [
@@ -41,6 +47,7 @@ extension MusicDetailModel {
         [
             "download": .text(track.openDownloadText), "isProblem": .flag(track.isProblem),
             "actions": .list(track.actions.models(of: track.id).all.map { .values($0.values) }),
+            "audio": TemplateValue(track.row.audioAddress), "play": TemplateValue(PlayerBarModel().texts["play"]),
             "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
             "lines": .list(
                 pageLines.map { line in

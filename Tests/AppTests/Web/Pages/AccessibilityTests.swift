@@ -73,7 +73,7 @@ extension BrowserTests {
                 try await browser.press(.enter)
                 try await browser.wait(until: "document.activeElement.id", is: "main")
                 try await browser.press(.tab)
-                try await browser.wait(until: "document.activeElement.closest('.choices') !== null", is: true)
+                try await browser.wait(until: "document.activeElement.closest('.play-all') !== null", is: true)
                 try await browser.wait(until: "getComputedStyle(document.activeElement).outlineStyle", is: "solid")
             }
         }

@@ -87,8 +87,11 @@ struct PageTests {
 
     @Test("Given the script, then each imported module exists, and each is imported")
     func servesAllModules() async throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
-            .appending(path: "App/Web/Assets/Script").standardizedFileURL
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
+            .appending(path: "App/Web/Assets").standardizedFileURL
+        let modules = try ["Script", "Player"].flatMap {
+            try FileManager.default.contentsOfDirectory(atPath: assets.appending(path: $0).path)
+        }
         try await InProcessServer.gathered { served in
             var (met, next): (Set<String>, [String]) = ([], ["fermata.js"])
             while let name = next.popLast() {
@@ -97,7 +100,7 @@ struct PageTests {
                 #expect(module.status == 200 && module["Content-Type"] == "text/javascript; charset=utf-8", "\(name)")
                 next += module.text.matches(of: /from "\.\/(\w+\.js)"/).map { String($0.1) }
             }
-            #expect(try met == Set(FileManager.default.contentsOfDirectory(atPath: folder.path)))
+            #expect(met == Set(modules))
         }
     }
 

@@ -1,0 +1,67 @@
+// Draws the player below every page, and performs its buttons.
+
+import { $ } from "./page.js";
+import { audio, clear, current, next, observe, previous, repeat, seek, shuffle, state, toggle } from "./player.js";
+
+const bar = $("#player");
+const buttons = Object.fromEntries([...bar.querySelectorAll("[data-player]")].map((button) => [button.dataset.player, button]));
+const position = $("#player-position");
+const actions = { previous, toggle, next, repeat, shuffle, clear };
+let isSeeking = false;
+
+/** Seconds as text: 3:40, or 1:02:03. */
+export function clock(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
+  const padded = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
+}
+
+function draw() {
+  const song = current();
+  bar.hidden = !song;
+  if (!song) return;
+  const { title, page, artist, artistPage, artwork, id } = song;
+  if (bar.dataset.key !== id) $("#player-artwork").src = artwork;
+  bar.dataset.key = id;
+  $("#player-title").textContent = title;
+  $("#player-title").href = page;
+  $("#player-artist").textContent = artist;
+  if (artistPage) $("#player-artist").href = artistPage;
+  else $("#player-artist").removeAttribute("href");
+  $("#player-lyrics").href = `/music/${id}/lyrics`;
+  const name = audio.paused ? "play" : "pause";
+  $("use", buttons.toggle).setAttribute("href", `#icon-${name}`);
+  buttons.toggle.ariaLabel = buttons.toggle.dataset[name];
+  buttons.repeat.ariaPressed = String(state.repeat !== "off");
+  buttons.repeat.textContent = buttons.repeat.dataset[state.repeat];
+  buttons.next.disabled = state.index + 1 >= state.queue.length && state.repeat !== "all";
+  drawPosition();
+}
+
+function drawPosition() {
+  const total = Number.isFinite(audio.duration) ? audio.duration : 0;
+  $("#player-total").textContent = total ? clock(total) : "";
+  position.disabled = !total;
+  position.max = total;
+  if (!isSeeking) position.value = audio.currentTime;
+  const elapsed = clock(isSeeking ? Number(position.value) : audio.currentTime);
+  $("#player-elapsed").textContent = elapsed;
+  position.setAttribute("aria-valuetext", total ? `${elapsed} / ${clock(total)}` : elapsed);
+}
+
+/** Connects the bar with the player. */
+export function connectBar() {
+  observe(draw);
+  for (const event of ["timeupdate", "seeked", "durationchange"]) audio.addEventListener(event, drawPosition);
+  for (const [name, button] of Object.entries(buttons)) {
+    if (actions[name]) button.addEventListener("click", actions[name]);
+  }
+  position.addEventListener("input", () => {
+    isSeeking = true;
+    drawPosition();
+  });
+  position.addEventListener("change", () => {
+    isSeeking = false;
+    seek(Number(position.value));
+  });
+}

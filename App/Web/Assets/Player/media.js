@@ -1,0 +1,38 @@
+// Shows the song to the system, and performs the media keys.
+
+import { audio, current, next, observe, previous, seek, toggle } from "./player.js";
+
+const session = navigator.mediaSession;
+const handlers = {
+  play: () => audio.paused && toggle(),
+  pause: () => audio.pause(),
+  nexttrack: next,
+  previoustrack: previous,
+  seekto: ({ seekTime }) => seek(seekTime),
+  seekforward: ({ seekOffset = 10 }) => seek(audio.currentTime + seekOffset),
+  seekbackward: ({ seekOffset = 10 }) => seek(audio.currentTime - seekOffset),
+};
+
+function draw() {
+  const song = current();
+  if (!song) {
+    session.metadata = null;
+    session.playbackState = "none";
+    return;
+  }
+  const { title, artist, artwork } = song;
+  session.metadata = new MediaMetadata({ title, artist, artwork: [{ src: new URL(artwork, location.href).href }] });
+  session.playbackState = audio.paused ? "paused" : "playing";
+}
+
+function drawPosition() {
+  const { duration, currentTime, playbackRate } = audio;
+  if (Number.isFinite(duration)) session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+}
+
+export function connectMedia() {
+  if (!session) return;
+  observe(draw);
+  for (const event of ["seeked", "loadedmetadata", "play"]) audio.addEventListener(event, drawPosition);
+  for (const [action, handler] of Object.entries(handlers)) session.setActionHandler(action, handler);
+}

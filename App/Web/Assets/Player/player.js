@@ -1,0 +1,125 @@
+// Plays a queue of songs, and remembers it in the tab.
+
+import { showMessage } from "./page.js";
+import { attempt, send } from "./requests.js";
+
+const stored = "fermata-player";
+/** The song starts over, instead of the one before it, after this many seconds. */
+const restartAfter = 3;
+export const repeats = ["off", "all", "one"];
+export const audio = new Audio();
+export const state = { queue: [], index: -1, repeat: "off" };
+
+const observers = [];
+/** Calls a function after each change of the queue, of the song, and of whether it plays. */
+export const observe = (observer) => observers.push(observer);
+export const current = () => state.queue[state.index];
+
+function changed() {
+  save();
+  for (const observer of observers) observer();
+}
+
+/** Replaces the queue and plays one of its songs. */
+export function play(queue, index, time = 0) {
+  state.queue = queue;
+  select(index, { time });
+}
+
+/** Makes a song of the queue the current one. */
+export function select(index, { time = 0, isPlaying = true } = {}) {
+  state.index = index;
+  audio.src = current().audio;
+  if (time > 0) audio.currentTime = time;
+  changed();
+  if (isPlaying) start();
+}
+
+/** A browser may refuse to play before a person has clicked: the song then waits. */
+const start = () => audio.play().catch(() => changed());
+export const toggle = () => current() && (audio.paused ? start() : audio.pause());
+
+/** Goes to the next song; to the first one after the last if the queue repeats. */
+export function next() {
+  if (state.index + 1 < state.queue.length) select(state.index + 1);
+  else if (state.repeat === "all") select(0);
+}
+
+export function previous() {
+  if (audio.currentTime > restartAfter || state.index <= 0) seek(0);
+  else select(state.index - 1);
+}
+
+export function seek(time) {
+  if (current()) audio.currentTime = Math.max(0, Math.min(time, audio.duration || time));
+}
+
+/** Removes a song; if it is the current one, the next one follows. */
+export function remove(index) {
+  const isCurrent = index === state.index;
+  state.queue.splice(index, 1);
+  if (index < state.index) state.index -= 1;
+  if (!isCurrent) changed();
+  else if (state.index < state.queue.length) select(state.index, { isPlaying: !audio.paused });
+  else clear();
+}
+
+export function clear() {
+  Object.assign(state, { queue: [], index: -1 });
+  audio.removeAttribute("src");
+  audio.load();
+  changed();
+}
+
+/** Shuffles the songs after the current one. */
+export function shuffle() {
+  const rest = state.queue.splice(state.index + 1);
+  while (rest.length > 0) state.queue.push(...rest.splice(Math.floor(Math.random() * rest.length), 1));
+  changed();
+}
+
+export function repeat() {
+  state.repeat = repeats[(repeats.indexOf(state.repeat) + 1) % repeats.length];
+  changed();
+}
+
+export function save() {
+  const position = { time: audio.currentTime, isPlaying: !audio.paused };
+  if (current()) sessionStorage.setItem(stored, JSON.stringify({ ...state, ...position }));
+  else sessionStorage.removeItem(stored);
+}
+
+/** Continues what the tab played before it loaded this page, without songs that the library lacks or hides. */
+export async function resume() {
+  const { queue = [], index, repeat, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
+  const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ ok }) => ok, () => true)));
+  const rest = queue.filter((_, position) => found[position]);
+  if (!rest.length || current()) return;
+  const next = rest.indexOf(queue.slice(index).find((song) => rest.includes(song)) ?? rest[0]);
+  Object.assign(state, { queue: rest, repeat });
+  select(next, { time: rest[next] === queue[index] ? time : 0, isPlaying });
+}
+
+/** How many songs in a row could not be played. */
+let failures = 0;
+
+/** Shows why a song cannot be played, and goes to the next one. */
+async function skip() {
+  const song = current();
+  if (!song || !audio.error) return;
+  failures += 1;
+  const isServed = await attempt(() => send(song.audio, { headers: { Range: "bytes=0-0" } }));
+  if (isServed) showMessage(document.getElementById("player").dataset.failed.replace("{title}", song.title));
+  if (song === current() && failures < state.queue.length) next();
+}
+
+/** Other tabs stop when this one plays. */
+const tabs = new BroadcastChannel(stored);
+tabs.onmessage = () => audio.pause();
+
+audio.addEventListener("error", skip);
+audio.addEventListener("ended", () => (state.repeat === "one" ? select(state.index) : next()));
+audio.addEventListener("play", () => tabs.postMessage("plays"));
+audio.addEventListener("playing", () => (failures = 0));
+for (const event of ["play", "pause", "loadedmetadata"]) audio.addEventListener(event, changed);
+addEventListener("pagehide", save);

@@ -1,0 +1,17 @@
+// Connects the player with the page.
+
+import { connectBar } from "./bar.js";
+import { connectLyrics } from "./lyrics.js";
+import { connectMedia } from "./media.js";
+import { resume } from "./player.js";
+import { connectQueue } from "./queue.js";
+import { handlePlay } from "./songs.js";
+
+export function connectPlayer() {
+  connectBar();
+  connectQueue();
+  connectMedia();
+  connectLyrics();
+  document.addEventListener("click", handlePlay);
+  resume();
+}

@@ -1,0 +1,41 @@
+// The songs that a page shows.
+
+import { $, list } from "./page.js";
+import { play } from "./player.js";
+
+/** A song as the player needs it, from a row of a list. */
+function songOfRow(row) {
+  return {
+    id: row.dataset.key,
+    audio: row.dataset.audio,
+    title: $(".title", row).textContent,
+    page: $(".title a", row).getAttribute("href"),
+    artist: row.dataset.artist ?? $(".artist", row).textContent,
+    artistPage: $(".artist a", row)?.getAttribute("href") ?? undefined,
+    artwork: $(".artwork", row).getAttribute("src"),
+  };
+}
+
+/** The song that the page is about. */
+export function songOfPage(element) {
+  const id = element.dataset.key;
+  return {
+    id,
+    audio: `/api/music/${id}/audio`,
+    title: $("#title").textContent,
+    page: `/music/${id}`,
+    artist: $("#count").textContent,
+    artwork: `/api/music/${id}/artwork`,
+  };
+}
+
+/** Plays the rows that the page shows, from one of them on, or the song that the page is about. */
+export function handlePlay(event) {
+  const button = event.target.closest("[data-part=play]");
+  if (!button) return;
+  const screen = button.closest(".detail-screen");
+  if (screen) return play([songOfPage(screen)], 0);
+  const rows = [...list.querySelectorAll(".cell[data-audio]")];
+  const first = button.closest(".cell") ?? rows[0];
+  if (first) play(rows.map(songOfRow), rows.indexOf(first));
+}

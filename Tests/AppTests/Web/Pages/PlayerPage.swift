@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import WebDriver
+
+/// A page with songs of a folder that can be played, and what a person does with its player.
+enum PlayerPage {
+    static let seconds = 30
+
+    /// Opens the list of three silent songs, of which the first has lyrics.
+    static func open(_ body: (Browser, Served) async throws -> Void) async throws {
+        let program = try Program()
+        let folder = program.home.appending(path: "Music")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["01 - First", "02 - Second", "03 - Third"] {
+            try wave.write(to: folder.appending(path: name + ".wav"))
+        }
+        try Data("[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n".utf8).write(
+            to: folder.appending(path: "01 - First.lrc"))
+        try await program.run(words: ["source", "add", "folder", folder.path])
+        try await program.run("sync")
+        try await BrowserTests.open("/", program) { try await body($0, $1) }
+        try program.remove()
+    }
+
+    /// Plays the row at an index.
+    static func play(_ index: Int, in browser: Browser) async throws {
+        try await browser.click(".cell[data-index='\(index)'] .play")
+    }
+
+    static func waitForTitle(_ title: String, _ browser: Browser) async throws {
+        try await browser.wait(for: "#player-title", toBe: [title])
+        try await browser.wait(for: "return Number(document.querySelector('#player-position').max) > 0")
+    }
+
+    /// Waits until the button that plays and pauses has a name.
+    static func waitForButton(_ name: String, _ browser: Browser) async throws {
+        try await browser.wait(
+            until: "document.querySelector('[data-player=toggle]').getAttribute('aria-label')", is: .text(name))
+    }
+
+    /// Waits until the position moves.
+    static func waitForProgress(_ browser: Browser) async throws {
+        let position = "Number(document.querySelector('#player-position').value)"
+        let before = try await browser.run("return \(position)")
+        try await browser.wait(for: "return \(position) > arguments[0]", [before])
+    }
+
+    /// Moves the slider, as a person does who drags it.
+    static func seek(to seconds: Double, _ browser: Browser) async throws {
+        try await browser.run(
+            """
+            const slider = document.querySelector('#player-position');
+            slider.value = arguments[0];
+            for (const name of ['input', 'change']) slider.dispatchEvent(new Event(name, { bubbles: true }));
+            """, [.number(seconds)])
+    }
+
+    static func press(_ key: String, _ browser: Browser) async throws {
+        try await browser.run(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))",
+            [.text(key)])
+    }
+
+    /// Silence of one channel with 8,000 samples of 16 bits a second. Source: RIFF WAVE, format 1.
+    private static var wave: Data {
+        func number(_ value: Int, _ bytes: Int) -> Data {
+            Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })
+        }
+        let size = seconds * 16_000
+        let format = [(1, 2), (1, 2), (8_000, 4), (16_000, 4), (2, 2), (16, 2)].map { number($0, $1) }.reduce(Data(), +)
+        return Data("RIFF".utf8) + number(36 + size, 4) + Data("WAVEfmt ".utf8) + number(16, 4) + format
+            + Data("data".utf8) + number(size, 4) + Data(count: size)
+    }
+}
