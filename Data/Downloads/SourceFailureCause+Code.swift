@@ -81,7 +81,3 @@ extension SourceFailureCause {
         }
     }
 }
-
-extension Duration {
-    fileprivate var millisecondCount: Int64 { Int64(self / .milliseconds(1)) }
-}

@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 10
+    static let version = 11
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -59,11 +59,20 @@ enum LibrarySchema {
             try db.execute(sql: "PRAGMA user_version = 9")
         }
         migrator.registerMigration("10 recordings, stars") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 10")
             try db.execute(sql: RecordingTable.schema + MergedRecordTable.schema + MergedRecordTable.readAgain)
             try db.execute(sql: StarSchema.tables)
         }
+        migrator.registerMigration("11 queue, history") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: PlaybackSchema.tables)
+        }
         return migrator
+    }
+
+    /// The row of the song that a column identifies by the id of a record. Music without a source has no record.
+    static func row(of song: String) -> String {
+        "coalesce((SELECT row FROM record WHERE id = \(song)), (SELECT row FROM music WHERE id = \(song)))"
     }
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.

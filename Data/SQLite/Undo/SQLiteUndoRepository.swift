@@ -29,7 +29,7 @@ public struct SQLiteUndoRepository: UndoRepository {
         try db.execute(
             sql: """
                 UPDATE music SET bookmarked = \(isBookmarked ? 1 : 0) WHERE row IN (
-                    SELECT \(UndoVisibility.row) FROM undo_bookmark WHERE change = \(number))
+                    SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = \(number))
                 """)
     }
 

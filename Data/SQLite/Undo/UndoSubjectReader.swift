@@ -12,7 +12,7 @@ struct UndoSubjectReader {
             db,
             """
             SELECT \(MusicRow.columns) FROM music WHERE row =
-                (SELECT \(UndoVisibility.row) FROM undo_bookmark WHERE change = :change ORDER BY rowid LIMIT 1)
+                (SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = :change ORDER BY rowid LIMIT 1)
             """)
         toDo = try RawStatement(
             db, "\(ToDoRow.select(from: "undo_todo")) WHERE change = :change ORDER BY number LIMIT 1")

@@ -14,4 +14,6 @@ public enum PlayerError: Error, Equatable, Sendable {
     case nothingToPlay
     /// Programs cannot reach the player of this library, because its socket cannot be created or used.
     case noControl(path: String)
+    /// The program cannot serve audio to its player, because it may not listen on this computer.
+    case noAddress
 }

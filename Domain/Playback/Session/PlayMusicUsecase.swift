@@ -14,22 +14,21 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     private let inputs: AsyncStream<Input>
     private let continuation: AsyncStream<Input>.Continuation
     private let observers = StatusObservers()
-    private let music: any MusicRepository
-    private let audio: any PlayableAudioRepository
+    private let getAudio: GetAudioUsecase
+    private let addresses: any AudioAddresses
     private let playback: any PlaybackRepository
     private let recordPlay: RecordPlayUsecase
-    private let listener: Listener
     private let now: @Sendable () -> Date
     private let makePlayer: @Sendable () async throws -> any Player
 
     /// `makePlayer` throws `PlayerError.notInstalled`.
     public init(
-        music: any MusicRepository, audio: any PlayableAudioRepository, playback: any PlaybackRepository,
-        recordPlay: RecordPlayUsecase, listener: Listener, now: @escaping @Sendable () -> Date,
+        getAudio: GetAudioUsecase, addresses: any AudioAddresses, playback: any PlaybackRepository,
+        recordPlay: RecordPlayUsecase, now: @escaping @Sendable () -> Date,
         makePlayer: @escaping @Sendable () async throws -> any Player
     ) {
-        (self.music, self.audio, self.playback, self.recordPlay) = (music, audio, playback, recordPlay)
-        (self.listener, self.now, self.makePlayer) = (listener, now, makePlayer)
+        (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
+        (self.now, self.makePlayer) = (now, makePlayer)
         (inputs, continuation) = AsyncStream.makeStream()
     }
 
@@ -51,8 +50,8 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     public func execute() async throws {
         defer { end() }
         var playing = QueuePlayback(
-            stored: try await playback.stored(), music: music, audio: audio, playback: playback,
-            recordPlay: recordPlay, listener: listener, now: now, openPlayer: openPlayer)
+            stored: try await playback.stored(), getAudio: getAudio, addresses: addresses, playback: playback,
+            recordPlay: recordPlay, now: now, openPlayer: openPlayer)
         observers.send(playing.status)
         for await input in inputs {
             switch input {

@@ -63,11 +63,13 @@ extension QueuePlayback {
         }
     }
 
-    /// Returns nil, and notes why, for a song that cannot be played. Throws the errors of the library.
+    /// Returns nil, and notes why, for a song that the listener may not have or that has no audio.
+    ///
+    /// Throws the errors of the library.
     mutating func location(of entry: PlayQueue.Entry) async throws -> AudioLocation? {
         do {
-            let song = try await music.music(entry.song, allowedBy: listener)
-            return try await audio.location(of: song)
+            if case .file(let file) = try await getAudio.execute(entry.song), let path = file.path { return .file(path) }
+            return .address(try await addresses.address(of: entry.song))
         } catch MusicError.noAudio {
             status.skipped = SkippedSong(entry.song, .noAudio)
         } catch is MusicError {

@@ -14,11 +14,10 @@ struct QueuePlayback {
     static let restartLimit = Duration.seconds(3)
 
     var status: PlayerStatus
-    let music: any MusicRepository
-    let audio: any PlayableAudioRepository
+    let getAudio: GetAudioUsecase
+    let addresses: any AudioAddresses
     let playback: any PlaybackRepository
     let recordPlay: RecordPlayUsecase
-    let listener: Listener
     let now: @Sendable () -> Date
     let openPlayer: @Sendable (_ number: Int) async throws -> any Player
 
@@ -35,14 +34,14 @@ struct QueuePlayback {
     var storedElapsed: Duration
 
     init(
-        stored: StoredPlayback, music: any MusicRepository, audio: any PlayableAudioRepository,
-        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase, listener: Listener,
+        stored: StoredPlayback, getAudio: GetAudioUsecase, addresses: any AudioAddresses,
+        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase,
         now: @escaping @Sendable () -> Date, openPlayer: @escaping @Sendable (_ number: Int) async throws -> any Player
     ) {
         status = PlayerStatus(queue: stored.queue, elapsed: stored.elapsed, volume: stored.volume)
         storedElapsed = stored.elapsed
-        (self.music, self.audio, self.playback, self.recordPlay) = (music, audio, playback, recordPlay)
-        (self.listener, self.now, self.openPlayer) = (listener, now, openPlayer)
+        (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
+        (self.now, self.openPlayer) = (now, openPlayer)
     }
 
     /// Stores the position and ends the player.

@@ -65,6 +65,17 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.session.status().skipped == SkippedSong(MusicID(3), .unplayable))
     }
 
+    @Test("plays the file of a downloaded song, and reads others at an address")
+    func playsFiles() async throws {
+        var songs = Sample.songs
+        songs[0].isDownloaded = true
+        let sample = Sample(music: songs)
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        #expect(sample.player.current == .file("/music/Song 1"))
+        #expect(sample.player.next == .address("https://example.org/2"))
+    }
+
     @Test("stops after trying each song once if none can be played, even if all are repeated")
     func stopsIfNothingPlays() async throws {
         let sample = Sample(unplayable: [1, 2])

@@ -30,9 +30,11 @@ final class PlaybackSample: Sendable {
         let history = InMemoryHistoryRepository(music: repository)
         let listener = Listener(age: age)
         let session = PlayMusicUsecase(
-            music: repository, audio: AddressOfSong(), playback: stored,
+            getAudio: GetAudioUsecase(
+                music: repository, stored: [FilesOfSongs()], remote: AudioRepositoryStub(), listener: listener),
+            addresses: AddressesOfSongs(), playback: stored,
             recordPlay: RecordPlayUsecase(music: repository, history: history, listener: listener),
-            listener: listener, now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
+            now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
         (self.player, self.stored, self.history, self.session) = (player, stored, history, session)
         task = Task { try await session.execute() }
     }
@@ -63,12 +65,16 @@ final class PlaybackSample: Sendable {
     }
 }
 
-/// Every song with an address is read there.
-private struct AddressOfSong: PlayableAudioRepository {
-    func location(of song: Music) async throws -> AudioLocation {
-        guard let address = song.audioURL else { throw MusicError.noAudio(title: song.title) }
-        if address.isEmpty { throw SourceFailure(.connectionRefused, address: address) }
-        return .address(address)
+private struct AddressesOfSongs: AudioAddresses {
+    func address(of song: MusicID) async throws(PlayerError) -> String { "https://example.org/\(song.value)" }
+}
+
+/// Downloaded songs have a file named after them; a file that is missing cannot be read.
+private struct FilesOfSongs: StoredAudioRepository {
+    func audio(of music: Music) async throws -> StoredAudio? {
+        if music.audioURL?.isEmpty == true { throw SourceFailure(.folder(.missing), address: music.title) }
+        guard music.isDownloaded else { return nil }
+        return StoredAudio(AudioProperties(), path: "/music/\(music.title)", file: .nullDevice)
     }
 }
 

@@ -25,7 +25,8 @@ struct StoredTable {
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
-            StoredTable("star", in: db), StoredTable("sqlite_sequence", in: db),
+            StoredTable("star", in: db), StoredTable("playback", in: db), StoredTable("queue", in: db),
+            StoredTable("play", in: db), StoredTable("sqlite_sequence", in: db),
         ]
     }
 

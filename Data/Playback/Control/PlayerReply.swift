@@ -1,0 +1,63 @@
+import FermataDomain
+
+/// The reply to a `PlayerRequest`, as a line of JSON. The queue itself is read from the library.
+struct PlayerReply: Codable {
+    private enum Failure: String, Codable {
+        case nothingToPlay, ended, notResponding, notInstalled, noAddress, failed
+    }
+
+    private var state: String?
+    private var index: Int?
+    private var elapsed: Int64?
+    private var duration: Int64?
+    private var volume: Int?
+    private var skipped: String?
+    private var reason: String?
+    private var failure: Failure?
+    private var program: String?
+
+    init(_ status: PlayerStatus) {
+        state = status.state.rawValue
+        index = status.queue.index
+        elapsed = status.elapsed.millisecondCount
+        duration = status.duration?.millisecondCount
+        volume = status.volume
+        (skipped, reason) = (status.skipped?.song.description, status.skipped?.reason.rawValue)
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case PlayerError.nothingToPlay: failure = .nothingToPlay
+        case PlayerError.ended: failure = .ended
+        case PlayerError.notResponding: failure = .notResponding
+        case PlayerError.notInstalled(let program): (failure, self.program) = (.notInstalled, program)
+        case PlayerError.noAddress: failure = .noAddress
+        default: failure = .failed
+        }
+    }
+
+    /// The status over the stored queue. Throws `PlayerError`.
+    func status(over stored: PlayQueue) throws(PlayerError) -> PlayerStatus {
+        switch failure {
+        case .nothingToPlay: throw .nothingToPlay
+        case .ended: throw .ended
+        case .notResponding, .failed: throw .notResponding
+        case .notInstalled: throw .notInstalled(program: program ?? "")
+        case .noAddress: throw .noAddress
+        case nil: break
+        }
+        guard let state = state.flatMap(PlayerStatus.State.init), let elapsed, let volume else { throw .notResponding }
+        return PlayerStatus(
+            state: state,
+            queue: PlayQueue(
+                entries: stored.entries, index: index, repetition: stored.repetition, isShuffled: stored.isShuffled),
+            elapsed: .milliseconds(elapsed), duration: duration.map { .milliseconds($0) }, volume: volume,
+            skipped: skippedSong)
+    }
+
+    private var skippedSong: SkippedSong? {
+        guard let reason = reason.flatMap(SkippedSong.Reason.init), let song = skipped.flatMap({ MusicIDPrefix($0) })
+        else { return nil }
+        return SkippedSong(song.range.lowerBound, reason)
+    }
+}

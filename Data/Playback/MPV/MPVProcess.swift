@@ -1,0 +1,54 @@
+import FermataDomain
+import Foundation
+
+/// A process of mpv that plays audio only, without the user's configuration, scripts and downloader.
+///
+/// It is controlled through a socket that is its standard input, and ends when that socket is closed. Files of other
+/// formats than those of audio, such as playlists that name further addresses, are not opened.
+final class MPVProcess: Sendable {
+    /// The formats of FFmpeg's demuxers for audio files (https://ffmpeg.org/ffmpeg-formats.html).
+    private static let formats = [
+        "mp3", "flac", "ogg", "mov", "wav", "w64", "aiff", "aac", "asf", "ape", "wv", "mpc", "mpc8", "tta", "matroska",
+    ].joined(separator: ",")
+
+    private static let arguments = [
+        "--no-config", "--idle=yes", "--no-terminal", "--input-ipc-client=fd://0",
+        "--ytdl=no", "--load-scripts=no", "--osc=no", "--input-default-bindings=no",
+        "--video=no", "--audio-display=no", "--sub=no", "--autoload-files=no", "--ordered-chapters=no",
+        "--demuxer=lavf", "--demuxer-lavf-o=format_whitelist=%\(formats.utf8.count)%\(formats)",
+        "--gapless-audio=yes", "--prefetch-playlist=yes", "--replaygain=track", "--volume-max=100",
+        "--network-timeout=30", "--audio-client-name=Fermata",
+    ]
+
+    private let process: Process
+
+    /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output, or its choice.
+    ///
+    /// Throws `PlayerError.notInstalled`.
+    init(program: String, output: String?, searchPath: String, socket: FileHandle) throws(PlayerError) {
+        guard let executable = Self.executable(program, in: searchPath) else {
+            throw .notInstalled(program: program)
+        }
+        process = Process()
+        process.executableURL = executable
+        process.arguments = Self.arguments + (output.map { ["--ao=\($0)"] } ?? [])
+        process.standardInput = socket
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { throw .notInstalled(program: program) }
+        try? socket.close()
+    }
+
+    /// Kills the process, for one that does not respond.
+    func kill() {
+        if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// The file of a program in the folders of `PATH`, or at a path.
+    private static func executable(_ program: String, in searchPath: String) -> URL? {
+        if program.contains("/") { return FileManager.default.isExecutableFile(atPath: program) ? URL(filePath: program) : nil }
+        return searchPath.split(separator: ":").lazy
+            .map { URL(filePath: String($0)).appending(path: program) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}

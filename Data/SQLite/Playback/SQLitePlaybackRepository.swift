@@ -1,0 +1,84 @@
+public import FermataDomain
+import GRDB
+
+/// The queue and its position in a library on disk.
+public struct SQLitePlaybackRepository: PlaybackRepository {
+    private let library: SQLiteLibrary
+
+    public init(library: SQLiteLibrary) {
+        self.library = library
+    }
+
+    public func stored() async throws -> StoredPlayback {
+        try await library.read { db in
+            let find = try RawStatement(
+                db, "SELECT position, elapsed, volume, repetition, shuffled FROM playback WHERE id = 1")
+            let entries = try Self.entries(in: db)
+            let stored = try find.first { row in
+                let queue = PlayQueue(
+                    entries: entries, index: row.optionalInteger("position"),
+                    repetition: PlayQueue.Repetition(rawValue: row.text("repetition")) ?? .off,
+                    isShuffled: row.integer("shuffled") == 1)
+                return StoredPlayback(
+                    queue: queue, elapsed: .milliseconds(row.integer("elapsed")), volume: Int(row.integer("volume")))
+            }
+            return stored ?? StoredPlayback()
+        }
+    }
+
+    public func store(_ playback: StoredPlayback) async throws {
+        try await library.write { db in
+            try db.execute(sql: "DELETE FROM queue")
+            let insert = try RawStatement(
+                db, "INSERT INTO queue(position, number, song) VALUES (:position, :number, :song)")
+            for (position, entry) in playback.queue.entries.enumerated() {
+                insert.bind(position, to: "position")
+                insert.bind(entry.number, to: "number")
+                insert.bind(entry.song.stored, to: "song")
+                try insert.run()
+            }
+            try RawStatement(
+                db,
+                """
+                INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled)
+                    VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled)
+                """,
+                [
+                    "position": playback.queue.index.map { .integer(Int64($0)) } ?? .null,
+                    "elapsed": .integer(playback.elapsed.millisecondCount), "volume": .integer(Int64(playback.volume)),
+                    "repetition": .text(playback.queue.repetition.rawValue),
+                    "shuffled": .integer(playback.queue.isShuffled ? 1 : 0),
+                ]
+            ).run()
+        }
+    }
+
+    public func store(_ position: PlaybackPosition) async throws {
+        try await library.write { db in
+            try RawStatement(
+                db,
+                """
+                INSERT INTO playback(id, position, elapsed, volume, repetition, shuffled)
+                    VALUES (1, :position, :elapsed, :volume, :repetition, 0)
+                    ON CONFLICT (id) DO UPDATE SET position = excluded.position, elapsed = excluded.elapsed,
+                        volume = excluded.volume
+                """,
+                [
+                    "position": position.index.map { .integer(Int64($0)) } ?? .null,
+                    "elapsed": .integer(position.elapsed.millisecondCount), "volume": .integer(Int64(position.volume)),
+                    "repetition": .text(PlayQueue.Repetition.off.rawValue),
+                ]
+            ).run()
+        }
+    }
+
+    private static func entries(in db: Database) throws -> [PlayQueue.Entry] {
+        let rows = try RawStatement(db, "SELECT number, song FROM queue ORDER BY position")
+        var entries: [PlayQueue.Entry] = []
+        while try rows.step() {
+            entries.append(
+                PlayQueue.Entry(number: Int(rows.integer("number")), song: MusicID(stored: rows.integer("song"))))
+        }
+        return entries
+    }
+}

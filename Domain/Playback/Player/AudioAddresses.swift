@@ -1,0 +1,7 @@
+/// Serves audio that is no file to players of this computer.
+public protocol AudioAddresses: Sendable {
+    /// Returns an address at which only the player of this program reads the audio of a song.
+    ///
+    /// Throws `PlayerError.noAddress` if the program cannot serve it.
+    func address(of song: MusicID) async throws(PlayerError) -> String
+}
