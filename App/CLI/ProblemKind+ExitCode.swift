@@ -10,7 +10,7 @@ extension ProblemModel.Kind {
         case .ambiguous, .invalidInput, .usage, .conflict, .tooLarge: EX_USAGE
         case .invalidFile, .invalidSource: EX_DATAERR
         case .notFound, .noAudio, .unreadableFile: EX_NOINPUT
-        case .sourceUnavailable, .cannotListen, .incomplete: EX_UNAVAILABLE
+        case .sourceUnavailable, .cannotListen, .playerUnavailable, .incomplete: EX_UNAVAILABLE
         case .unexpected: EX_SOFTWARE
         case .cannotCreate: EX_CANTCREAT
         case .cannotWrite, .storageFull: EX_IOERR

@@ -54,6 +54,7 @@ extension CLIComposition {
             if try await performDownload(command) { return }
             if try await performToDo(command) { return }
             if try await performLibrary(command) { return }
+            if try await performPlayer(command) { return }
             // Commands of the argument parser, such as help and groups of commands.
             var command = command
             try command.run()

@@ -20,6 +20,7 @@ struct Settings: Sendable {
     var downloads: DownloadSettings
     let geocoder: GeocoderSettings
     let serve: ServeSettings
+    let player: PlayerSettings
     /// The locale of dates by its POSIX name, such as `ko_KR.UTF-8`.
     let localeName: String
     /// The person's language as in `Accept-Language`; nil without one.
@@ -58,6 +59,7 @@ struct Settings: Sendable {
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
         serve = try ServeSettings(reader)
+        player = try PlayerSettings(reader, environment: environment, folders: folders)
         localeName = Self.localeName(of: "LC_TIME", environment)
         let messages = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
         language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")

@@ -6,6 +6,8 @@ import Foundation
 struct XDGFolders {
     let data: URL
     let configuration: URL
+    /// The folder of sockets of this login; nil if the system has none.
+    let runtime: URL?
 
     /// A relative path in the environment is ignored, as the specification says.
     init(environment: [String: String]) {
@@ -16,5 +18,6 @@ struct XDGFolders {
         }
         data = folder("XDG_DATA_HOME", ".local/share")
         configuration = folder("XDG_CONFIG_HOME", ".config")
+        runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
     }
 }

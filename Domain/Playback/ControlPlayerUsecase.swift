@@ -32,7 +32,7 @@ public struct ControlPlayerUsecase: Sendable {
 
     /// Adds the song to a status, unless the listener may not see it.
     public func nowPlaying(_ status: PlayerStatus) async throws -> NowPlaying {
-        NowPlaying(status: status, song: try await visible(status.song))
+        NowPlaying(status: status, song: try await song(status.song))
     }
 
     /// Returns a window of the songs of a queue that the listener may see, in its order.
@@ -41,13 +41,14 @@ public struct ControlPlayerUsecase: Sendable {
         let entries = queue.entries.dropFirst(window.offset)
         for entry in entries {
             if let limit = window.limit, songs.count >= limit { break }
-            guard let song = try await visible(entry.song) else { continue }
+            guard let song = try await song(entry.song) else { continue }
             songs.append(QueuedSong(number: entry.number, song: song, isCurrent: entry == queue.current))
         }
         return songs
     }
 
-    private func visible(_ id: MusicID?) async throws -> Music? {
+    /// Returns a song that the listener may see; nil for any other one.
+    public func song(_ id: MusicID?) async throws -> Music? {
         guard let id else { return nil }
         do {
             return try await music.music(id, allowedBy: listener)

@@ -25,6 +25,8 @@ extension ProblemModel {
         case sourceBusy
         case invalidSource
         case cannotListen
+        /// The program that plays audio is missing or cannot read it.
+        case playerUnavailable
         /// Some of several changes failed, each with a problem of its own.
         case incomplete
         /// Another program uses the library.
@@ -53,6 +55,7 @@ extension ProblemModel {
         case .storageFull: "Disk full"
         case .sourceUnavailable, .sourceBusy, .invalidSource: "Source not available"
         case .cannotListen: "Cannot listen"
+        case .playerUnavailable: "Player not available"
         case .incomplete: "Not complete"
         case .busy, .overloaded, .stopping: "Busy"
         case .damaged: "Damaged library"

@@ -23,6 +23,16 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("the queue", arguments: Repositories.playback, PlaybackRepositoryContract.rules)
+    func playback(_ factory: PlaybackRepositoryFactory, rule: PlaybackRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
+    @Test("the history", arguments: Repositories.history, HistoryRepositoryContract.rules)
+    func history(_ factory: HistoryRepositoryFactory, rule: HistoryRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a playlist repository", arguments: Repositories.playlists, PlaylistRepositoryContract.rules)
     func playlists(_ factory: PlaylistRepositoryFactory, rule: PlaylistRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

@@ -25,6 +25,8 @@ enum Repositories {
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let undo = [sqliteUndo]
     static let lyrics = [sqliteLyrics, inMemoryLyrics]
+    static let playback = [sqlitePlayback, inMemoryPlayback]
+    static let history = [sqliteHistory, inMemoryHistory]
     static let records = [sqliteRecords, inMemoryRecords]
     static let documents = [propertyList, iCalendar]
     static let geocoders = [gazetteer, nominatim, cachedNominatim]
@@ -43,6 +45,27 @@ enum Repositories {
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
         return (music, SQLiteLyricsRepository(library: library))
+    }
+
+    private static let sqlitePlayback = PlaybackRepositoryFactory("SQLite") {
+        SQLitePlaybackRepository(library: try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite")))
+    }
+
+    private static let inMemoryPlayback = PlaybackRepositoryFactory("in memory") { InMemoryPlaybackRepository() }
+
+    private static let sqliteHistory = HistoryRepositoryFactory("SQLite") { seed in
+        let time = TestTime()
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        return (music, SQLiteHistoryRepository(library: library))
+    }
+
+    private static let inMemoryHistory = HistoryRepositoryFactory("in memory") { seed in
+        let time = TestTime()
+        let repository = InMemoryMusicRepository(now: { time.now })
+        try await seed.fill(repository, repository, time: time)
+        return (repository, InMemoryHistoryRepository(music: repository))
     }
 
     private static let sqliteRecords = MusicRecordRepositoryFactory("SQLite") {

@@ -21,7 +21,7 @@ final class FullScreen {
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
         savedSettings = settings
-        TerminalSignals.install(restoring: settings, wakeEnd: wakeEnd)
+        TerminalSignals.install(restoring: settings, TerminalModes.off, wakeEnd: wakeEnd)
     }
 
     /// Columns and rows; 80 × 24 if the terminal does not report its size.

@@ -15,7 +15,8 @@ final class InputThread: Sendable {
 
     /// Bytes written to the pipe that are no signal numbers.
     private static let endByte: UInt8 = 0
-    private static let stopByte: UInt8 = 255
+    /// Written to the pipe, stops the program as `stopProgram` does.
+    static let stopByte: UInt8 = 255
     /// How long to wait for the rest of a sequence and of pasted text, in milliseconds.
     private static let timeouts: (sequence: Int32, paste: Int32) = (50, 5_000)
     private let pipe: WakePipe

@@ -18,20 +18,17 @@ enum TerminalSignals {
     private static let isWriting = Atomic<Bool>(false)
     private static let isEnding = Atomic<Bool>(false)
     nonisolated(unsafe) private static let savedSettings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    nonisolated(unsafe) private static let resetSequence: UnsafeMutableBufferPointer<UInt8> = {
-        let bytes = TerminalModes.off
-        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-        _ = buffer.initialize(from: bytes)
-        return buffer
-    }()
+    /// Allocated once for each installation, since a handler may read it at any time.
+    nonisolated(unsafe) private static var resetSequence = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
     /// Installs the handlers: a fatal signal restores the terminal before the program ends.
     ///
-    /// The numbers of forwarded signals are written to the pipe `wakeEnd`. Ignored signals stay ignored.
-    static func install(restoring settings: termios, wakeEnd: Int32) {
+    /// `reset` restores the terminal's modes. The numbers of forwarded signals are written to the pipe `wakeEnd`. Ignored
+    /// signals stay ignored.
+    static func install(restoring settings: termios, _ reset: [UInt8], wakeEnd: Int32) {
         savedSettings.initialize(to: settings)
-        // A lazily initialised global must not be first used in a handler.
-        _ = resetSequence
+        resetSequence = .allocate(capacity: reset.count)
+        _ = resetSequence.initialize(from: reset)
         isActive.store(false, ordering: .sequentiallyConsistent)
         isWriting.store(false, ordering: .sequentiallyConsistent)
         isEnding.store(false, ordering: .sequentiallyConsistent)

@@ -14,7 +14,8 @@ extension ProblemModel.Kind {
         case .sourceUnavailable, .sourceBusy, .invalidSource: .badGateway
         case .storageFull: .insufficientStorage
         case .busy, .damaged, .overloaded, .stopping: .serviceUnavailable
-        case .unreadableFile, .invalidFile, .cannotCreate, .cannotWrite, .cannotListen, .incomplete, .unexpected:
+        case .unreadableFile, .invalidFile, .cannotCreate, .cannotWrite, .cannotListen, .playerUnavailable, .incomplete,
+            .unexpected:
             .internalServerError
         }
     }

@@ -11,26 +11,32 @@ public struct PlayerSocket: Sendable {
     private let folder: String
 
     /// `folder` is that of sockets of this user; `library` is the path of the library.
+    ///
+    /// If the path of the socket is too long for the system, it lies in a folder of this user below `/tmp`.
     public init(in folder: String, ofLibrary library: String) {
-        self.folder = folder
-        let name = URL(filePath: library).resolvingSymlinksInPath().path
-        let digits = MusicID(StableHash(Array(name.utf8)).value).short
-        path = folder + "/player-\(digits).socket"
+        let file = URL(filePath: library).resolvingSymlinksInPath().path
+        let name = "/player-\(MusicID(StableHash(Array(file.utf8)).value).short).socket"
+        let isShort = (folder + name).utf8.count <= Self.pathLimit
+        self.folder = isShort ? folder : "/tmp/fermata-\(geteuid())"
+        path = self.folder + name
     }
 
-    /// Whether a player may listen: makes the folder, and locks the socket for this program until it ends.
+    /// Whether only this user can have made the socket.
+    var isPrivate: Bool {
+        var status = stat()
+        return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+            && status.st_mode & 0o077 == 0
+    }
+
+    /// Makes the folder, and locks the socket for this program until it ends or releases the lock.
     ///
     /// Throws `PlayerError.alreadyRunning` if another program listens, and `.noControl`.
     func lock() throws(PlayerError) -> PlayerSocketLock {
-        guard path.utf8.count <= Self.pathLimit else { throw .noControl(path: path) }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw .noControl(path: path) }
-        var status = stat()
-        guard lstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-            throw .noControl(path: path)
-        }
+        guard isPrivate else { throw .noControl(path: path) }
         let lock = try PlayerSocketLock(path: path + ".lock")
         unlink(path)
         return lock

@@ -24,6 +24,7 @@ public struct SocketPlayerControl: PlayerControl {
 
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
         let request = try JSONEncoder().encode(PlayerRequest(command))
+        guard socket.isPrivate else { throw PlayerError.notRunning }
         let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
         do {
             channel = try await connect()

@@ -13,8 +13,8 @@ public actor MPVPlayer: Player {
     }
 
     private enum Property {
-        static let (position, duration, buffering) = ("time-pos", "duration", "paused-for-cache")
-        static let all = [position, duration, buffering]
+        static let (position, duration, buffering, idle) = ("time-pos", "duration", "paused-for-cache", "idle-active")
+        static let all = [position, duration, buffering, idle]
     }
 
     public nonisolated let events: AsyncStream<PlayerEvent>
@@ -27,6 +27,8 @@ public actor MPVPlayer: Player {
     private var lastRequest = 0
     /// The items of mpv's playlist, by the entries that play them.
     private var items: [Int: Int] = [:]
+    /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is idle.
+    private var finishing: Int?
     private var hasEnded = false
 
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose.
@@ -130,6 +132,7 @@ extension MPVPlayer {
         guard let event = message.event else { return handleReply(message) }
         switch event {
         case "start-file":
+            finish()
             if let item = item(of: message) { continuation.yield(.started(item: item)) }
         case "file-loaded": Task { try? await send(["set_property", "start", "none"]) }
         case "end-file": handleEnd(message)
@@ -149,7 +152,7 @@ extension MPVPlayer {
         guard let item = item(of: message), let entry = message.entry else { return }
         items[entry] = nil
         switch message.reason {
-        case "eof": continuation.yield(.finished(item: item))
+        case "eof": finishing = item
         case "error", "redirect": continuation.yield(.failed(item: item))
         default: break  // A command has ended it.
         }
@@ -160,8 +163,15 @@ extension MPVPlayer {
         case (Property.position, .number(let seconds)?): continuation.yield(.position(.milliseconds(seconds)))
         case (Property.duration, .number(let seconds)?): continuation.yield(.duration(.milliseconds(seconds)))
         case (Property.buffering, .flag(let isBuffering)?): continuation.yield(.buffering(isBuffering))
+        case (Property.idle, .flag(true)?): finish()
         default: break
         }
+    }
+
+    private func finish() {
+        guard let item = finishing else { return }
+        finishing = nil
+        continuation.yield(.finished(item: item))
     }
 
     private func item(of message: MPVMessage) -> Int? { message.entry.flatMap { items[$0] } }

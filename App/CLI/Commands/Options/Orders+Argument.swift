@@ -5,3 +5,5 @@ public import FermataPresentation
 extension SortOrder: ExpressibleByArgument {}
 extension TrackOrder: ExpressibleByArgument {}
 extension ToDoOrderKey: ExpressibleByArgument {}
+
+extension PlayQueue.Repetition: ExpressibleByArgument {}

@@ -1,13 +1,14 @@
 public import FermataDomain
 import Synchronization
 
-/// Returns a status for every command, and records the commands. Without a status, no player runs.
+/// Returns a status for every command, and records the commands. Without a status, it throws.
 public final class PlayerControlStub: PlayerControl {
     private let stored: PlayerStatus?
+    private let error: PlayerError
     private let performed = Mutex<[PlayerCommand]>([])
 
-    public init(status: PlayerStatus? = nil) {
-        stored = status
+    public init(status: PlayerStatus? = nil, error: PlayerError = .notRunning) {
+        (stored, self.error) = (status, error)
     }
 
     public var commands: [PlayerCommand] { performed.withLock { $0 } }
@@ -18,7 +19,7 @@ public final class PlayerControlStub: PlayerControl {
     }
 
     public func status() async throws -> PlayerStatus {
-        guard let stored else { throw PlayerError.notRunning }
+        guard let stored else { throw error }
         return stored
     }
 }

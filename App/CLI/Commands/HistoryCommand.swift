@@ -1,0 +1,19 @@
+import ArgumentParser
+import FermataPresentation
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List the songs that were played, the last one first.",
+        discussion: """
+            A song counts as played after half of it or four minutes, whichever is less, but never before 30 seconds.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var window: WindowOptions
+
+    func run(_ player: PlayerDataSource, on console: Console) async throws {
+        let table = HistoryCellModel.table.whenEmpty(HistoryCellModel.table.emptyText.ofWindow(window.window))
+        try await output.print(table, window.pages(player.history), on: console)
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+
+extension PlayerControlCommand {
+    struct Seek: PlayerControlling {
+        static let configuration = CommandConfiguration(abstract: "Move within the song.")
+        @OptionGroup var options: PlayerOptions
+
+        @Argument(
+            parsing: .allUnrecognized, help: "A time, such as 1:23 or 83, or a step, such as +10 or -10 seconds.")
+        var position: [String]
+
+        func command(_ music: MusicListDataSource) throws -> PlayerCommand {
+            guard position.count == 1, let position = PlayerPosition(position[0]) else {
+                throw ValidationError("Give one time, such as 1:23, or one step, such as +10 or -10.")
+            }
+            return position.command
+        }
+    }
+
+    struct Volume: PlayerControlling {
+        static let configuration = CommandConfiguration(abstract: "Set or change the volume.")
+        @OptionGroup var options: PlayerOptions
+
+        @Argument(parsing: .allUnrecognized, help: "Percent, such as 80, or a step, such as +5 or -5.")
+        var percent: [String]
+
+        func command(_ music: MusicListDataSource) throws -> PlayerCommand {
+            guard percent.count == 1, let number = Int(percent[0]), abs(number) <= 100 else {
+                throw ValidationError("Give one volume from 0 to 100, or one step, such as +5 or -5.")
+            }
+            return ["+", "-"].contains(percent[0].prefix(1)) ? .changeVolume(number) : .setVolume(number)
+        }
+    }
+
+    struct Repeat: PlayerControlling {
+        static let configuration = CommandConfiguration(abstract: "Repeat all songs, one song, or none.")
+        @OptionGroup var options: PlayerOptions
+
+        @Argument(help: "One of: \(PlayQueue.Repetition.names).")
+        var repetition: PlayQueue.Repetition
+
+        func command(_ music: MusicListDataSource) -> PlayerCommand { .setRepetition(repetition) }
+    }
+
+    struct Shuffle: PlayerControlling {
+        static let configuration = CommandConfiguration(abstract: "Play the queue in a random order.")
+        @OptionGroup var options: PlayerOptions
+
+        @Option(help: "The random order of this number, always the same.")
+        var seed: UInt64?
+
+        @Flag(help: "Restore the order in which songs were added.")
+        var off = false
+
+        func validate() throws {
+            if off, seed != nil { throw ValidationError("Choose one of --off and --seed.") }
+        }
+
+        func command(_ music: MusicListDataSource) -> PlayerCommand {
+            .shuffle(seed: off ? nil : seed ?? .random(in: .min ... .max))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+
+extension CLIComposition {
+    /// Runs a command about playing; returns false for another command.
+    func performPlayer(_ command: any ParsableCommand) async throws -> Bool {
+        switch command {
+        case let command as PlayCommand: try await play(command)
+        case let command as PlayerControlCommand.Status:
+            try await openExisting(command.options.global) { try await command.run($0.otherPlayer, on: console) }
+        case let command as PlayerControlCommand.Queue:
+            try await openExisting(command.global) { try await command.run($0.otherPlayer, on: console) }
+        case let command as any PlayerControlling:
+            try await openExisting(command.options.global) {
+                try await command.run($0.otherPlayer, music: $0.cachedMusic, on: console)
+            }
+        case let command as HistoryCommand:
+            try await openExisting(command.global) { try await command.run($0.otherPlayer, on: console) }
+        default: return false
+        }
+        return true
+    }
+
+    private func play(_ command: PlayCommand) async throws {
+        try await openExisting(command.global) { application in
+            let program = application.player
+            let keys = console.showsProgress ? try TerminalKeys() : nil
+            defer { keys?.close() }
+            let selection = MusicSelection(
+                music: application.cachedMusic, artists: application.artists(for: .user),
+                playlists: application.playlists)
+            try await command.run(
+                program, application.players(over: program.session), selection: selection,
+                screen: PlayScreen(console: console, keys: keys?.keys ?? AsyncStream { $0.finish() }),
+                random: { .random(in: .min ... .max) })
+        }
+    }
+}

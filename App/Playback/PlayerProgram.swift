@@ -1,0 +1,23 @@
+import FermataDomain
+
+/// The player of this program: it plays the queue, and other programs may control it.
+struct PlayerProgram: Sendable {
+    typealias Serve = @Sendable (_ body: @escaping @Sendable () async throws -> Void) async throws -> Void
+    let session: PlayMusicUsecase
+    /// Lets other programs control the session while a body runs. Throws `PlayerError.alreadyRunning`.
+    let serve: Serve
+
+    /// Runs the body while the queue can be played; then stores the position.
+    func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        try await serve { [session] in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await session.execute() }
+                let result: Result<Void, any Error>
+                do { result = .success(try await body()) } catch { result = .failure(error) }
+                group.cancelAll()
+                try await group.waitForAll()
+                try result.get()
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import FermataPresentation
+import Foundation
+
+/// Reads the keys of the terminal, without showing them, while a command prints lines.
+///
+/// Ctrl-C and Ctrl-Z arrive as keys; Ctrl-Z stops the program as in other programs.
+final class TerminalKeys: Sendable {
+    /// Ends with the terminal.
+    let keys: AsyncStream<TUIKey>
+    private let settings: termios
+    private let input: InputThread
+
+    /// Returns nil if standard input is not a terminal. Throws `OutputError` if the system has no pipe left.
+    init?() throws {
+        var settings = termios()
+        guard isatty(STDIN_FILENO) != 0, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+        self.settings = settings
+        let (keys, continuation) = AsyncStream.makeStream(of: TUIKey.self)
+        self.keys = keys
+        let pipe = try WakePipe()
+        TerminalSignals.install(restoring: settings, [], wakeEnd: pipe.writeEnd)
+        input = InputThread(pipe: pipe) { [settings] message in
+            switch message {
+            case .inputs(let inputs):
+                for case .key(let key) in inputs {
+                    if key == .control("z") { Self.stop(pipe) } else { continuation.yield(key) }
+                }
+            case .suspend: Self.stop(pipe)
+            case .resumed: if TerminalSignals.hasTerminal { Self.hideKeys(settings) }
+            case .ended: continuation.finish()
+            case .resized: break
+            }
+        }
+        Self.hideKeys(settings)
+        input.start()
+    }
+
+    /// Restores the terminal; later keys belong to the shell.
+    func close() {
+        TerminalSignals.restoreTerminal()
+        input.end()
+        TerminalSignals.uninstall()
+    }
+
+    /// Restores the terminal, and lets the input thread stop the program.
+    private static func stop(_ pipe: WakePipe) {
+        TerminalSignals.restoreTerminal()
+        pipe.wake(InputThread.stopByte)
+    }
+
+    private static func hideKeys(_ settings: termios) {
+        TerminalSignals.setActive(true)
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+    }
+}

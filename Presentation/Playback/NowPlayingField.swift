@@ -1,0 +1,36 @@
+import FermataDomain
+
+/// The keys of what is played. `elapsed` and `duration` are in seconds, `volume` is in percent.
+public enum NowPlayingField: String, RowField {
+    case title, artist, state, elapsed, duration, id, album, position, count, `repeat`, shuffled, volume
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .elapsed, .duration, .position, .count, .volume: .number
+        case .title, .artist, .state, .id, .album, .repeat, .shuffled: .text
+        }
+    }
+}
+
+extension NowPlayingModel: RowModel {
+    public func value(of field: NowPlayingField) -> FieldValue {
+        let status = nowPlaying.status
+        return switch field {
+        case .title: FieldValue(nowPlaying.song?.title)
+        case .artist: FieldValue(artist)
+        case .state: .text(status.state.rawValue)
+        case .elapsed: .integer(Int(status.elapsed.components.seconds))
+        case .duration: FieldValue(duration.map { Int($0.components.seconds) })
+        case .id: FieldValue(id?.description)
+        case .album: FieldValue(album)
+        case .position: FieldValue(status.queue.index.map { $0 + 1 })
+        case .count: .integer(status.queue.entries.count)
+        case .repeat: .text(status.queue.repetition.rawValue)
+        case .shuffled: .flag(status.queue.isShuffled)
+        case .volume: .integer(status.volume)
+        }
+    }
+
+    /// Without columns: what is played is shown as a line.
+    package static let table = TableModel<NowPlayingModel>([])
+}

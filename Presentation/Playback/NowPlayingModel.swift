@@ -1,0 +1,89 @@
+public import FermataDomain
+
+/// What is played, as every screen shows it.
+public struct NowPlayingModel: Equatable, Sendable {
+    let nowPlaying: NowPlaying
+
+    public init(_ nowPlaying: NowPlaying) {
+        self.nowPlaying = nowPlaying
+    }
+
+    private var status: PlayerStatus { nowPlaying.status }
+
+    public var id: MusicID? { nowPlaying.song?.id }
+    public var state: PlayerStatus.State { status.state }
+    public var isPaused: Bool { status.state == .paused }
+    /// Whether a song is played, or will be when it has arrived.
+    public var isPlaying: Bool { status.state == .playing || status.state == .buffering }
+
+    /// The title; empty if the queue has no current song. A song that the listener may not see has no title.
+    public var title: String {
+        if let song = nowPlaying.song { return song.title }
+        return status.song == nil ? "" : "Hidden song"
+    }
+
+    public var artist: String { nowPlaying.song?.artist ?? "" }
+    public var album: String { nowPlaying.song?.album ?? "" }
+    public var artwork: Artwork { nowPlaying.song?.artworkURL.map(Artwork.url) ?? .placeholder }
+
+    public var elapsed: Duration { status.elapsed }
+    /// `1:23`.
+    public var elapsedText: String { DurationText(status.elapsed).clock }
+    /// `3:40`; empty if the length is unknown.
+    public var durationText: String { duration.map { DurationText($0).clock } ?? "" }
+
+    /// How much of the song was played, from 0 to 1; nil if its length is unknown.
+    public var fraction: Double? {
+        guard let duration else { return nil }
+        return min(1, max(0, status.elapsed / duration))
+    }
+
+    /// The length of the audio, or else what the source states.
+    var duration: Duration? {
+        if let duration = status.duration, duration > .zero { return duration }
+        guard let duration = nowPlaying.song?.duration, duration > .zero else { return nil }
+        return duration
+    }
+
+    /// `2 of 5`; empty if nothing is played.
+    public var positionText: String {
+        guard let index = status.queue.index else { return "" }
+        return "\(CountText.grouped(index + 1)) of \(CountText.grouped(status.queue.entries.count))"
+    }
+
+    /// The symbol of the state.
+    public var symbol: String {
+        switch status.state {
+        case .playing: "▶"
+        case .paused: "⏸"
+        case .buffering: "…"
+        case .stopped: "■"
+        }
+    }
+
+    /// `Changes – David Bowie`.
+    public var name: String { artist.isEmpty ? title : "\(title) – \(artist)" }
+
+    /// `1:23 / 3:40`.
+    public var timeText: String { durationText.isEmpty ? elapsedText : "\(elapsedText) / \(durationText)" }
+
+    /// The settings that differ from the usual ones: `repeat all, shuffled, volume 80 %`.
+    public var settingsText: String {
+        var parts: [String] = []
+        switch status.queue.repetition {
+        case .off: break
+        case .all: parts.append("repeat all")
+        case .one: parts.append("repeat one")
+        }
+        if status.queue.isShuffled { parts.append("shuffled") }
+        if status.volume != PlayerStatus.volumeRange.upperBound { parts.append("volume \(status.volume) %") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Everything on one line: `▶ Changes – David Bowie  1:23 / 3:40  2 of 5  repeat all`.
+    public var line: String {
+        if status.queue.entries.isEmpty { return "\(symbol) Nothing to play" }
+        if title.isEmpty { return "\(symbol) The queue has ended" }
+        return ["\(symbol) \(name)", timeText, positionText, settingsText].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}

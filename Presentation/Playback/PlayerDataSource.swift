@@ -1,0 +1,48 @@
+package import FermataDomain
+package import Foundation
+
+/// Provides what is played, the queue and the history, and controls the player.
+package struct PlayerDataSource: Sendable {
+    private let control: ControlPlayerUsecase
+    private let getHistory: GetHistoryUsecase
+    private let now: @Sendable () -> Date
+
+    package init(
+        control: ControlPlayerUsecase, getHistory: GetHistoryUsecase, now: @escaping @Sendable () -> Date
+    ) {
+        self.control = control
+        self.getHistory = getHistory
+        self.now = now
+    }
+
+    /// What is played; the stored queue if nothing plays.
+    package func status() async throws -> NowPlayingModel { NowPlayingModel(try await control.status()) }
+
+    /// Performs a command and returns what is played then. Throws `PlayerError`.
+    package func perform(_ command: PlayerCommand) async throws -> NowPlayingModel {
+        NowPlayingModel(try await control.execute(command))
+    }
+
+    /// What a status of the player is about.
+    package func model(of status: PlayerStatus) async throws -> NowPlayingModel {
+        NowPlayingModel(try await control.nowPlaying(status))
+    }
+
+    /// The message about a status, or nil if nothing needs to be said.
+    package func notice(of status: PlayerStatus) async throws -> String? {
+        let skipped = try await control.song(status.skipped?.song)
+        return PlaybackNotice(status, title: skipped?.title)?.text
+    }
+
+    /// A window of the queue.
+    package func queue(_ window: Window) async throws -> [QueueCellModel] {
+        let status = try await control.status().status
+        return try await control.songs(of: status.queue, in: window).map(QueueCellModel.init)
+    }
+
+    /// A window of the history, the last play first.
+    package func history(_ window: Window) async throws -> [HistoryCellModel] {
+        let now = now()
+        return try await getHistory.execute(window).map { HistoryCellModel($0, now: now) }
+    }
+}

@@ -1,0 +1,32 @@
+public import FermataDomain
+
+extension PlayerError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .notInstalled(let program):
+            ProblemModel(
+                .playerUnavailable, "The player \(program) is not installed.",
+                hint: "Install the package mpv, with apt install mpv or brew install mpv.")
+        case .ended:
+            ProblemModel(.busy, "The player mpv has ended unexpectedly.", hint: "Play again to continue the queue.")
+        case .notResponding: ProblemModel(.busy, "The player does not respond.", hint: "Try again.")
+        case .alreadyRunning:
+            ProblemModel(
+                .busy, "Another program already plays music of this library.",
+                hint: "Control it with: fermata player. Or end it with: fermata player stop")
+        case .notRunning:
+            ProblemModel(.notFound, "Nothing is playing.", hint: "Play music with: fermata play")
+        case .nothingToPlay:
+            ProblemModel(
+                .notFound, "There is nothing to play.", hint: "Choose songs by words: fermata play bowie")
+        case .noControl(let path):
+            ProblemModel(
+                .cannotCreate, "The player cannot be controlled from other programs: \(path) cannot be used as a socket.",
+                hint: "Its folder must belong to you, with no access for others.")
+        case .noAddress:
+            ProblemModel(
+                .playerUnavailable, "Audio of servers cannot be played: no local port can be opened.",
+                hint: "Download the music, or play music of a folder.")
+        }
+    }
+}

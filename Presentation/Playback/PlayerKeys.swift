@@ -1,0 +1,33 @@
+package import FermataDomain
+
+/// What a key does while a command plays music.
+package enum PlayerIntent: Equatable, Sendable {
+    case command(PlayerCommand)
+    case help, quit
+}
+
+/// The keys of a command that plays music.
+package enum PlayerKeys {
+    /// How far the arrow keys seek.
+    private static let step = Duration.seconds(10)
+    /// How much + and − change the volume, in percent.
+    private static let volumeStep = 5
+
+    package static let help =
+        "Space pauses, n and p skip, ← and → seek, + and − change the volume, q quits."
+
+    package static func intent(for key: TUIKey) -> PlayerIntent? {
+        switch key {
+        case " ": .command(.toggle)
+        case "n", "N": .command(.next)
+        case "p", "P": .command(.previous)
+        case .left: .command(.seekBy(.zero - step))
+        case .right: .command(.seekBy(step))
+        case "+", "=": .command(.changeVolume(volumeStep))
+        case "-", "_": .command(.changeVolume(-volumeStep))
+        case "q", .escape, .control("c"), .control("d"): .quit
+        case "?", "h": .help
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import FermataDomain
+
+/// A row of the queue.
+public struct QueueCellModel: Equatable, Sendable {
+    let queued: QueuedSong
+
+    public init(_ queued: QueuedSong) {
+        self.queued = queued
+    }
+
+    /// Identifies the entry of the queue.
+    public var number: Int { queued.number }
+    public var isCurrent: Bool { queued.isCurrent }
+    public var song: MusicCellModel { MusicCellModel(queued.song) }
+}
+
+/// The keys of a song of the queue. `number` identifies its entry.
+public enum QueueField: String, RowField {
+    case number, current, id, title, artist, album, duration
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .number, .duration: .number
+        case .current, .id, .title, .artist, .album: .text
+        }
+    }
+}
+
+extension QueueCellModel: RowModel {
+    public func value(of field: QueueField) -> FieldValue {
+        switch field {
+        case .number: .integer(number)
+        case .current: .flag(isCurrent)
+        case .id: song.value(of: .id)
+        case .title: song.value(of: .title)
+        case .artist: song.value(of: .artist)
+        case .album: song.value(of: .album)
+        case .duration: song.value(of: .duration)
+        }
+    }
+
+    package static let table = TableModel<QueueCellModel>(
+        [
+            .init("", .fixed(1), priority: 4) { .plain($0.isCurrent ? "▶" : "") },
+            .init("No.", .fixed(5), priority: 2, isDim: true) { .plain("\($0.number)") },
+            .init("Title", .share(2), priority: 5) { .plain($0.song.title) },
+            .init("Artist", .share(1), priority: 3) { .plain($0.song.artist) },
+            .init("Time", .fixed(7), .trailing, priority: 1, isDim: true) { .plain($0.song.durationText) },
+        ],
+        emptyText: EmptyListText("The queue is empty.", commandLine: "Play music with: fermata play"))
+}

@@ -1,0 +1,135 @@
+import AudioFiles
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Playing with mpv", .timeLimit(.minutes(2)))
+struct MPVPlayerTests {
+    private static let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    private static let all = MusicFolder.formats
+
+    @Test("plays every format to its end, the next item without a command", arguments: all)
+    func playsFormats(format: String) async throws {
+        let folder = MusicFolder()
+        try folder.add("song.\(format)", as: "a.\(format)")
+        let player = try await Self.player()
+        let item = AudioLocation.file(folder.path + "/a.\(format)")
+        try await player.load(PlayerItem(id: 1, audio: item), at: .zero, isPaused: false)
+        try await player.setNext(PlayerItem(id: 2, audio: item))
+        var events = player.events.makeAsyncIterator()
+        let first = await events.collect(until: .finished(item: 1))
+        #expect(first.first == .started(item: 1))
+        #expect(first.contains { if case .duration(let duration) = $0 { duration > .seconds(1) } else { false } })
+        #expect(first.contains { if case .position = $0 { true } else { false } })
+        let second = await events.collect(until: .finished(item: 2))
+        #expect(second.contains(.started(item: 2)))
+        await player.close()
+        #expect(await events.next() == nil)
+    }
+
+    @Test("starts at a position, seeks and pauses")
+    func startsAtPosition() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "a.flac")
+        let player = try await Self.player()
+        let item = AudioLocation.file(folder.path + "/a.flac")
+        try await player.load(PlayerItem(id: 1, audio: item), at: .milliseconds(1_500), isPaused: true)
+        var events = player.events.makeAsyncIterator()
+        await events.collect(until: .position(.milliseconds(1_500)))
+        try await player.seek(to: .milliseconds(500))
+        await events.collect(until: .position(.milliseconds(500)))
+        try await player.setVolume(30)
+        // The start position must not apply to the next item.
+        try await player.setNext(PlayerItem(id: 2, audio: item))
+        try await player.setPaused(false)
+        await events.collect(until: .started(item: 2))
+        let position = await events.position()
+        #expect(position == .zero)
+        try await player.stop()
+        await player.close()
+    }
+
+    @Test("reports what is no audio as failed, and opens no address that a file names")
+    func rejectsPlaylists() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.mp3", as: "a.mp3")
+        let lists = [
+            "list.m3u": "#EXTM3U\nfile://\(folder.path)/a.mp3\n", "list.mp3": "#EXTM3U\n\(folder.path)/a.mp3\n",
+            "stream.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n\(folder.path)/a.mp3\n#EXT-X-ENDLIST\n",
+            "list.cue": "FILE \"a.mp3\" MP3\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n", "noise.flac": "fLaC???",
+        ]
+        let player = try await Self.player()
+        var events = player.events.makeAsyncIterator()
+        for (number, (name, content)) in lists.sorted(by: { $0.key < $1.key }).enumerated() {
+            try folder.write(Data(content.utf8), to: name)
+            let audio = AudioLocation.file(folder.path + "/" + name)
+            try await player.load(PlayerItem(id: number, audio: audio), at: .zero, isPaused: false)
+            let all = await events.collect(until: .failed(item: number))
+            #expect(all == [.started(item: number), .failed(item: number)], "\(name)")
+        }
+        await player.close()
+    }
+
+    @Test("ends its events when mpv is killed, and rejects later commands")
+    func noticesKilledProcess() async throws {
+        let folder = MusicFolder()
+        try folder.write(Data("#!/bin/sh\necho $$ > \"$0.pid\"\nexec mpv \"$@\"\n".utf8), to: "mpv")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        let player = try await Self.player(program: folder.path + "/mpv")
+        let text = try String(contentsOfFile: folder.path + "/mpv.pid", encoding: .utf8)
+        let id = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        kill(id, SIGKILL)
+        for await _ in player.events {}
+        await #expect(throws: PlayerError.ended) { try await player.setPaused(true) }
+    }
+
+    @Test("kills a player that does not respond")
+    func killsHangingProcess() async throws {
+        let folder = MusicFolder()
+        try folder.write(Data("#!/bin/sh\nexec sleep 1000\n".utf8), to: "mpv")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        await #expect(throws: PlayerError.notResponding) {
+            try await Self.player(program: folder.path + "/mpv", patience: .milliseconds(50))
+        }
+    }
+
+    @Test("names the missing program", arguments: ["no-such-player", "/no/such/player"])
+    func reportsMissingProgram(program: String) async {
+        await #expect(throws: PlayerError.notInstalled(program: program)) {
+            try await Self.player(program: program)
+        }
+    }
+
+    private static func player(
+        program: String = "mpv", patience: Duration = .seconds(20)
+    ) async throws -> MPVPlayer {
+        try await MPVPlayer(
+            program: program, output: "null", searchPath: path, patience: patience, clock: ContinuousClock())
+    }
+}
+
+extension AsyncStream<PlayerEvent>.Iterator {
+    /// Returns the events up to one, which must come.
+    @discardableResult
+    fileprivate mutating func collect(
+        until last: PlayerEvent, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> [PlayerEvent] {
+        var events: [PlayerEvent] = []
+        while let event = await next() {
+            events.append(event)
+            if event == last { return events }
+        }
+        Issue.record("The events ended: \(events)", sourceLocation: sourceLocation)
+        return events
+    }
+
+    /// The next position.
+    fileprivate mutating func position() async -> Duration? {
+        while let event = await next() {
+            if case .position(let position) = event { return position }
+        }
+        return nil
+    }
+}
