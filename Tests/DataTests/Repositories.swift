@@ -81,7 +81,7 @@ enum Repositories {
 
     private static let inMemoryLyrics = LyricsRepositoryFactory("in memory") { seed in
         let time = TestTime()
-        let repository = InMemoryMusicRepository(now: { time.now })
+        let repository = InMemoryMusicRepository(now: { time.now }, parseLyrics: { Lyrics(lrc: $0) })
         try await seed.fill(repository, repository, time: time)
         return (repository, repository)
     }

@@ -9,7 +9,7 @@ public struct SQLiteLyricsRepository: LyricsRepository {
         self.library = library
     }
 
-    public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> String {
+    public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics {
         let found = try await library.read { db in
             let allowed = filter.condition.map { " AND \($0)" } ?? ""
             let find = try RawStatement(
@@ -18,6 +18,6 @@ public struct SQLiteLyricsRepository: LyricsRepository {
             return try find.first { $0.text("text") }
         }
         guard let found else { throw MusicError.notFound(id.description) }
-        return found
+        return Lyrics(lrc: found)
     }
 }

@@ -40,7 +40,7 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteSourceRepository(library: library).sources() == sources)
         let lyrics = SQLiteLyricsRepository(library: library)
         for song in held {
-            let expected = SampleMusic.all.first { $0.title == song.title }?.lyrics
+            let expected = Lyrics(lrc: SampleMusic.all.first { $0.title == song.title }?.lyrics ?? "")
             #expect(try await lyrics.lyrics(of: song.id, allowing: .all) == expected)
         }
         for query in MusicQueries.all { #expect(try await music.results(of: query) == query.results(from: held)) }

@@ -9,5 +9,6 @@ let benchmarks: @Sendable () -> Void = {
     benchmarkRows()
     benchmarkArtist()
     benchmarkToDos()
+    benchmarkLyrics()
     benchmarkLibrary()
 }

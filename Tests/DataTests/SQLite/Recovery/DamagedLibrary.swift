@@ -50,7 +50,8 @@ struct DamagedLibrary {
         let lyrics = SQLiteLyricsRepository(library: library)
         var lyricsSize = 0
         for song in music where song.title.hasSuffix("00") {
-            lyricsSize += try await lyrics.lyrics(of: song.id, allowing: .all).utf8.count
+            let lines = try await lyrics.lyrics(of: song.id, allowing: .all).lines
+            lyricsSize += lines.reduce(0) { $0 + $1.text.utf8.count }
         }
         return Content(
             sources: try await SQLiteSourceRepository(library: library).sources().map(\.name),

@@ -25,9 +25,12 @@ public enum LyricsRepositoryContract {
     ]
 
     public static let rules: [Rule] = [
-        Rule("returns lyrics exactly as the source provides them") { factory in
+        Rule("returns the lines that the source provides, with their times") { factory in
             let (music, lyrics) = try await factory.make(LibrarySeed(songs))
-            for song in songs { #expect(try await lyrics.lyrics(of: song.title, in: music) == song.lyrics) }
+            let changes = [LyricLine(time: .seconds(1), "Still don't know"), LyricLine("Zeit\u{0}")]
+            #expect(try await lyrics.lyrics(of: "Changes", in: music)?.lines == changes)
+            #expect(try await lyrics.lyrics(of: "Jóga", in: music)?.isEmpty == true)
+            #expect(try await lyrics.lyrics(of: "Hard Carry", in: music)?.lines == [LyricLine("하드캐리")])
         },
         Rule("throws for unknown music and for music that the filter leaves out") { factory in
             let (music, lyrics) = try await factory.make(LibrarySeed(songs))
@@ -44,7 +47,10 @@ public enum LyricsRepositoryContract {
             var changed = songs
             (changed[0].lyrics, changed[1].lyrics, changed[2].lyrics) = ("new", "added", "")
             #expect(try await music.refresh("radio", with: changed).updated == 3)
-            for song in changed { #expect(try await lyrics.lyrics(of: song.title, in: music) == song.lyrics) }
+            for song in changed {
+                let expected = song.lyrics.isEmpty ? [] : [LyricLine(song.lyrics)]
+                #expect(try await lyrics.lyrics(of: song.title, in: music)?.lines == expected)
+            }
         },
         Rule("removes lyrics with their song") { factory in
             let (music, lyrics) = try await factory.make(LibrarySeed(songs))
@@ -64,13 +70,13 @@ public enum LyricsRepositoryContract {
             let seed = LibrarySeed([(name: "radio", music: songs), (name: "shop", music: other)])
             let (music, lyrics) = try await factory.make(seed)
             #expect(try await music.count(MusicQuery()) == songs.count)
-            #expect(try await lyrics.lyrics(of: "Changes", in: music) == songs[0].lyrics)
+            #expect(try await lyrics.lyrics(of: "Changes", in: music)?.isTimed == true)
         },
     ]
 }
 
 extension LyricsRepository {
-    fileprivate func lyrics(of title: String, in music: any MusicRepository) async throws -> String? {
+    fileprivate func lyrics(of title: String, in music: any MusicRepository) async throws -> Lyrics? {
         guard let song = try await music.all().first(where: { $0.title == title }) else { return nil }
         return try await lyrics(of: song.id, allowing: .all)
     }

@@ -33,8 +33,17 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     let state = Mutex(State())
     let now: @Sendable () -> Date
 
-    public init(now: @escaping @Sendable () -> Date) {
+    private let parseLyrics: @Sendable (String) -> Lyrics
+
+    /// `parseLyrics` reads the lyrics that sources provide; by default, as plain text.
+    public init(
+        now: @escaping @Sendable () -> Date,
+        parseLyrics: @escaping @Sendable (String) -> Lyrics = { text in
+            Lyrics(text.split(separator: "\n").map { LyricLine(String($0)) })
+        }
+    ) {
         self.now = now
+        self.parseLyrics = parseLyrics
     }
 
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
@@ -75,13 +84,14 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         }
     }
 
-    public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> String {
-        try state.withLock { state in
+    public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics {
+        let text = try state.withLock { state in
             guard let music = state.music[id], filter.allows(music.explicit) else {
                 throw MusicError.notFound(id.description)
             }
             return state.lyrics[id] ?? ""
         }
+        return parseLyrics(text)
     }
 
     public func records(of id: MusicID, allowing filter: ExplicitFilter) async throws -> [MusicRecord] {
