@@ -16,6 +16,8 @@ extension CLIComposition {
             try await openExisting(command.global) {
                 try await command.run($0.cachedMusic, style: $0.dateStyle, on: console)
             }
+        case let command as LyricsCommand:
+            try await openExisting(command.global) { try await command.run($0.lyrics, on: console) }
         case let command as BookmarkCommand:
             try await open(command.options.global) {
                 try await command.options.set(true, $0.cachedMusic, stars: $0.stars, on: console)

@@ -29,6 +29,13 @@ extension FermataApplication {
                 listener: settings.listener))
     }
 
+    var lyrics: LyricsDataSource {
+        LyricsDataSource(
+            getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
+            getLyrics: GetLyricsUsecase(
+                repository: SQLiteLyricsRepository(library: file), listener: settings.listener))
+    }
+
     var artwork: GetArtworkUsecase {
         GetArtworkUsecase(music: music, artwork: artworkRepository, listener: settings.listener)
     }

@@ -11,8 +11,10 @@ struct FermataCommand: ParsableCommand {
             """,
         version: FermataVersion.text,
         subcommands: [
-            ListCommand.self, ShowCommand.self, BookmarkCommand.self, UnbookmarkCommand.self, ArtistCommand.self,
-            PlaylistsCommand.self, PlaylistCommand.self, PlayCommand.self, PlayerControlCommand.self, HistoryCommand.self,
+            ListCommand.self, ShowCommand.self, LyricsCommand.self, BookmarkCommand.self, UnbookmarkCommand.self,
+            ArtistCommand.self,
+            PlaylistsCommand.self, PlaylistCommand.self, PlayCommand.self, PlayerControlCommand.self,
+            HistoryCommand.self,
             DownloadCommand.self, DownloadsCommand.self,
             ToDoCommand.self, UndoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self,
             BrowseCommand.self, ServeCommand.self, DemoCommand.self,

@@ -1,0 +1,52 @@
+public import FermataDomain
+
+/// A row of the lyrics screen: one line of a song's lyrics.
+public struct LyricLineCellModel: Equatable, Sendable, Identifiable {
+    /// The line's index.
+    public let id: Int
+    private let line: LyricLine
+    /// Whether the line is sung now.
+    public let isCurrent: Bool
+    /// Whether the line comes before the one that is sung now.
+    public let isPast: Bool
+
+    init(_ line: LyricLine, at index: Int, currentLine: Int?) {
+        (self.line, id) = (line, index)
+        isCurrent = index == currentLine
+        isPast = currentLine.map { index < $0 } ?? false
+    }
+
+    public var text: String { line.text }
+    /// When the line is sung, from the song's start; nil if that is unknown.
+    public var time: Duration? { line.time }
+    /// The same in milliseconds.
+    public var milliseconds: Int? {
+        line.time.map { Int($0.components.seconds) * 1_000 + Int($0.components.attoseconds / 1_000_000_000_000_000) }
+    }
+    /// `1:23`; empty if the time is unknown.
+    public var timeText: String { line.time.map { DurationText($0).clock } ?? "" }
+
+    /// `[01:23.450]`, as files of lyrics write it; empty if the time is unknown.
+    public var timeCode: String {
+        guard let milliseconds else { return "" }
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)
+        return "[\(digits(minutes, 2)):\(digits(rest / 1_000, 2)).\(digits(rest % 1_000, 3))]"
+    }
+
+    /// The line as the command line prints it: after its time code, if codes are shown, and after the mark of the current
+    /// line, if that is shown.
+    public func lineText(showsTimeCode: Bool, marksCurrent: Bool) -> String {
+        (marksCurrent ? isCurrent ? "▶ " : "  " : "") + (showsTimeCode ? timeCode : "") + text
+    }
+
+    /// The row as one sentence for a screen reader.
+    public var accessibilityLabel: String {
+        let time = line.time.map { "at " + (DurationText($0).spoken.isEmpty ? "the start" : DurationText($0).spoken) }
+        return [text.onOneLine, time ?? "", isCurrent ? "current line" : ""].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+}
