@@ -12,7 +12,7 @@ struct TUIComposition {
 
     func program() throws -> TUIProgram {
         let services = TUIServices(
-            music: application.cachedMusic, playlists: application.playlists,
+            music: application.cachedMusic, lyrics: application.lyrics, playlists: application.playlists,
             artistPages: application.artists(for: .user),
             downloads: application.downloads, toDos: Lazy { application.toDos },
             suggestions: application.suggestions, undo: application.undo, stars: application.stars,

@@ -21,7 +21,8 @@ struct WebComposition {
 
     private var dependencies: WebDependencies {
         WebDependencies(
-            version: FermataVersion.text, music: application.cachedMusic, suggestions: application.suggestions,
+            version: FermataVersion.text, music: application.cachedMusic, lyrics: application.lyrics,
+            suggestions: application.suggestions,
             artists: application.artists(for: .webClient),
             artwork: application.artwork, audio: application.getAudio, playlists: application.playlists,
             downloads: application.downloads,

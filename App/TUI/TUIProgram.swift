@@ -130,7 +130,8 @@ final class TUIProgram {
 extension TUIQueries {
     fileprivate init(_ services: TUIServices) {
         self.init(
-            music: services.music, playlists: services.playlists, artistPages: services.artistPages,
+            music: services.music, lyrics: services.lyrics, playlists: services.playlists,
+            artistPages: services.artistPages,
             downloads: services.downloads, toDos: services.toDos, suggestions: services.suggestions,
             sources: services.sources)
     }

@@ -4,6 +4,7 @@ import FermataPresentation
 /// Reads the content of the TUI's screens.
 struct TUIQueries: Sendable {
     let music: MusicListDataSource
+    let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
     let artistPages: ArtistTableDataSource
     let downloads: DownloadsDataSource
@@ -34,6 +35,7 @@ struct TUIQueries: Sendable {
         case .musicDetail(let id):
             let song = try await music.song(id.description)
             emit(.music(song.row, records: song.records))
+        case .lyrics(let id): emit(.lyrics(try await lyrics.screen(of: id.description)))
         case .toDoDetail(let number): emit(.toDo(try await toDos.value.detail(number)))
         case .sources: emit(.allRows(try await sources.list().map(TUIRow.source), freshness: nil))
         case .sourceDetail(let name): emit(.source(SourceDetailModel(try await sources.find(name))))
@@ -50,7 +52,7 @@ struct TUIQueries: Sendable {
         case .downloads: try await downloads.count()
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .sources: try await sources.list().count
-        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: 0
+        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .help: 0
         }
     }
 

@@ -5,6 +5,7 @@ import Foundation
 /// The data sources and use cases that the TUI is built from.
 struct TUIServices {
     let music: MusicListDataSource
+    let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
     let artistPages: ArtistTableDataSource
     let downloads: DownloadsDataSource

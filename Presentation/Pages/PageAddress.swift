@@ -22,6 +22,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public var description: String { query.isEmpty ? path : path + "?" + query }
 
     public static func music(_ id: MusicID) -> PageAddress { PageAddress(path: "/music/\(id)") }
+    public static func lyrics(_ id: MusicID) -> PageAddress { PageAddress(path: "/music/\(id)/lyrics") }
 
     /// The page of an artist; nil for a name that is blank, or too long for an address.
     ///

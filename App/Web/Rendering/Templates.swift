@@ -4,7 +4,7 @@ import Mustache
 struct Templates: Sendable {
     /// The names by which templates include each other.
     enum Name: String, CaseIterable {
-        case layout, page, list, rows, choices, paging, detail, toDosPage, toDos, toDoPage, toDo, toDoForm, maps
+        case layout, page, list, rows, choices, paging, detail, lyrics, toDosPage, toDos, toDoPage, toDo, toDoForm, maps
         case sourcesPage, sources, sourcePage, source, sourceForm
         case problem, player
 
@@ -17,6 +17,7 @@ struct Templates: Sendable {
             case .choices: PackageResources.choices_mustache
             case .paging: PackageResources.paging_mustache
             case .detail: PackageResources.detail_mustache
+            case .lyrics: PackageResources.lyrics_mustache
             case .toDosPage: PackageResources.toDosPage_mustache
             case .toDos: PackageResources.toDos_mustache
             case .toDo: PackageResources.toDo_mustache

@@ -8,6 +8,7 @@ import Foundation
 package struct WebDependencies: Sendable {
     let version: String
     let music: MusicListDataSource
+    let lyrics: LyricsDataSource
     let suggestions: SearchSuggestionsDataSource
     let artists: ArtistTableDataSource
     let artwork: GetArtworkUsecase

@@ -47,6 +47,7 @@ extension WebServer {
         ArtworkController(music: use.music, artwork: use.artwork, clock: clock).addRoutes(to: api)
         AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
+        LyricsController(lyrics: use.lyrics).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 
         SourceController(sources: use.sources, sync: sync).addRoutes(to: api)
@@ -59,6 +60,7 @@ extension WebServer {
                 )
                 .add(middleware: availability))
         let live = router.group().add(middleware: availability)
+        LyricsPageController(lyrics: use.lyrics, renderer: renderer).addRoutes(to: live)
         DownloadPageController(downloads: use.downloads, renderer: renderer).addRoutes(to: live)
         SourcePageController(sources: use.sources, sync: sync, renderer: renderer).addRoutes(to: live)
         return router

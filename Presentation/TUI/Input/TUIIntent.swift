@@ -5,7 +5,7 @@ package enum TUIIntent: Hashable, Sendable {
     /// Half pages to move; negative values move up.
     case moveHalfPages(Int)
     case moveToStart, moveToEnd
-    case open, back, cancel, showDetails
+    case open, back, cancel, showDetails, showLyrics
     case search, cycleOrder, reverse, toggleBookmarkedFirst
     case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
     case showTab(MainScreen), nextTab, previousTab

@@ -21,6 +21,7 @@ package enum TUIKeys {
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
         TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
+        TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["a"], .add, "add a to-do about the selection; add a source", hint: "add"),
         TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),

@@ -4,6 +4,7 @@ package enum TUILoadResult: Equatable, Sendable {
     /// All rows of a page that is not read in windows.
     case allRows([TUIRow], freshness: FreshnessModel?)
     case music(MusicCellModel, records: [MusicRecordModel] = [])
+    case lyrics(LyricsScreen)
     case toDo(ToDoDetailModel)
     case source(SourceDetailModel)
 }
@@ -14,14 +15,14 @@ extension TUILoadResult {
         switch self {
         case .rows(let rows, _), .allRows(let rows, _): rows
         case .music(let row, _): [.music(TrackCellModel(row.music))]
-        case .toDo, .source: []
+        case .lyrics, .toDo, .source: []
         }
     }
 
     var freshness: FreshnessModel? {
         switch self {
         case .rows(_, let freshness), .allRows(_, let freshness): freshness
-        case .music, .toDo, .source: nil
+        case .music, .lyrics, .toDo, .source: nil
         }
     }
 }

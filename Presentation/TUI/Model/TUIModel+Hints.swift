@@ -32,10 +32,13 @@ extension TUIModel {
         switch intent {
         case .open: target(\.canBeOpened, else: page.list != nil)
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
-        case .bookmark: page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
+        case .showLyrics: page.detail?.music != nil
+        case .bookmark:
+            page.lyrics != nil || page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
         case .download:
             page.music?.music.isLocal != true
-                && (page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic))
+                && (page.lyrics != nil || page.detail?.music != nil
+                    || target({ $0.music != nil }, else: page.source.listsMusic))
         case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .edit: page.hasEditableDetail || target(\.canBeEdited, else: page.source.listsEditableRows)
         case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
@@ -85,7 +88,7 @@ extension TUISource {
     fileprivate var listsMusic: Bool {
         switch self {
         case .music, .playlist, .artist, .downloads: true
-        case .playlists, .toDos, .musicDetail, .toDoDetail, .sources, .sourceDetail, .help: false
+        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .help: false
         }
     }
 
@@ -94,7 +97,7 @@ extension TUISource {
     fileprivate var listsRemovableRows: Bool {
         switch self {
         case .toDos, .downloads, .sources: true
-        case .music, .playlists, .playlist, .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: false
+        case .music, .playlists, .playlist, .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .help: false
         }
     }
 }

@@ -31,7 +31,9 @@ extension TUIModel {
             form?.select(line: line, in: lines.map(\.line))
             return
         }
-        guard lines.indices.contains(line), let row = lines[line].row, let list = page.list else { return }
+        guard lines.indices.contains(line), let row = lines[line].row else { return }
+        page.lyrics?.select(row)
+        guard let list = page.list else { return }
         search = nil
         if row == list.selection { return apply(.open) }
         page.list?.move(by: row - list.selection)
@@ -40,6 +42,7 @@ extension TUIModel {
     mutating func scroll(by step: Int) {
         page.list?.scroll(by: step)
         page.detail?.scroll(by: step)
+        page.lyrics?.scroll(by: step)
     }
 }
 

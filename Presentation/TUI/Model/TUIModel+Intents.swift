@@ -12,6 +12,7 @@ extension TUIModel {
         case .back: pop()
         case .cancel: if page.source.searchText?.isEmpty == false { cancelSearch() } else { pop() }
         case .showDetails: showDetails()
+        case .showLyrics: showLyrics()
         case .search: startSearch()
         case .cycleOrder: if let source = page.source.inNextOrder { change(to: source) }
         case .reverse: if let source = page.source.reversed { change(to: source) }
@@ -28,7 +29,7 @@ extension TUIModel {
         case .showTab(let tab): show(tab)
         case .nextTab: show(tab.moved(by: 1))
         case .previousTab: show(tab.moved(by: -1))
-        case .help: if page.source != .help { push(.help, detail: TUIDetail()) }
+        case .help: if page.source != .help { push(.help, .detail(TUIDetail())) }
         case .redraw: effects.append(.redraw)
         case .suspend: effects.append(.suspend)
         case .quit: effects.append(.quit)
@@ -39,9 +40,10 @@ extension TUIModel {
     private mutating func move(by step: Int) {
         page.list?.move(by: step)
         page.detail?.scroll(by: step)
+        page.lyrics?.move(by: step)
     }
 
-    private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: false) }
+    private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: page.lyrics != nil) }
 }
 
 // MARK: - Navigation
@@ -52,8 +54,8 @@ extension TUIModel {
         switch row {
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
         case .artist(.relatedArtist(let artist)): push(.artist(ArtistPageQuery(artist: artist.name)))
-        case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), detail: TUIDetail())
-        case .source(let source): push(.sourceDetail(source.name), detail: TUIDetail())
+        case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), .detail(TUIDetail()))
+        case .source(let source): push(.sourceDetail(source.name), .detail(TUIDetail()))
         case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
         case .music, .download:
@@ -64,7 +66,7 @@ extension TUIModel {
 
     private mutating func showDetails() {
         if let music = page.list?.selected?.music {
-            push(.musicDetail(music.id), detail: TUIDetail(music: music))
+            push(.musicDetail(music.id), .detail(TUIDetail(music: music)))
         } else {
             switch page.list?.selected {
             case .toDo, .source: open()
@@ -77,6 +79,11 @@ extension TUIModel {
 // MARK: - Music
 
 extension TUIModel {
+    private mutating func showLyrics() {
+        guard page.lyrics == nil, let music = page.music else { return }
+        push(.lyrics(music.id), .lyrics(TUILyrics(of: music, at: playback?.elapsed(of: music.id))))
+    }
+
     /// Toggles the bookmark; a change in progress counts as made.
     private mutating func bookmark() {
         guard let music = page.music else { return }

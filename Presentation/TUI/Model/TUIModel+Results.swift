@@ -13,6 +13,7 @@ extension TUIModel {
             case .music(let row, let records):
                 page.detail?.music = row
                 page.detail?.records = records
+            case .lyrics(let screen): page.lyrics?.show(screen)
             case .toDo(let row): page.detail?.toDo = row
             case .source(let row): page.detail?.source = row
             }
@@ -44,6 +45,19 @@ extension TUIModel {
     }
 }
 
+// MARK: - Playback
+
+extension TUIModel {
+    /// Marks the line that is sung in all pages with the song's lyrics.
+    mutating func follow(_ playback: TUIPlayback?) {
+        self.playback = playback
+        updateAllPages { page in
+            guard let music = page.lyrics?.music.id else { return }
+            page.lyrics?.follow(playback?.elapsed(of: music))
+        }
+    }
+}
+
 // MARK: - Results of changes
 
 extension TUIModel {
@@ -52,6 +66,7 @@ extension TUIModel {
         updateAllPages { page in
             page.list?.replace { $0.replacing(music) }
             if page.detail?.music?.id == music.id { page.detail?.music = music }
+            if page.lyrics?.music.id == music.id { page.lyrics?.music = music }
         }
     }
 

@@ -24,12 +24,14 @@ extension TUIModel {
 
     /// The lines of the body, each with the index of its row.
     var bodyLines: [(line: TUILine, row: Int?)] {
-        let height = layout.bodyHeight(withHeading: form == nil && page.list != nil)
+        let height = layout.bodyHeight(withHeading: form == nil && page.detail == nil)
         var lines: [(TUILine, Int?)]
         if let form {
             lines = form.lines(height: height).map { ($0, nil) }
         } else if let list = page.list {
             lines = self.lines(of: list, height: height)
+        } else if let lyrics = page.lyrics {
+            lines = lyrics.visibleLines
         } else {
             lines = page.detail?.visibleLines.map { ($0, nil) } ?? []
         }

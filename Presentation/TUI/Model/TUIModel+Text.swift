@@ -2,7 +2,7 @@
 extension TUIModel {
     var title: String {
         if let form { return form.input.title }
-        return page.detail?.title ?? page.source.title
+        return page.detail?.title ?? page.lyrics?.title ?? page.source.title
     }
 
     var status: TUIStatus {
@@ -13,7 +13,9 @@ extension TUIModel {
             return .text(text, isProblem: visibleMessage.isProblem, position: position)
         }
         if let syncText { return .text(syncText, isProblem: false, position: position) }
-        if page.list?.isLoaded == false { return .text("Loading…", isProblem: false, position: position) }
+        if page.list?.isLoaded == false || page.lyrics?.isLoaded == false {
+            return .text("Loading…", isProblem: false, position: position)
+        }
         return .text(freshness?.text ?? "", isProblem: freshness?.isProblem ?? false, position: position)
     }
 
@@ -21,6 +23,7 @@ extension TUIModel {
     var position: String {
         if form != nil { return "" }
         if let detail = page.detail { return detail.position }
+        if let lyrics = page.lyrics { return lyrics.position }
         guard let list = page.list, list.count > 0 else { return "" }
         return CountText.grouped(list.selection + 1) + " of " + CountText.grouped(list.total)
     }

@@ -34,6 +34,8 @@ package struct TUIModel: Sendable {
     var syncProgress: SyncProgressText?
     /// Downloads that changed since their rows were read.
     var downloads: [MusicID: DownloadCellModel] = [:]
+    /// The song that is played, and where its playback is; nil while none is played.
+    var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
 
@@ -95,9 +97,9 @@ extension TUIModel {
         self.tab = tab
     }
 
-    mutating func push(_ source: TUISource, detail: TUIDetail? = nil) {
+    mutating func push(_ source: TUISource, _ content: TUIPage.Content = .list(TUIList())) {
         lastPageID += 1
-        let dropped = stacks[tab.rawValue].push(TUIPage(id: lastPageID, source: source, detail: detail))
+        let dropped = stacks[tab.rawValue].push(TUIPage(id: lastPageID, source: source, content: content))
         if let dropped { effects.append(.cancelLoads(page: dropped)) }
     }
 

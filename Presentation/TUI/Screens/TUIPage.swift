@@ -5,6 +5,7 @@ struct TUIPage: Sendable {
     enum Content: Sendable {
         case list(TUIList)
         case detail(TUIDetail)
+        case lyrics(TUILyrics)
     }
 
     let id: Int
@@ -20,11 +21,11 @@ struct TUIPage: Sendable {
     /// Why the last read failed; blocks further reads until the user acts.
     private(set) var failure: ProblemModel?
 
-    init(id: Int, source: TUISource, detail: TUIDetail? = nil) {
+    init(id: Int, source: TUISource, content: Content = .list(TUIList())) {
         self.id = id
         self.source = source
-        content = detail.map(Content.detail) ?? .list(TUIList())
-        isStale = source != .help && detail?.isIncomplete == true
+        self.content = content
+        isStale = source != .help && (detail?.isIncomplete == true || lyrics != nil)
     }
 
     var list: TUIList? {
@@ -37,8 +38,13 @@ struct TUIPage: Sendable {
         set { if let newValue { content = .detail(newValue) } }
     }
 
-    /// The music of the selected row or of the detail.
-    var music: MusicCellModel? { list?.selected?.music ?? detail?.music }
+    var lyrics: TUILyrics? {
+        get { if case .lyrics(let lyrics) = content { lyrics } else { nil } }
+        set { if let newValue { content = .lyrics(newValue) } }
+    }
+
+    /// The music of the selected row, of the detail or of the lyrics.
+    var music: MusicCellModel? { list?.selected?.music ?? detail?.music ?? lyrics?.music }
 
     /// The to-do of the selected row or of the detail.
     var toDo: ToDoCellModel? {
@@ -62,6 +68,9 @@ struct TUIPage: Sendable {
         case .detail(var detail):
             detail.layOut(source, in: layout, text)
             content = .detail(detail)
+        case .lyrics(var lyrics):
+            lyrics.layOut(source.columns(in: layout.columns), height: layout.bodyHeight(withHeading: true), text)
+            content = .lyrics(lyrics)
         }
     }
 

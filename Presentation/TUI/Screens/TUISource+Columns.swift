@@ -13,6 +13,7 @@ extension TUISource {
         case .toDos: ToDoCellModel.table.columns
         case .artist: ArtistCellModel.table.columns
         case .sources: SourceCellModel.syncTable.columns
+        case .lyrics: LyricLineCellModel.table.columns
         case .musicDetail, .toDoDetail, .sourceDetail, .help: []
         }
     }

@@ -14,7 +14,7 @@ extension TUISource {
         case .sources: MainScreen.sources.title
         case .sourceDetail(let name): name
         case .help: "Keys"
-        case .musicDetail, .toDoDetail: ""
+        case .musicDetail, .lyrics, .toDoDetail: ""
         }
     }
 
@@ -27,6 +27,7 @@ extension TUISource {
         case .downloads: .downloads
         case .toDos: .toDos(nil)
         case .sources: .sources
+        case .lyrics: .lyrics
         case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: .none
         }
     }

@@ -9,6 +9,7 @@ package enum TUISource: Equatable, Sendable {
     case toDos
     case artist(ArtistPageQuery)
     case musicDetail(MusicID)
+    case lyrics(MusicID)
     case toDoDetail(Int)
     case sources
     case sourceDetail(String)
@@ -18,7 +19,8 @@ package enum TUISource: Equatable, Sendable {
     var showsSources: Bool {
         switch self {
         case .sources, .sourceDetail: true
-        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .toDoDetail, .help: false
+        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .lyrics, .toDoDetail, .help:
+            false
         }
     }
 

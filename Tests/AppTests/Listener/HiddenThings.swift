@@ -17,7 +17,8 @@ struct NamedThings {
 /// Every command and every route that names music, artists, albums, playlists or to-dos.
 enum HiddenThings {
     static let commands = [
-        "show {music}", "show {music} --json", "bookmark {music}", "unbookmark {music}", "list {title}",
+        "show {music}", "show {music} --json", "lyrics {music}", "lyrics {music} --json --at 1:23", "bookmark {music}",
+        "unbookmark {music}", "list {title}",
         "list --artist {artist}", "list --album {album}", "list {title} --json", "artist {artist}",
         "artist {artist} --json", "playlists {playlist}", "playlist {playlist}", "playlist {playlist-id}",
         "playlist {playlist} --json", "download {music}", "download --artist {artist}",
@@ -47,6 +48,7 @@ enum HiddenThings {
         ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/download", nil),
         ("DELETE", "/api/music/{music}/download", nil), ("GET", "/api/music/{music}/artwork", nil),
         ("GET", "/api/music/{music}/audio", nil),
+        ("GET", "/api/music/{music}/lyrics", nil), ("GET", "/music/{music}/lyrics", nil),
         ("GET", "/api/music?text={title}", nil), ("GET", "/api/music?artist={artist}", nil),
         ("GET", "/api/suggestions?text={artist}", nil), ("GET", "/api/suggestions?text=-artist:{artist}", nil),
         ("GET", "/api/music?album={album}", nil), ("GET", "/api/artists/{artist}", nil),

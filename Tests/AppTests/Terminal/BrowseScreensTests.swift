@@ -237,7 +237,7 @@ struct BrowseScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await browsing(lines: 31) { screen, _ in
+        try await browsing(lines: 32) { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("?")
             try await screen.expect(
@@ -256,6 +256,7 @@ struct BrowseScreensTests {
                     "f                                show bookmarked music first, or not",
                     "b                                bookmark, or remove the bookmark",
                     "d                                download, or remove the download",
+                    "L                                read the lyrics of a song",
                     "a                                add a to-do about the selection; add a source",
                     "e                                change a to-do or a source",
                     "c                                check or uncheck a to-do",

@@ -12,7 +12,7 @@ struct TUIHintTests {
             session.screen.hints
                 == "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download")
         session.press("i")
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics")
     }
 
     @Test("offers to open and check an open to-do, and only to uncheck a done one")

@@ -13,6 +13,8 @@ struct TUISession {
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
+    /// The lyrics of every song.
+    var lyrics = Lyrics.none
     var sources: [SourceCellModel] = []
     /// The suggestions by what is typed before the cursor.
     var suggestions: [String: [SearchSuggestion]] = [:]
@@ -122,7 +124,8 @@ struct TUISession {
         case .artist:
             return .allRows(
                 songs.indices.map { .artist(.track(TrackCellModel(Self.song($0, songs[$0])))) }, freshness: nil)
-        case .musicDetail: return .music(MusicCellModel(Self.song(0, songs[0])))
+        case .musicDetail: return .music(MusicCellModel(Self.song(0, songs.first ?? "")))
+        case .lyrics: return .lyrics(LyricsScreen(MusicCellModel(Self.song(0, songs.first ?? "")), lyrics: lyrics))
         case .toDoDetail(let number):
             let toDo = toDos.first { $0.number == number } ?? ToDo(number: number, item: ToDoItem(title: "?"))
             return .toDo(ToDoDetailModel(ToDoDetail(toDo: toDo), style: .american))
@@ -146,7 +149,7 @@ struct TUISession {
         case .downloads: downloads.count
         case .toDos: toDos.count
         case .sources: sources.count
-        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: 0
+        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .help: 0
         }
     }
 }

@@ -10,7 +10,8 @@ extension CellHTML {
             key: track.id.description, kind: kind, title: track.title, duration: track.durationText,
             download: track.openDownloadText, label: track.accessibilityLabel,
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
-            isProblem: track.isProblem, address: .music(track.id), artwork: row.artworkAddress, star: actions.star,
+            isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
+            artwork: row.artworkAddress, star: actions.star,
             actions: actions.all)
         audio = row.audioAddress
         switch kind {
@@ -27,7 +28,8 @@ extension CellHTML {
             key: download.id.description, title: download.title, subtitle: download.artist, album: download.sizeText,
             download: download.stateText, label: download.accessibilityLabel, isProblem: download.isProblem,
             fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
-            artwork: .artwork(download.id), subtitleAddress: artist, artistAddress: artist,
+            lyrics: .lyrics(download.id), artwork: .artwork(download.id), subtitleAddress: artist,
+            artistAddress: artist,
             actions: download.actions.models(of: download.id).all)
         audio = download.audioAddress
     }

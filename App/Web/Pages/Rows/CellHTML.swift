@@ -14,6 +14,7 @@ struct CellHTML: RowHTML {
     /// The received part of a running download.
     var fraction: Double?
     var address: PageAddress
+    var lyrics: PageAddress
     var artwork: PageAddress
     var subtitleAddress: PageAddress?
     var artistAddress: PageAddress?
@@ -47,6 +48,7 @@ struct CellHTML: RowHTML {
         <div class="menu" id="more-\(position.index)" popover>
         <ul>
         \(HTML(actions.map(Self.item)))\(artistItem)
+        <li><a href="\(lyrics)">Lyrics</a></li>
         <li><a href="\(address)">Details</a></li>
         </ul>
         </div>

@@ -48,11 +48,29 @@ extension MusicDetailModel {
             "download": .text(track.openDownloadText), "isProblem": .flag(track.isProblem),
             "actions": .list(track.actions.models(of: track.id).all.map { .values($0.values) }),
             "audio": TemplateValue(track.row.audioAddress), "play": TemplateValue(PlayerBarModel().texts["play"]),
+            "lyrics": TemplateValue(PageAddress.lyrics(track.id)),
             "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
             "lines": .list(
                 pageLines.map { line in
                     .values([
                         "label": .text(line.label), "text": .text(line.text), "address": TemplateValue(line.address),
+                    ])
+                }),
+        ]
+    }
+}
+
+extension LyricsScreen {
+    /// What the screen’s template shows.
+    var values: TemplateValues {
+        [
+            "key": TemplateValue(music.id), "song": TemplateValue(PageAddress.music(music.id)),
+            "hasLines": .flag(!isEmpty), "emptyText": .text(emptyText.web),
+            "lines": .list(
+                rows.map { row in
+                    .values([
+                        "isTimed": .flag(row.time != nil), "time": TemplateValue(row.milliseconds),
+                        "text": .text(row.text),
                     ])
                 }),
         ]

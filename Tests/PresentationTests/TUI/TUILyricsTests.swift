@@ -1,0 +1,144 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("Lyrics in the TUI")
+struct TUILyricsTests {
+    private static let song = TUISession.song(0, "Changes")
+
+    private func session(
+        _ lyrics: Lyrics = Lyrics([
+            LyricLine("(intro)"), LyricLine(time: .seconds(16), "Still don't know"),
+            LyricLine(time: .seconds(20), "what I was waiting for"), LyricLine(time: .seconds(83), ""),
+        ]), columns: Int = 80, rows: Int = 24
+    ) -> TUISession {
+        var session = TUISession(columns: columns, rows: rows)
+        session.lyrics = lyrics
+        session.start()
+        return session
+    }
+
+    private func played(_ seconds: Int, _ music: Music = song) -> TUIEvent {
+        .played(TUIPlayback(of: music.id, at: .seconds(seconds)))
+    }
+
+    @Test("opens from a list, from the details and with the artist's tracks", arguments: ["L", "iL", "lL"])
+    func opensLyrics(keys: String) {
+        var session = session()
+        session.type(keys)
+        #expect(session.screen.title == "Changes by David Bowie")
+        #expect(
+            session.lines.prefix(5) == [
+                "> (intro)", "  0:16|Still don't know", "  0:20|what I was waiting for", "  1:23", "",
+            ])
+        #expect(session.position == "1 of 4")
+        #expect(session.screen.columns.map(\.column.key) == ["current", "time", "text"])
+        session.press(.escape)
+        #expect(session.screen.title != "Changes by David Bowie")
+    }
+
+    @Test("says that a song has no lyrics, and that they are loading")
+    func showsEmptyText() {
+        var session = session(.none)
+        session.repliesAtOnce = false
+        session.press("L")
+        #expect(session.lines.allSatisfy(\.isEmpty) && session.statusText == "Loading…")
+        session.reply()
+        #expect(session.lines.first == "This song has no lyrics." && session.position == "")
+        session.press(.down, .up)
+        #expect(session.lines.first == "This song has no lyrics.")
+    }
+
+    @Test("marks the line that is sung, and selects it while it was selected before")
+    func followsPlayback() {
+        var session = session()
+        session.press("L")
+        session.send(played(0))
+        #expect(session.selectedLine == "> (intro)")
+        session.send(played(16))
+        #expect(session.selectedLine == "> ▶|0:16|Still don't know")
+        session.send(played(21))
+        #expect(session.selectedLine == "> ▶|0:20|what I was waiting for")
+        #expect(session.lines[1] == "  0:16|Still don't know")
+        session.press(.up, .up)
+        session.send(played(90))
+        #expect(session.selectedLine == "> (intro)" && session.lines[3] == "  ▶|1:23")
+        session.press(.end)
+        session.send(played(17))
+        #expect(session.selectedLine == "> ▶|0:16|Still don't know")
+        session.send(.played(nil))
+        #expect(session.selectedLine == "> 0:16|Still don't know")
+    }
+
+    @Test("marks the line at once if the song is already played, and none of another song")
+    func marksPlayedSong() {
+        var session = session()
+        session.send(played(21))
+        session.press("L")
+        #expect(session.selectedLine == "> ▶|0:20|what I was waiting for")
+        session.send(played(21, TUISession.song(1, "Fame")))
+        #expect(session.selectedLine == "> 0:20|what I was waiting for")
+    }
+
+    @Test("a long line is wrapped, and selected as one")
+    func wrapsLongLine() {
+        let long = String(repeating: "a", count: 100) + "b"
+        var session = session(
+            Lyrics([LyricLine(time: .seconds(1), "x"), LyricLine(time: .seconds(2), long), LyricLine("y")]))
+        session.press("L", .down)
+        let width = session.screen.columns.last?.width ?? 0
+        let wrapped = [String(repeating: "a", count: width), String(repeating: "a", count: 100 - width) + "b"]
+        #expect(session.lines.prefix(4) == ["  0:01|x", "> 0:02|\(wrapped[0])", "> \(wrapped[1])", "  y"])
+        session.press(.down)
+        #expect(session.selectedLine == "> y")
+        session.send(.resized(columns: 200, rows: 24))
+        #expect(session.lines.prefix(3) == ["  0:01|x", "  0:02|" + long, "> y"])
+    }
+
+    @Test("scrolls with the selection, with the wheel and with the playback")
+    func scrolls() {
+        var session = session(
+            Lyrics((0..<60).map { LyricLine(time: .seconds($0), "line \($0)") }), columns: 80, rows: 24)
+        session.press("L")
+        let height = session.screen.lines.count
+        session.press(.end)
+        #expect(session.selectedLine == "> 0:59|line 59" && session.lines.last == session.selectedLine)
+        session.press(.home)
+        #expect(session.lines.first == "> 0:00|line 0")
+        session.send(.wheel(3))
+        #expect(session.lines.first == "> 0:03|line 3")
+        session.send(.wheel(-30))
+        #expect(session.lines[3] == "> 0:03|line 3" && session.lines.first == "  0:00|line 0")
+        session.send(.click(line: 5))
+        #expect(session.selectedLine == "> 0:05|line 5")
+        session.press(.pageDown)
+        #expect(session.position == "\(6 + height / 2 * 2) of 60")
+        session.press(.home)
+        session.send(played(0), played(40))
+        #expect(session.selectedLine == "> ▶|0:40|line 40")
+        #expect(session.lines[height / 2] == session.selectedLine)
+        session.send(.resized(columns: 80, rows: 12))
+        #expect(session.selectedLine == "> ▶|0:40|line 40")
+    }
+
+    @Test("the song's other actions work on its lyrics")
+    func offersActions() {
+        var session = session()
+        session.press("L")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download")
+        session.clearRequested()
+        session.press("b", "L", .enter)
+        #expect(session.requested == [.setBookmark(true, of: MusicCellModel(Self.song))])
+        session.press("5", "L", "?", "L")
+        #expect(session.screen.title == "Keys")
+    }
+
+    @Test("reads the lyrics again when the library has changed; the selection stays")
+    func readsAgain() {
+        var session = session()
+        session.press("L", .down, .down)
+        session.lyrics = Lyrics([LyricLine("new"), LyricLine("lines")])
+        session.send(.libraryChanged)
+        #expect(session.lines.prefix(2) == ["  new", "> lines"])
+    }
+}
