@@ -17,7 +17,7 @@ struct TUIComposition {
             downloads: application.downloads, toDos: Lazy { application.toDos },
             suggestions: application.suggestions, undo: application.undo, stars: application.stars,
             artwork: application.artwork,
-            sources: application.sources, libraryChanges: application.changes,
+            sources: application.sources, player: application.tuiPlayer, libraryChanges: application.changes,
             notice: application.health.notice,
             downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,
             now: application.clock.now)

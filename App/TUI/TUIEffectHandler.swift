@@ -9,19 +9,21 @@ final class TUIEffectHandler {
     private let commands: TUICommands
     private let downloader: TUIDownloader
     private let sync: TUISync
+    private let player: TUIPlayer
     private let tasks: TUITaskRunner
     /// Whether the model requested to quit.
     private(set) var isQuitting = false
 
     init(
         terminal: TerminalSession, queries: TUIQueries, commands: TUICommands, downloader: TUIDownloader,
-        sync: TUISync, tasks: TUITaskRunner
+        sync: TUISync, player: TUIPlayer, tasks: TUITaskRunner
     ) {
         self.terminal = terminal
         self.queries = queries
         self.commands = commands
         self.downloader = downloader
         self.sync = sync
+        self.player = player
         self.tasks = tasks
     }
 
@@ -57,6 +59,9 @@ final class TUIEffectHandler {
                 try await downloader.remove(id)
                 return .downloadRemoved
             }
+        case .play(let source, let row): startPlaying(source, from: row)
+        case .player(let command): control(command)
+        case .shuffle: control(.shuffle(seed: .random(in: .min ... .max)))
         case .setDone(let isDone, let number):
             tasks.perform { [commands] in .toDoChecked(try await commands.setDone(isDone, ofToDo: number)) }
         case .removeToDo(let number):
@@ -104,6 +109,17 @@ final class TUIEffectHandler {
         case .interrupt: kill(getpid(), SIGINT)
         case .quit: isQuitting = true
         }
+    }
+
+    private func startPlaying(_ source: TUISource, from row: Int) {
+        tasks.start { [queries, player] _ in
+            let songs = try await queries.songs(of: source, from: row, limit: TUIPlayer.songLimit)
+            try await player.perform(.play(songs))
+        }
+    }
+
+    private func control(_ command: PlayerCommand) {
+        tasks.start { [player] _ in try await player.perform(command) }
     }
 
     private func startSync(_ names: [String]) {

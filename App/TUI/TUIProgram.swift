@@ -8,6 +8,7 @@ final class TUIProgram {
     private let terminal: TerminalSession
     private let effects: TUIEffectHandler
     private let artwork: TUIArtworkLoader
+    private let player: TUIPlayer
     private let palette: Palette
     private let hasStrikethrough: Bool
     private let clock: any Clock<Duration>
@@ -21,7 +22,8 @@ final class TUIProgram {
         let tasks = TUITaskRunner(report: report)
         effects = TUIEffectHandler(
             terminal: terminal, queries: TUIQueries(services), commands: TUICommands(services),
-            downloader: TUIDownloader(services, report: report), sync: TUISync(services), tasks: tasks)
+            downloader: TUIDownloader(services, report: report), sync: TUISync(services), player: services.player,
+            tasks: tasks)
         artwork = TUIArtworkLoader(services.artwork, capabilities: capabilities, report: report)
         palette = Palette(capabilities.colours)
         hasStrikethrough = capabilities.hasStrikethrough
@@ -32,6 +34,8 @@ final class TUIProgram {
         model = TUIModel(
             columns: terminal.size.columns, rows: terminal.size.rows, text: text,
             notice: services.notice.text(for: .user))
+        player = services.player
+        player.start { report(.model($0)) }
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
     }
@@ -53,10 +57,12 @@ final class TUIProgram {
             terminal.close()
             artwork.cancel()
             await effects.end()
+            await player.end()
             throw error
         }
         artwork.cancel()
         await effects.end()
+        await player.end()
         if let failure = effects.failure { throw failure }
     }
 
@@ -133,7 +139,7 @@ extension TUIQueries {
             music: services.music, lyrics: services.lyrics, playlists: services.playlists,
             artistPages: services.artistPages,
             downloads: services.downloads, toDos: services.toDos, suggestions: services.suggestions,
-            sources: services.sources)
+            sources: services.sources, player: services.player)
     }
 }
 

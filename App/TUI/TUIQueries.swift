@@ -11,6 +11,7 @@ struct TUIQueries: Sendable {
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource
     let sources: SourcesDataSource
+    let player: TUIPlayer
 
     /// Emits the requested content, once or in several updates. Throws `LibraryError`.
     func read(_ load: TUILoad, _ emit: @escaping @Sendable (TUILoadResult) -> Void) async throws {
@@ -39,7 +40,8 @@ struct TUIQueries: Sendable {
         case .toDoDetail(let number): emit(.toDo(try await toDos.value.detail(number)))
         case .sources: emit(.allRows(try await sources.list().map(TUIRow.source), freshness: nil))
         case .sourceDetail(let name): emit(.source(SourceDetailModel(try await sources.find(name))))
-        case .help: break
+        case .queue: emit(.rows(try await player.data.queue(window).map(TUIRow.queued)))
+        case .player, .help: break
         }
     }
 
@@ -52,7 +54,24 @@ struct TUIQueries: Sendable {
         case .downloads: try await downloads.count()
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .sources: try await sources.list().count
-        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .help: 0
+        case .queue: try await player.data.queueCount()
+        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: 0
+        }
+    }
+
+    /// Returns the songs of a list from a row on, at most `limit`.
+    func songs(of source: TUISource, from offset: Int, limit: Int) async throws -> [MusicID] {
+        let window = Window(offset: offset, limit: limit)
+        switch source {
+        case .music(var query):
+            query.window = window
+            return try await music.batches(of: query).all().map(\.id)
+        case .playlist(let row): return try await playlists.batches(of: row, window: window).all().map(\.id)
+        case .downloads: return try await downloads.list(window: window).map(\.id)
+        case .artist(let query):
+            let rows = try await artistPages.completeTable(for: query).rows.map(TUIRow.artist)
+            return rows.dropFirst(offset).prefix(limit).compactMap { $0.music?.id }
+        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue, .help: return []
         }
     }
 

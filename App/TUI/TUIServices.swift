@@ -15,6 +15,7 @@ struct TUIServices {
     let stars: StarsDataSource
     let artwork: GetArtworkUsecase
     let sources: SourcesDataSource
+    let player: TUIPlayer
     let libraryChanges: any LibraryChangeObserver
     let notice: LibraryNotice
     /// How many downloads run at the same time.

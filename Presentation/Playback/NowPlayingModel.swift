@@ -10,6 +10,9 @@ public struct NowPlayingModel: Equatable, Sendable {
 
     private var status: PlayerStatus { nowPlaying.status }
 
+    package var queue: PlayQueue { status.queue }
+    /// Whether there is a song to play.
+    package var hasQueue: Bool { !status.queue.entries.isEmpty }
     public var id: MusicID? { nowPlaying.song?.id }
     public var state: PlayerStatus.State { status.state }
     public var isPaused: Bool { status.state == .paused }

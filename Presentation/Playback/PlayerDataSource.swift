@@ -40,6 +40,12 @@ package struct PlayerDataSource: Sendable {
         return try await control.songs(of: status.queue, in: window).map(QueueCellModel.init)
     }
 
+    /// How many songs the queue has that the listener may see.
+    package func queueCount() async throws -> Int {
+        let status = try await control.status().status
+        return try await control.songs(of: status.queue).count
+    }
+
     /// A window of the history, the last play first.
     package func history(_ window: Window) async throws -> [HistoryCellModel] {
         let now = now()

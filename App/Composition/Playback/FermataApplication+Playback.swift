@@ -26,6 +26,12 @@ extension FermataApplication {
         players(over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep))
     }
 
+    var tuiPlayer: TUIPlayer {
+        let program = player
+        return TUIPlayer(
+            program, own: players(over: program.session), other: otherPlayer, lyrics: lyrics, clock: clock.sleep)
+    }
+
     func players(over control: any PlayerControl) -> PlayerDataSource {
         PlayerDataSource(
             control: ControlPlayerUsecase(

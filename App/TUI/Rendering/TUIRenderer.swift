@@ -34,6 +34,7 @@ package struct TUIRenderer {
             lines.append(body(line, index: index))
         }
         if let suggestions = screen.suggestions { lines.append(suggestionLine(suggestions)) }
+        if let player = screen.player { lines.append(line { $0.write(.heading, player) }) }
         if let status = screen.status {
             if case .search(let label, let field) = status {
                 cursor = cursorPosition(label, field, row: lines.count)

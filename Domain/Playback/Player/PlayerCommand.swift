@@ -1,5 +1,5 @@
 /// A change of what is played.
-public enum PlayerCommand: Equatable, Sendable {
+public enum PlayerCommand: Hashable, Sendable {
     /// Plays songs instead of the queue; in a random order if there is a seed.
     case play([MusicID], repetition: PlayQueue.Repetition = .off, seed: UInt64? = nil)
     /// Continues the queue at its stored position, or begins it.

@@ -1,5 +1,11 @@
+import FermataDomain
+
 /// The key bindings: the one table for input, hints and the help screen.
 package enum TUIKeys {
+    private static let seekStep = Duration.seconds(10)
+    /// In percent.
+    private static let volumeStep = 5
+
     package static let bindings: [TUIBinding] = [
         TUIBinding([([.up, "k"], .move(-1)), ([.down, "j"], .move(1))], "move a row up, down"),
         TUIBinding(
@@ -22,6 +28,18 @@ package enum TUIKeys {
         TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
+        TUIBinding(["p"], .play, "play the song and those after it", hint: "play"),
+        TUIBinding(["A"], .enqueue, "add the song to the queue"),
+        TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
+        TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
+        TUIBinding(
+            [(["<"], .player(.seekBy(.zero - seekStep))), ([">"], .player(.seekBy(seekStep)))],
+            "seek ten seconds back, forward"),
+        TUIBinding(
+            [(["-"], .player(.changeVolume(-volumeStep))), (["+", "="], .player(.changeVolume(volumeStep)))],
+            "change the volume"),
+        TUIBinding([(["z"], .toggleShuffle), (["Z"], .cycleRepetition)], "shuffle the queue, repeat it"),
+        TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),
         TUIBinding(["a"], .add, "add a to-do about the selection; add a source", hint: "add"),
         TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),

@@ -11,6 +11,12 @@ package enum TUIEffect: Equatable, Sendable {
     case cancelLoads(page: Int)
     case setBookmark(Bool, of: MusicCellModel)
     case download(MusicID)
+    /// Plays the songs of a page from a row on.
+    case play(TUISource, from: Int)
+    /// Plays or adds single songs.
+    case player(PlayerCommand)
+    /// Plays the queue in a random order.
+    case shuffle
     case removeDownload(MusicID)
     case setDone(Bool, ofToDo: Int)
     case removeToDo(Int)

@@ -48,6 +48,9 @@ package enum TUIEvent: Equatable, Sendable {
     /// The values of the form cannot be saved.
     case sourceRejected(ProblemModel)
     case sourceRemoved(String)
+    /// What is played has changed; with its lyrics, if there are any.
+    case playerChanged(NowPlayingModel, lyrics: LyricsScreen?)
+    case playerNotice(String)
     case problem(ProblemModel)
 }
 

@@ -47,6 +47,8 @@ extension TUIModel {
         case .sourceEdited(let name, let row): applyEditedSource(name, row)
         case .sourceRejected(let problem): applyRejectedSource(problem)
         case .sourceRemoved(let name): applyRemoval(ofSource: name)
+        case .playerChanged(let player, let lyrics): applyPlayer(player, lyrics)
+        case .playerNotice(let text): message = .problem(text)
         case .problem(let problem): message = .problem(problem)
         }
     }

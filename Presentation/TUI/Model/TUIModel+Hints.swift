@@ -43,6 +43,10 @@ extension TUIModel {
         case .edit: page.hasEditableDetail || target(\.canBeEdited, else: page.source.listsEditableRows)
         case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
+        case .play, .enqueue:
+            page.source != .queue
+                && (page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic))
+        case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
         case .cycleOrder: page.source.inNextOrder != nil
@@ -64,7 +68,7 @@ extension TUIRow {
     /// Whether Enter opens another screen.
     fileprivate var canBeOpened: Bool {
         switch self {
-        case .music, .playlist, .download, .source: true
+        case .music, .playlist, .download, .source, .queued: true
         case .toDo(let row): row.canBeOpened
         case .artist(.message): false
         case .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
@@ -78,7 +82,7 @@ extension TUIRow {
 
     fileprivate var canBeRemoved: Bool {
         switch self {
-        case .toDo, .download, .source: true
+        case .toDo, .download, .source, .queued: true
         case .music, .playlist, .artist: false
         }
     }
@@ -87,8 +91,8 @@ extension TUIRow {
 extension TUISource {
     fileprivate var listsMusic: Bool {
         switch self {
-        case .music, .playlist, .artist, .downloads: true
-        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .help: false
+        case .music, .playlist, .artist, .downloads, .queue: true
+        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .help: false
         }
     }
 
@@ -96,8 +100,8 @@ extension TUISource {
 
     fileprivate var listsRemovableRows: Bool {
         switch self {
-        case .toDos, .downloads, .sources: true
-        case .music, .playlists, .playlist, .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .help: false
+        case .toDos, .downloads, .sources, .queue: true
+        case .music, .playlists, .playlist, .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: false
         }
     }
 }

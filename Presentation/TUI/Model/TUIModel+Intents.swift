@@ -19,6 +19,13 @@ extension TUIModel {
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
         case .download: download()
+        case .play: play()
+        case .enqueue: enqueue()
+        case .player(let command): effects.append(.player(command))
+        case .toggleShuffle: toggleShuffle()
+        case .cycleRepetition: cycleRepetition()
+        case .showPlayer: if page.source != .player { push(.player, .detail(TUIDetail(player: playerScreen))) }
+        case .showQueue: if page.source != .queue { push(.queue) }
         case .add: add()
         case .edit: edit()
         case .check: check()
@@ -56,6 +63,7 @@ extension TUIModel {
         case .artist(.relatedArtist(let artist)): push(.artist(ArtistPageQuery(artist: artist.name)))
         case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), .detail(TUIDetail()))
         case .source(let source): push(.sourceDetail(source.name), .detail(TUIDetail()))
+        case .queued(let row): effects.append(.player(.playEntry(number: row.number)))
         case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
         case .music, .download:
@@ -168,6 +176,8 @@ extension TUIModel {
                 question: "Remove “\(toDo.title.text)", ending: "”?", action: .effect(.removeToDo(toDo.number)))
         } else if case .download(let row)? = page.list?.selected {
             promptToRemoveDownload(of: MusicCellModel(row.download.music))
+        } else if case .queued(let row)? = page.list?.selected {
+            effects.append(.player(.removeEntry(number: row.number)))
         } else if let source = page.selectedSource {
             promptToRemove(source)
         }

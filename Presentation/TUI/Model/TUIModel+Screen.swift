@@ -17,6 +17,7 @@ extension TUIModel {
             screen.artwork = artworkFrame
         }
         if layout.hasSuggestions { screen.suggestions = suggestions.rows.map(\.label) }
+        if layout.hasPlayer { screen.player = player?.line }
         if layout.hasStatus { screen.status = status }
         if layout.hasHints { screen.hints = hints }
         return screen
@@ -81,10 +82,10 @@ extension TUIModel {
     }
 
     private var artworkFrame: TUIArtworkFrame? {
-        guard let detail = page.detail, let music = detail.music, detail.showsArtwork(in: layout) else { return nil }
+        guard let detail = page.detail, let music = detail.artworkMusic, detail.showsArtwork(in: layout) else { return nil }
         let size = TUIScreenLayout.artworkSize
         return TUIArtworkFrame(
-            music: music.id, column: layout.columns - size.columns, line: 0, columns: size.columns, lines: size.lines)
+            music: music, column: layout.columns - size.columns, line: 0, columns: size.columns, lines: size.lines)
     }
 }
 

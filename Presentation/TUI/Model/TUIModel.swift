@@ -32,6 +32,9 @@ package struct TUIModel: Sendable {
     var syncText: String? { didSet { if syncText == nil { syncProgress = nil } } }
     /// How far the running sync has come with its current source; nil before its first record.
     var syncProgress: SyncProgressText?
+    /// What is played; nil until the player has reported it.
+    var player: NowPlayingModel?
+    var playedLyrics: LyricsScreen?
     /// Downloads that changed since their rows were read.
     var downloads: [MusicID: DownloadCellModel] = [:]
     /// The song that is played, and where its playback is; nil while none is played.
@@ -76,7 +79,7 @@ package struct TUIModel: Sendable {
     var layout: TUIScreenLayout {
         TUIScreenLayout(
             columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil,
-            needsSuggestions: hasSuggestions)
+            needsSuggestions: hasSuggestions, needsPlayer: player?.hasQueue == true)
     }
 
     mutating func resize(columns: Int, rows: Int) { size = (max(1, columns), max(1, rows)) }

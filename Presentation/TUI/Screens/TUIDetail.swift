@@ -9,16 +9,17 @@ struct TUIDetail: Sendable {
     var records: [MusicRecordModel] = []
     var toDo: ToDoDetailModel?
     var source: SourceDetailModel?
+    var player: PlayerScreen?
     private(set) var lines: [TUILine] = []
     private(set) var top = 0
     private var height = 1
 
-    init(music: MusicCellModel? = nil) {
-        self.music = music
+    init(music: MusicCellModel? = nil, player: PlayerScreen? = nil) {
+        (self.music, self.player) = (music, player)
     }
 
     /// Whether more is to be read than the row shows.
-    var isIncomplete: Bool { music.map { $0.music.sources.count > 1 } ?? true }
+    var isIncomplete: Bool { player == nil && (music.map { $0.music.sources.count > 1 } ?? true) }
 
     /// The lines within the body.
     var visibleLines: ArraySlice<TUILine> { lines.dropFirst(top).prefix(height) }
@@ -40,6 +41,7 @@ struct TUIDetail: Sendable {
     mutating func layOut(_ source: TUISource, in layout: TUIScreenLayout, _ text: TUITextLayout) {
         height = max(1, layout.bodyHeight(withHeading: false))
         let columns = layout.textColumns(besideArtwork: showsArtwork(in: layout))
+        if let player { return lines = player.lines(columns: columns, height: height, text) }
         let labelled = source == .help ? Self.help : entries(text)
         let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
         lines = labelled.flatMap { label, content in
@@ -49,7 +51,10 @@ struct TUIDetail: Sendable {
         scroll(by: 0)
     }
 
-    func showsArtwork(in layout: TUIScreenLayout) -> Bool { music != nil && layout.hasArtwork }
+    func showsArtwork(in layout: TUIScreenLayout) -> Bool { artworkMusic != nil && layout.hasArtwork }
+
+    /// The song whose artwork is shown.
+    var artworkMusic: MusicID? { music?.id ?? player?.nowPlaying.id }
 
     private func entries(_ text: TUITextLayout) -> [(label: String, text: String)] {
         if let music { return MusicDetailModel(music, records: records, style: text.dateStyle()).lines }

@@ -15,6 +15,7 @@ extension TUIRow {
         case .toDo(let row): ToDoCellModel.table.cells(of: row, in: columns)
         case .artist(.track(let row)): ArtistCellModel.table.cells(of: .track(row.with(download)), in: columns)
         case .artist(let row): ArtistCellModel.table.cells(of: row, in: columns)
+        case .queued(let row): QueueCellModel.table.cells(of: row, in: columns)
         case .source(let row): SourceCellModel.syncTable.cells(of: row.with(sync), in: columns)
         }
     }

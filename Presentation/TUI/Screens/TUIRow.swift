@@ -8,12 +8,14 @@ package enum TUIRow: Equatable, Sendable {
     case toDo(ToDoCellModel)
     case artist(ArtistCellModel)
     case source(SourceCellModel)
+    case queued(QueueCellModel)
 
     /// The music of the row; nil for other rows.
     var music: MusicCellModel? {
         switch self {
         case .music(let row), .artist(.track(let row)): row.row
         case .download(let row): MusicCellModel(row.download.music)
+        case .queued(let row): row.song
         case .artist, .playlist, .toDo, .source: nil
         }
     }
@@ -23,7 +25,7 @@ package enum TUIRow: Equatable, Sendable {
         switch self {
         case .music(let row), .artist(.track(let row)): DownloadStateText(row.download).isUnderWay
         case .download(let row): row.isUnderWay
-        case .artist, .playlist, .toDo, .source: false
+        case .artist, .playlist, .toDo, .source, .queued: false
         }
     }
 
@@ -75,6 +77,7 @@ extension TUIRow: Identifiable {
         case toDo(Int)
         case artist(ArtistCellModel.ID)
         case source(String)
+        case queued(Int)
     }
 
     package var id: ID {
@@ -85,6 +88,7 @@ extension TUIRow: Identifiable {
         case .toDo(let row): .toDo(row.id)
         case .artist(let row): .artist(row.id)
         case .source(let row): .source(row.name)
+        case .queued(let row): .queued(row.number)
         }
     }
 }

@@ -14,6 +14,8 @@ package struct TUIScreen: Equatable, Sendable {
     package var artwork: TUIArtworkFrame?
     /// The completions of the search field, of which a key takes the first; nil without a line for them.
     package var suggestions: [String]?
+    /// What is played; nil if there is nothing, or no line for it.
+    package var player: String?
     package var status: TUIStatus?
     package var hints: String?
 }

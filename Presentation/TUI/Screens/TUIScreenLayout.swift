@@ -10,17 +10,20 @@ struct TUIScreenLayout: Equatable, Sendable {
     let needsStatus: Bool
     /// Whether a search has suggestions.
     let needsSuggestions: Bool
+    /// Whether there is something to play.
+    var needsPlayer = false
 
     var hasTabs: Bool { rows >= 7 }
     var hasTitle: Bool { rows >= 5 }
     var hasHeading: Bool { rows >= 10 }
     var hasSuggestions: Bool { rows >= 10 && needsSuggestions }
+    var hasPlayer: Bool { rows >= 9 && needsPlayer }
     var hasStatus: Bool { rows >= 2 || needsStatus }
     var hasHints: Bool { rows >= 8 }
 
     /// The height of the body, with or without column headings.
     func bodyHeight(withHeading: Bool) -> Int {
-        let otherLines = [hasTabs, hasTitle, hasSuggestions, hasStatus, hasHints, withHeading && hasHeading].count {
+        let otherLines = [hasTabs, hasTitle, hasSuggestions, hasPlayer, hasStatus, hasHints, withHeading && hasHeading].count {
             $0
         }
         return max(0, rows - otherLines)

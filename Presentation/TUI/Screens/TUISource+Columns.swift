@@ -14,7 +14,8 @@ extension TUISource {
         case .artist: ArtistCellModel.table.columns
         case .sources: SourceCellModel.syncTable.columns
         case .lyrics: LyricLineCellModel.table.columns
-        case .musicDetail, .toDoDetail, .sourceDetail, .help: []
+        case .queue: QueueCellModel.table.columns
+        case .player, .musicDetail, .toDoDetail, .sourceDetail, .help: []
         }
     }
 }

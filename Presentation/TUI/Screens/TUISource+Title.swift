@@ -13,6 +13,8 @@ extension TUISource {
         case .artist(let query): "\(query.artist), tracks \(query.orderText)"
         case .sources: MainScreen.sources.title
         case .sourceDetail(let name): name
+        case .player: "Player"
+        case .queue: "Queue"
         case .help: "Keys"
         case .musicDetail, .lyrics, .toDoDetail: ""
         }
@@ -28,7 +30,8 @@ extension TUISource {
         case .toDos: .toDos(nil)
         case .sources: .sources
         case .lyrics: .lyrics
-        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .help: .none
+        case .queue: QueueCellModel.table.emptyText
+        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .player, .help: .none
         }
     }
 

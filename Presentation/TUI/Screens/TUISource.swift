@@ -13,13 +13,16 @@ package enum TUISource: Equatable, Sendable {
     case toDoDetail(Int)
     case sources
     case sourceDetail(String)
+    case player
+    case queue
     case help
 
     /// Whether it shows what is known of sources, and the state of their syncs.
     var showsSources: Bool {
         switch self {
         case .sources, .sourceDetail: true
-        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .lyrics, .toDoDetail, .help:
+        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .lyrics, .toDoDetail, .player, .queue,
+            .help:
             false
         }
     }

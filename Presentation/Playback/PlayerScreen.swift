@@ -1,0 +1,34 @@
+import FermataDomain
+
+/// The player screen: what is played, how far, and the line that is sung with its neighbours.
+package struct PlayerScreen: Equatable, Sendable {
+    package let nowPlaying: NowPlayingModel
+    private let lyrics: LyricsScreen?
+
+    package init(_ nowPlaying: NowPlayingModel, lyrics: LyricsScreen? = nil) {
+        self.nowPlaying = nowPlaying
+        self.lyrics = lyrics
+    }
+
+    /// The artist and the album: `David Bowie, Hunky Dory`.
+    package var byline: String {
+        [nowPlaying.artist, nowPlaying.album].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// The lines around the one that is sung, at most `count`: the current one in the middle where possible.
+    ///
+    /// Lyrics without times begin with their first line.
+    package func lyricLines(_ count: Int) -> [LyricLineCellModel] {
+        guard let lyrics, count > 0 else { return [] }
+        let middle = lyrics.currentLine ?? 0
+        let first = max(0, min(middle - (count - 1) / 2, lyrics.count - count))
+        return (first..<min(first + count, lyrics.count)).map(lyrics.row)
+    }
+
+    /// A bar of a number of characters that shows how much was played: `━━━━────`. Empty if the length is unknown.
+    package func bar(_ width: Int) -> String {
+        guard let fraction = nowPlaying.fraction, width > 0 else { return "" }
+        let played = Int((Double(width) * fraction).rounded(.down))
+        return String(repeating: "━", count: played) + String(repeating: "─", count: width - played)
+    }
+}

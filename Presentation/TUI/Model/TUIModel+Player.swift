@@ -1,0 +1,46 @@
+import FermataDomain
+
+/// Plays songs, and shows what is played.
+extension TUIModel {
+    var playerScreen: PlayerScreen { PlayerScreen(player ?? NowPlayingModel(NowPlaying()), lyrics: playedLyrics) }
+
+    mutating func applyPlayer(_ new: NowPlayingModel, _ lyrics: LyricsScreen?) {
+        let isOtherQueue = player.map { $0.queue != new.queue } ?? true
+        (player, playedLyrics) = (new, lyrics)
+        let screen = playerScreen
+        updateAllPages { page in
+            if page.source == .player { page.detail?.player = screen }
+            if isOtherQueue, page.source == .queue { page.makeStale() }
+        }
+    }
+
+    /// Plays the selected song and the songs after it, or the song of the details.
+    mutating func play() {
+        if case .queued(let row)? = page.list?.selected {
+            effects.append(.player(.playEntry(number: row.number)))
+        } else if let list = page.list {
+            guard list.selected?.music != nil else { return }
+            effects.append(.play(page.source, from: list.selection))
+        } else if let music = page.detail?.music {
+            effects.append(.player(.play([music.id])))
+        }
+    }
+
+    mutating func enqueue() {
+        guard let music = page.music else { return }
+        effects.append(.player(.add([music.id])))
+        message = .note("“\(music.title)” was added to the queue.")
+    }
+
+    mutating func toggleShuffle() {
+        guard let player else { return }
+        effects.append(player.queue.isShuffled ? .player(.shuffle(seed: nil)) : .shuffle)
+    }
+
+    mutating func cycleRepetition() {
+        guard let player else { return }
+        let all = PlayQueue.Repetition.allCases
+        let next = all.drop { $0 != player.queue.repetition }.dropFirst().first ?? .off
+        effects.append(.player(.setRepetition(next)))
+    }
+}
