@@ -69,8 +69,8 @@ struct TUIQueries: Sendable {
         case .playlist(let row): return try await playlists.batches(of: row, window: window).all().map(\.id)
         case .downloads: return try await downloads.list(window: window).map(\.id)
         case .artist(let query):
-            let rows = try await artistPages.completeTable(for: query).rows.map(TUIRow.artist)
-            return rows.dropFirst(offset).prefix(limit).compactMap { $0.music?.id }
+            let rows = try await artistPages.completeTable(for: query).rows
+            return rows.dropFirst(offset).prefix(limit).compactMap { if case .track(let row) = $0 { row.id } else { nil } }
         case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue, .help: return []
         }
     }

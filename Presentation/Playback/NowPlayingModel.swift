@@ -15,6 +15,7 @@ public struct NowPlayingModel: Equatable, Sendable {
     package var hasQueue: Bool { !status.queue.entries.isEmpty }
     public var id: MusicID? { nowPlaying.song?.id }
     public var state: PlayerStatus.State { status.state }
+    package var isStopped: Bool { status.state == .stopped }
     public var isPaused: Bool { status.state == .paused }
     /// Whether a song is played, or will be when it has arrived.
     public var isPlaying: Bool { status.state == .playing || status.state == .buffering }

@@ -20,8 +20,6 @@ package enum TUIEvent: Equatable, Sendable {
     /// The library cannot be observed, for example because its file was removed.
     case libraryFailed(ProblemModel)
 
-    /// The playback has come to a time, or has ended.
-    case played(TUIPlayback?)
     case bookmarkSet(MusicCellModel)
     case bookmarkFailed(MusicID, ProblemModel)
     /// Changed bookmarks were sent to sources; a line for each source for which changes still wait.

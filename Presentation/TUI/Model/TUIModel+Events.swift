@@ -16,7 +16,6 @@ extension TUIModel {
         case .libraryChanged: applyLibraryChange()
         case .libraryFailed(let problem): libraryProblem = problem
 
-        case .played(let playback): follow(playback)
         case .bookmarkSet(let music): applyBookmark(music)
         case .bookmarkFailed(let id, let problem):
             pendingBookmarks[id] = nil

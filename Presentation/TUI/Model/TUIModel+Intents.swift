@@ -57,6 +57,7 @@ extension TUIModel {
 
 extension TUIModel {
     private mutating func open() {
+        if let lyrics = page.lyrics { return jump(in: lyrics) }
         guard let row = page.list?.selected else { return }
         switch row {
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))

@@ -7,6 +7,7 @@ extension TUIModel {
     mutating func applyPlayer(_ new: NowPlayingModel, _ lyrics: LyricsScreen?) {
         let isOtherQueue = player.map { $0.queue != new.queue } ?? true
         (player, playedLyrics) = (new, lyrics)
+        follow(new.isStopped ? nil : new.id.map { TUIPlayback(of: $0, at: new.elapsed) })
         let screen = playerScreen
         updateAllPages { page in
             if page.source == .player { page.detail?.player = screen }
@@ -21,7 +22,7 @@ extension TUIModel {
         } else if let list = page.list {
             guard list.selected?.music != nil else { return }
             effects.append(.play(page.source, from: list.selection))
-        } else if let music = page.detail?.music {
+        } else if let music = page.music {
             effects.append(.player(.play([music.id])))
         }
     }
@@ -30,6 +31,14 @@ extension TUIModel {
         guard let music = page.music else { return }
         effects.append(.player(.add([music.id])))
         message = .note("“\(music.title)” was added to the queue.")
+    }
+
+    /// Moves the playback to the selected line of the song that plays.
+    mutating func jump(in lyrics: TUILyrics) {
+        guard playback?.elapsed(of: lyrics.music.id) != nil else {
+            return message = .note("This song is not playing. Press p to play it.")
+        }
+        if let target = lyrics.target { effects.append(.player(.seek(to: target))) }
     }
 
     mutating func toggleShuffle() {

@@ -31,6 +31,9 @@ struct TUILyrics: Sendable {
     var isLoaded: Bool { screen != nil }
     var title: String { music.music.titleAndArtist }
 
+    /// Where the selected line begins; nil if its time is unknown.
+    var target: Duration? { screen?.target(ofLine: selection) }
+
     /// The selected line and the number of lines: `3 of 49`.
     var position: String {
         guard let screen, !screen.isEmpty else { return "" }

@@ -19,7 +19,10 @@ struct TUILyricsTests {
     }
 
     private func played(_ seconds: Int, _ music: Music = song) -> TUIEvent {
-        .played(TUIPlayback(of: music.id, at: .seconds(seconds)))
+        .playerChanged(
+            NowPlayingModel(
+                NowPlaying(status: PlayerStatus(state: .playing, elapsed: .seconds(seconds)), song: music)),
+            lyrics: nil)
     }
 
     @Test("opens from a list, from the details and with the artist's tracks", arguments: ["L", "iL", "lL"])
@@ -66,7 +69,7 @@ struct TUILyricsTests {
         session.press(.end)
         session.send(played(17))
         #expect(session.selectedLine == "> ▶|0:16|Still don't know")
-        session.send(.played(nil))
+        session.send(.playerChanged(NowPlayingModel(NowPlaying()), lyrics: nil))
         #expect(session.selectedLine == "> 0:16|Still don't know")
     }
 
