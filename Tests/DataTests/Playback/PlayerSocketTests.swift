@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite("Controlling a player from another program", .timeLimit(.minutes(1)))
-final class PlayerSocketTests {
+final class PlayerSocketTests: Sendable {
     /// Short, as sockets have short paths.
     private let folder = "/tmp/fermata-\(UUID().uuidString.prefix(8))"
     private let ids = [MusicID(7), MusicID(8)]
