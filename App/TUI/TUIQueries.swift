@@ -70,8 +70,11 @@ struct TUIQueries: Sendable {
         case .downloads: return try await downloads.list(window: window).map(\.id)
         case .artist(let query):
             let rows = try await artistPages.completeTable(for: query).rows
-            return rows.dropFirst(offset).prefix(limit).compactMap { if case .track(let row) = $0 { row.id } else { nil } }
-        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue, .help: return []
+            return rows.dropFirst(offset).prefix(limit).compactMap {
+                if case .track(let row) = $0 { row.id } else { nil }
+            }
+        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue, .help:
+            return []
         }
     }
 

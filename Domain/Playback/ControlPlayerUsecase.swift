@@ -32,7 +32,7 @@ public struct ControlPlayerUsecase: Sendable {
 
     /// Adds the song to a status, unless the listener may not see it.
     public func nowPlaying(_ status: PlayerStatus) async throws -> NowPlaying {
-        NowPlaying(status: status, song: try await song(status.song))
+        NowPlaying(status: status, song: try await song(status.song), showsCounts: listener.seesCounts)
     }
 
     /// Returns a window of the songs of a queue that the listener may see, in its order.
@@ -64,9 +64,11 @@ public struct NowPlaying: Equatable, Sendable {
     /// Nil if nothing is played, or if the listener may not see it.
     public var song: Music?
 
-    public init(status: PlayerStatus = PlayerStatus(), song: Music? = nil) {
-        self.status = status
-        self.song = song
+    /// Whether the number of songs in the queue may be shown: it would reveal excluded music.
+    public var showsCounts: Bool
+
+    public init(status: PlayerStatus = PlayerStatus(), song: Music? = nil, showsCounts: Bool = true) {
+        (self.status, self.song, self.showsCounts) = (status, song, showsCounts)
     }
 }
 

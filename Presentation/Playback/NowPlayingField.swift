@@ -23,8 +23,8 @@ extension NowPlayingModel: RowModel {
         case .duration: FieldValue(duration.map { Int($0.components.seconds) })
         case .id: FieldValue(id?.description)
         case .album: FieldValue(album)
-        case .position: FieldValue(status.queue.index.map { $0 + 1 })
-        case .count: .integer(status.queue.entries.count)
+        case .position: nowPlaying.showsCounts ? FieldValue(status.queue.index.map { $0 + 1 }) : .none
+        case .count: nowPlaying.showsCounts ? .integer(status.queue.entries.count) : .none
         case .repeat: .text(status.queue.repetition.rawValue)
         case .shuffled: .flag(status.queue.isShuffled)
         case .volume: .integer(status.volume)

@@ -20,10 +20,10 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// Whether a song is played, or will be when it has arrived.
     public var isPlaying: Bool { status.state == .playing || status.state == .buffering }
 
-    /// The title; empty if the queue has no current song. A song that the listener may not see has no title.
+    /// The title; empty if the queue has no current song. A song that the listener may not see is like one that has left the library.
     public var title: String {
         if let song = nowPlaying.song { return song.title }
-        return status.song == nil ? "" : "Hidden song"
+        return status.song == nil ? "" : "Unknown song"
     }
 
     public var artist: String { nowPlaying.song?.artist ?? "" }
@@ -49,9 +49,9 @@ public struct NowPlayingModel: Equatable, Sendable {
         return duration
     }
 
-    /// `2 of 5`; empty if nothing is played.
+    /// `2 of 5`; empty if nothing is played, or if the listener may not see counts.
     public var positionText: String {
-        guard let index = status.queue.index else { return "" }
+        guard nowPlaying.showsCounts, let index = status.queue.index else { return "" }
         return "\(CountText.grouped(index + 1)) of \(CountText.grouped(status.queue.entries.count))"
     }
 
@@ -88,6 +88,7 @@ public struct NowPlayingModel: Equatable, Sendable {
     public var line: String {
         if status.queue.entries.isEmpty { return "\(symbol) Nothing to play" }
         if title.isEmpty { return "\(symbol) The queue has ended" }
-        return ["\(symbol) \(name)", timeText, positionText, settingsText].filter { !$0.isEmpty }.joined(separator: "  ")
+        return ["\(symbol) \(name)", timeText, positionText, settingsText].filter { !$0.isEmpty }
+            .joined(separator: "  ")
     }
 }

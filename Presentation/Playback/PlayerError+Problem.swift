@@ -2,7 +2,8 @@ public import FermataDomain
 
 extension PlayerError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        switch self {
+        let isUser = audience == .user
+        return switch self {
         case .notInstalled(let program):
             ProblemModel(
                 .playerUnavailable, "The player \(program) is not installed.",
@@ -21,7 +22,8 @@ extension PlayerError: ProblemConvertible {
                 .notFound, "There is nothing to play.", hint: "Choose songs by words: fermata play bowie")
         case .noControl(let path):
             ProblemModel(
-                .cannotCreate, "The player cannot be controlled from other programs: \(path) cannot be used as a socket.",
+                .cannotCreate,
+                "Other programs cannot control the player: \(isUser ? path : "its socket") cannot be used.",
                 hint: "Its folder must belong to you, with no access for others.")
         case .noAddress:
             ProblemModel(

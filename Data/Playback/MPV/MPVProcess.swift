@@ -46,9 +46,8 @@ final class MPVProcess: Sendable {
 
     /// The file of a program in the folders of `PATH`, or at a path.
     private static func executable(_ program: String, in searchPath: String) -> URL? {
-        if program.contains("/") { return FileManager.default.isExecutableFile(atPath: program) ? URL(filePath: program) : nil }
-        return searchPath.split(separator: ":").lazy
-            .map { URL(filePath: String($0)).appending(path: program) }
+        let folders = program.contains("/") ? [""] : searchPath.split(separator: ":")
+        return folders.lazy.map { URL(filePath: $0.isEmpty ? program : "\($0)/\(program)") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 }

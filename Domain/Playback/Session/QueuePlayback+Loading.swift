@@ -68,7 +68,9 @@ extension QueuePlayback {
     /// Throws the errors of the library.
     mutating func location(of entry: PlayQueue.Entry) async throws -> AudioLocation? {
         do {
-            if case .file(let file) = try await getAudio.execute(entry.song), let path = file.path { return .file(path) }
+            if case .file(let file) = try await getAudio.execute(entry.song), let path = file.path {
+                return .file(path)
+            }
             return .address(try await addresses.address(of: entry.song))
         } catch MusicError.noAudio {
             status.skipped = SkippedSong(entry.song, .noAudio)

@@ -101,7 +101,8 @@ extension TUISource {
     fileprivate var listsRemovableRows: Bool {
         switch self {
         case .toDos, .downloads, .sources, .queue: true
-        case .music, .playlists, .playlist, .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: false
+        case .music, .playlists, .playlist, .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help:
+            false
         }
     }
 }

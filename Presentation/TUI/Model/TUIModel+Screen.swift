@@ -82,7 +82,9 @@ extension TUIModel {
     }
 
     private var artworkFrame: TUIArtworkFrame? {
-        guard let detail = page.detail, let music = detail.artworkMusic, detail.showsArtwork(in: layout) else { return nil }
+        guard let detail = page.detail, let music = detail.artworkMusic, detail.showsArtwork(in: layout) else {
+            return nil
+        }
         let size = TUIScreenLayout.artworkSize
         return TUIArtworkFrame(
             music: music, column: layout.columns - size.columns, line: 0, columns: size.columns, lines: size.lines)

@@ -23,9 +23,10 @@ struct TUIScreenLayout: Equatable, Sendable {
 
     /// The height of the body, with or without column headings.
     func bodyHeight(withHeading: Bool) -> Int {
-        let otherLines = [hasTabs, hasTitle, hasSuggestions, hasPlayer, hasStatus, hasHints, withHeading && hasHeading].count {
-            $0
-        }
+        let otherLines = [hasTabs, hasTitle, hasSuggestions, hasPlayer, hasStatus, hasHints, withHeading && hasHeading]
+            .count {
+                $0
+            }
         return max(0, rows - otherLines)
     }
 

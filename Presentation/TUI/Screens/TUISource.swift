@@ -21,7 +21,8 @@ package enum TUISource: Equatable, Sendable {
     var showsSources: Bool {
         switch self {
         case .sources, .sourceDetail: true
-        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .lyrics, .toDoDetail, .player, .queue,
+        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .lyrics, .toDoDetail, .player,
+            .queue,
             .help:
             false
         }

@@ -27,13 +27,18 @@ enum HiddenThings {
         "todo show {artist-to-do}", "todo check {to-do}", "todo check {artist-to-do}", "todo uncheck {to-do}",
         "todo edit {to-do} --title x", "todo edit {artist-to-do} --due tomorrow", "todo edit 3 --music {music}",
         "todo edit 3 --artist {artist}", "todo add x --music {music}", "todo add x --artist {artist}",
+        "play {music}", "play {title}", "play --artist {artist}", "play --album {album}",
+        "play --playlist {playlist}", "player add {music}",
         "todo remove {to-do}", "todo remove {to-do} --force", "todo remove {artist-to-do} --force",
     ]
 
     /// Commands that name none of these, or only what a file or a source contains.
     static let otherCommands: Set<String> = [
         "downloads", "todo list", "todo import", "todo export", "source add", "source list", "source set",
-        "source remove", "sync", "undo", "browse", "serve", "demo",
+        "source remove", "sync", "undo", "browse", "serve", "demo", "history", "player status", "player toggle",
+        "player pause", "player resume", "player next", "player previous", "player seek", "player volume",
+        "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
+        "player stop",
     ]
 
     /// Commands about the complete library. `{folder}` has an export of a listener who may have everything.

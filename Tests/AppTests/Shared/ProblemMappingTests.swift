@@ -12,7 +12,8 @@ struct ProblemMappingTests {
         .invalidInput: (64, 422), .notAllowed: (77, 403),
         .usage: (64, 400), .conflict: (64, 409), .unreadableFile: (66, 500), .invalidFile: (65, 500),
         .cannotCreate: (73, 500), .cannotWrite: (74, 500), .storageFull: (74, 507), .sourceUnavailable: (69, 502),
-        .sourceBusy: (75, 502), .invalidSource: (65, 502), .cannotListen: (69, 500), .playerUnavailable: (69, 500), .incomplete: (69, 500),
+        .sourceBusy: (75, 502), .invalidSource: (65, 502), .cannotListen: (69, 500), .playerUnavailable: (69, 500),
+        .incomplete: (69, 500),
         .busy: (75, 503), .damaged: (75, 503), .overloaded: (75, 503), .stopping: (75, 503), .tooLarge: (64, 413),
         .unexpected: (70, 500),
     ]

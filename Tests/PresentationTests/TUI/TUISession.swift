@@ -15,6 +15,7 @@ struct TUISession {
     var playlists: [Playlist] = []
     /// The lyrics of every song.
     var lyrics = Lyrics.none
+    var queue: [QueuedSong] = []
     var sources: [SourceCellModel] = []
     /// The suggestions by what is typed before the cursor.
     var suggestions: [String: [SearchSuggestion]] = [:]
@@ -132,7 +133,8 @@ struct TUISession {
         case .sources: return .allRows(sources.map(TUIRow.source), freshness: nil)
         case .sourceDetail(let name):
             return .source(SourceDetailModel(sources.first { $0.name == name } ?? .stored(name)))
-        case .help: return .rows([])
+        case .queue: return .rows(window(queue).map { .queued(QueueCellModel($0)) })
+        case .player, .help: return .rows([])
         }
     }
 
@@ -149,7 +151,8 @@ struct TUISession {
         case .downloads: downloads.count
         case .toDos: toDos.count
         case .sources: sources.count
-        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .help: 0
+        case .queue: queue.count
+        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: 0
         }
     }
 }

@@ -86,9 +86,9 @@ struct PlayCommand: ParsableCommand {
     private func songs(withIDs words: [String], in music: MusicListDataSource) async throws -> [MusicID]? {
         var songs: [MusicID] = []
         for word in words {
-            do { songs.append(try await music.find(word).id) } catch MusicError.notFound { return nil } catch
-                MusicError.ambiguousID
-            {
+            do {
+                songs.append(try await music.find(word).id)
+            } catch MusicError.notFound, MusicError.ambiguousID {
                 // A short word such as "a" or "99" is rather a word than the beginning of an id.
                 return nil
             }

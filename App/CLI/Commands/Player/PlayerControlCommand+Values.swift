@@ -11,11 +11,17 @@ extension PlayerControlCommand {
             parsing: .allUnrecognized, help: "A time, such as 1:23 or 83, or a step, such as +10 or -10 seconds.")
         var position: [String]
 
-        func command(_ music: MusicListDataSource) throws -> PlayerCommand {
-            guard position.count == 1, let position = PlayerPosition(position[0]) else {
-                throw ValidationError("Give one time, such as 1:23, or one step, such as +10 or -10.")
+        func validate() throws { _ = try target }
+
+        func command(_ music: MusicListDataSource) throws -> PlayerCommand { try target.command }
+
+        private var target: PlayerPosition {
+            get throws {
+                guard position.count == 1, let target = PlayerPosition(position[0]) else {
+                    throw ValidationError("Give one time, such as 1:23, or one step, such as +10 or -10.")
+                }
+                return target
             }
-            return position.command
         }
     }
 
@@ -26,11 +32,17 @@ extension PlayerControlCommand {
         @Argument(parsing: .allUnrecognized, help: "Percent, such as 80, or a step, such as +5 or -5.")
         var percent: [String]
 
-        func command(_ music: MusicListDataSource) throws -> PlayerCommand {
-            guard percent.count == 1, let number = Int(percent[0]), abs(number) <= 100 else {
-                throw ValidationError("Give one volume from 0 to 100, or one step, such as +5 or -5.")
+        func validate() throws { _ = try change }
+
+        func command(_ music: MusicListDataSource) throws -> PlayerCommand { try change }
+
+        private var change: PlayerCommand {
+            get throws {
+                guard percent.count == 1, let number = Int(percent[0]), (-100...100).contains(number) else {
+                    throw ValidationError("Give one volume from 0 to 100, or one step, such as +5 or -5.")
+                }
+                return ["+", "-"].contains(percent[0].prefix(1)) ? .changeVolume(number) : .setVolume(number)
             }
-            return ["+", "-"].contains(percent[0].prefix(1)) ? .changeVolume(number) : .setVolume(number)
         }
     }
 

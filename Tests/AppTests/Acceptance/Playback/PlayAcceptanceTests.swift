@@ -1,0 +1,133 @@
+import Foundation
+import TestServer
+import TestTraits
+import Testing
+
+@Suite("Story: I hear my music", .timeLimit(.minutes(3)))
+struct PlayAcceptanceTests {
+    @Test("Given a queue with missing songs, when I play it shuffled, then it is played to its end")
+    func playsQueueToEnd() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let outcome = try await catalogue.program.run("play waves --seed 4")
+            #expect(outcome.code == 0 && outcome.output == "")
+            let played = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("▶") }
+            let order = try await catalogue.program.column("title", "player queue")
+            #expect(Set(order) == Set(PlayCatalogue.titles))
+            #expect(
+                played.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+                    == order.filter { !["Gone", "Mute"].contains($0) })
+            #expect(outcome.errors.contains("“Gone” was skipped: its audio cannot be read."))
+            #expect(outcome.errors.contains("“Mute” was skipped: it has no audio."))
+            let status = try #require(try await catalogue.program.rows("player status").first)
+            #expect(status["state"] as? String == "stopped")
+            #expect(status["position"] is NSNull)
+            #expect(status["shuffled"] as? Bool == true)
+        }
+    }
+
+    @Test("Given a young listener, when I play an album, then nothing explicit is played, queued or shown")
+    func hidesExplicitSongs() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let outcome = try await catalogue.program.run("play --album Waves --age 12")
+            #expect(outcome.code == 0)
+            #expect(!outcome.errors.contains("Curse"))
+            #expect(try await !catalogue.program.column("title", "player queue").contains("Curse"))
+            // The queue of an older listener is continued without its explicit songs.
+            let id = try await catalogue.program.id("curse")
+            #expect(try await catalogue.program.run("play \(id)").errors.contains("▶ Curse"))
+            let resumed = try await catalogue.program.run("play --resume --age 12")
+            #expect(!resumed.errors.contains("Curse"))
+            #expect(try await catalogue.program.run("player queue --age 12").output == "")
+            let status = try await catalogue.program.run("player status --json --age 12").output
+            #expect(!status.contains("Curse") && status.contains(#""count":null"#))
+            #expect(catalogue.server.requests.count { $0.path == "/audio/Curse" } >= 1)
+        }
+    }
+
+    @Test("Given a program that plays, then others control it, and a second one is refused")
+    func controlsPlayer() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let program = catalogue.program
+            let playing = try program.launch("play --album Waves --repeat all")
+            try await catalogue.wait(for: "state", "playing")
+            let paused = try #require(try await program.rows("player pause").first)
+            #expect(paused["state"] as? String == "paused")
+            #expect(try await program.rows("player next").first?["state"] as? String == "playing")
+            try await program.run("player pause")
+            #expect(try await program.run("player seek 0:01").output.contains("0:01 / 0:02"))
+            #expect(try await program.run("player seek -5").output.contains("0:00 / 0:02"))
+            #expect(try await program.run("player volume 30").output.contains("volume 30 %"))
+            #expect(try await program.run("player volume -5").output.contains("volume 25 %"))
+            #expect(try await program.run("player repeat one").output.contains("repeat one"))
+            #expect(try await program.run("player shuffle --seed 3").output.contains("shuffled"))
+            #expect(try await program.rows("player shuffle --off").first?["shuffled"] as? Bool == false)
+            #expect(try await program.run("player jump 2").output.contains("Three"))
+            #expect(try await program.column("current", "player queue").firstIndex(of: "true") == 2)
+            try await program.run("player remove 3")
+            let id = try await program.id("one")
+            try await program.run("player add \(id)")
+            let titles = try await program.column("title", "player queue")
+            #expect(titles == ["One", "Two", "Three", "Gone", "Mute", "One"])
+            let second = try await program.run("play two")
+            #expect(second.code == 75 && second.errors.contains("Another program already plays"))
+            #expect(try await program.run("player stop").output.hasPrefix("■"))
+            #expect(await playing.outcome().code == 0)
+            try await catalogue.waitForEndOfPlayer()
+            #expect(try await program.run("player toggle").code == 66)
+        }
+    }
+
+    @Test("Given a program that was killed while it played, when I resume, then the queue goes on where it was")
+    func continuesAfterKill() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let program = catalogue.program
+            let playing = try program.launch("play --album Waves --repeat all --seed 4")
+            let song = try #require(try await catalogue.wait(for: "state", "playing")["title"] as? String)
+            try await waitUntil { try await program.rows("player status").first?["title"] as? String != song }
+            try await program.run("player pause")
+            let last = try #require(try await program.rows("player seek 0:01").first)
+            playing.send(SIGKILL)
+            _ = await playing.outcome()
+            try await catalogue.waitForEndOfPlayer()
+            let stored = try #require(try await program.rows("player status").first)
+            #expect(stored["state"] as? String == "stopped")
+            #expect(stored["id"] as? String == last["id"] as? String)
+            #expect(stored["elapsed"] as? Int == 1)
+            let resumed = try program.launch("play")
+            try await catalogue.wait(for: "state", "playing")
+            #expect(try await program.rows("player pause").first?["repeat"] as? String == "all")
+            try await program.run("player stop")
+            let outcome = await resumed.outcome()
+            #expect(outcome.code == 0)
+            #expect(outcome.errors.hasPrefix("▶ \(last["title"] as? String ?? "?")"))
+        }
+    }
+
+    @Test("Given no mpv, then play names the package to install, and the queue stays")
+    func namesMissingPlayer() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            var program = program
+            program.environment["PATH"] = "/nowhere"
+            let outcome = try await program.run("play changes")
+            #expect(outcome.code == 69)
+            #expect(outcome.errors.contains("mpv is not installed. Install the package mpv"))
+            #expect(try await program.run("player queue").errors.contains("The queue is empty."))
+        }
+    }
+
+    @Test(
+        "Given nothing to play or bad words, then the exit code says so",
+        arguments: [
+            ("play nosuchword", 66), ("play", 66), ("play changes --bookmarked", 64), ("play --repeat twice", 64),
+            ("play --artist unknown", 66), ("play --bookmarked", 66), ("player seek x", 64), ("player volume 300", 64),
+            ("player next", 66), ("player jump 3", 66), ("player add 00", 66), ("player status", 0), ("history", 0),
+            ("history --json", 0), ("player --json", 0), ("player queue --offset 3", 0),
+        ] as [(String, Int32)])
+    func refuses(command: String, code: Int32) async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let outcome = try await program.run(command)
+            #expect(outcome.code == code, "\(outcome.errors)")
+            #expect(code == 0 || !outcome.errors.isEmpty)
+        }
+    }
+}
