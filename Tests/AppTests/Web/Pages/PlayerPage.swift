@@ -4,18 +4,18 @@ import WebDriver
 
 /// A page with songs of a folder that can be played, and what a person does with its player.
 enum PlayerPage {
-    static let seconds = 30
-
     /// Opens the list of three silent songs, of which the first has lyrics.
-    static func open(_ body: (Browser, Served) async throws -> Void) async throws {
+    static func open(
+        seconds: Int = 30, lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
+        _ body: (Browser, Served) async throws -> Void
+    ) async throws {
         let program = try Program()
         let folder = program.home.appending(path: "Music")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in ["01 - First", "02 - Second", "03 - Third"] {
-            try wave.write(to: folder.appending(path: name + ".wav"))
+            try wave(seconds: seconds).write(to: folder.appending(path: name + ".wav"))
         }
-        try Data("[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n".utf8).write(
-            to: folder.appending(path: "01 - First.lrc"))
+        try Data(lyrics.utf8).write(to: folder.appending(path: "01 - First.lrc"))
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await program.run("sync")
         try await BrowserTests.open("/", program) { try await body($0, $1) }
@@ -62,7 +62,7 @@ enum PlayerPage {
     }
 
     /// Silence of one channel with 8,000 samples of 16 bits a second. Source: RIFF WAVE, format 1.
-    private static var wave: Data {
+    private static func wave(seconds: Int) -> Data {
         func number(_ value: Int, _ bytes: Int) -> Data {
             Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })
         }
