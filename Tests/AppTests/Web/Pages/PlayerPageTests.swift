@@ -130,9 +130,6 @@ extension BrowserTests {
                     try await browser.resize(width: width, height: 700)
                     let found = try await browser.run(script + Axe.run)
                     #expect(found["violations"] == [], "in \(colours) at \(width)")
-                    if let folder = ProcessInfo.processInfo.environment["PICTURES"] {
-                        try await browser.picture().write(to: URL(filePath: "\(folder)/player-\(colours)-\(width).png"))
-                    }
                 }
                 try await browser.prefer(colours: "light")
             }
