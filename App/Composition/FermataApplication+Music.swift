@@ -33,7 +33,8 @@ extension FermataApplication {
         LyricsDataSource(
             getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
             getLyrics: GetLyricsUsecase(
-                repository: SQLiteLyricsRepository(library: file), listener: settings.listener))
+                repository: SQLiteLyricsRepository(library: file), sources: sourceRepository,
+                listener: settings.listener, remote: remotes.lyrics))
     }
 
     var artwork: GetArtworkUsecase {

@@ -10,16 +10,21 @@ struct RemoteRepositories: Sendable {
     typealias PlaylistFactory = @Sendable (Source) throws -> (any RemotePlaylistRepository)?
     /// Returns nil for a source without stars.
     typealias StarFactory = @Sendable (Source) throws -> (any RemoteStarRepository)?
+    /// Returns nil for a source that provides no lyrics on request.
+    typealias LyricsFactory = @Sendable (Source) throws -> (any RemoteLyricsRepository)?
     private let factories: [String: Factory]
     private let playlistFactories: [String: PlaylistFactory]
     private let starFactories: [String: StarFactory]
+    private let lyricsFactories: [String: LyricsFactory]
 
     private init(
-        _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory]
+        _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory],
+        lyrics: [String: LyricsFactory]
     ) {
         self.factories = factories
         playlistFactories = playlists
         starFactories = stars
+        lyricsFactories = lyrics
     }
 
     /// The built-in kinds.
@@ -58,7 +63,8 @@ struct RemoteRepositories: Sendable {
                     return try SubsonicPlaylistRepository(source, servers)
                 },
             ],
-            stars: [Source.subsonicKind: { source in try SubsonicStarRepository(source, servers) }])
+            stars: [Source.subsonicKind: { source in try SubsonicStarRepository(source, servers) }],
+            lyrics: [Source.subsonicKind: { source in try SubsonicLyricsRepository(source, servers) }])
     }
 
     /// Returns a source as the library stores it: the path of a folder is absolute and without `~`, and the address of a
@@ -92,4 +98,9 @@ struct RemoteRepositories: Sendable {
 
     /// Returns nil for a source without stars. Throws `SourceError`.
     func stars(of source: Source) throws -> (any RemoteStarRepository)? { try starFactories[source.kind]?(source) }
+
+    /// Returns nil for a source that provides no lyrics on request. Throws `SourceError`.
+    func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? {
+        try lyricsFactories[source.kind]?(source)
+    }
 }

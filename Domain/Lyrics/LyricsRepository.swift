@@ -4,4 +4,14 @@ public protocol LyricsRepository: Sendable {
     ///
     /// Throws `MusicError.notFound` for unknown music and for music that the filter leaves out.
     func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics
+
+    /// Returns the song as each of its sources with keys knows it, in the order in which the sources were added.
+    ///
+    /// Such a source lists its songs without their lyrics, and provides them on request.
+    func origins(of id: MusicID) async throws -> [LyricsOrigin]
+
+    /// Stores the lyrics that a source has provided on request. They stay when the source is synced.
+    ///
+    /// Does nothing if the song has lyrics meanwhile or is no longer in the library.
+    func store(_ lyrics: Lyrics, of id: MusicID) async throws
 }

@@ -20,4 +20,38 @@ public struct SQLiteLyricsRepository: LyricsRepository {
         guard let found else { throw MusicError.notFound(id.description) }
         return Lyrics(lrc: found)
     }
+
+    public func origins(of id: MusicID) async throws -> [LyricsOrigin] {
+        try await library.read { db in
+            // The keys are stored with the stars of the same sources.
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT source.name AS source, star.key AS key, music.title AS title, music.artist AS artist
+                    FROM music JOIN record USING (row) JOIN star ON star.record = record.id
+                        JOIN source ON source.id = star.source
+                    WHERE music.id = :id ORDER BY source.added, source.id
+                """, ["id": .integer(id.stored)])
+            var origins: [LyricsOrigin] = []
+            while try rows.step() {
+                origins.append(
+                    LyricsOrigin(
+                        source: rows.text("source"), key: rows.text("key"), title: rows.text("title"),
+                        artist: rows.text("artist")))
+            }
+            return origins
+        }
+    }
+
+    public func store(_ lyrics: Lyrics, of id: MusicID) async throws {
+        try await library.write { db in
+            let insert = try RawStatement(
+                db,
+                """
+                INSERT INTO lyrics(row, text, music) SELECT row, :text, id FROM music WHERE id = :id
+                    ON CONFLICT (row) DO NOTHING
+                """, ["text": .text(LRCText(lyrics).text), "id": .integer(id.stored)])
+            try insert.run()
+        }
+    }
 }

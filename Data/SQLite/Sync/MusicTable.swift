@@ -113,7 +113,9 @@ final class MusicTable {
         updateText.bind(row, to: "row")
         updateText.bind(record.searchText, to: "text")
         try updateText.run()
-        var isChanged = try lyrics.update(row: row, to: record.music.lyrics)
+        // A source with keys provides lyrics on request; those that it has provided stay.
+        let keepsLyrics = record.music.lyrics.isEmpty && record.music.needsKey
+        var isChanged = try !keepsLyrics && lyrics.update(row: row, to: record.music.lyrics)
         for (columns, update) in updateMusic {
             update.bind(row, to: "row")
             for column in columns { update.bind(column.value(record), to: column.name) }

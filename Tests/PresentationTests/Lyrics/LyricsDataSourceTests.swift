@@ -15,7 +15,8 @@ struct LyricsDataSourceTests {
         let ids = try await library.all().map(\.id)
         let lyrics = LyricsDataSource(
             getMusic: GetMusicUsecase(repository: library, sources: library, listener: listener),
-            getLyrics: GetLyricsUsecase(repository: library, listener: listener))
+            getLyrics: GetLyricsUsecase(
+                repository: library, sources: library, listener: listener, remote: { _ in nil }))
         return (lyrics, ids)
     }
 

@@ -64,6 +64,36 @@ public enum LyricsRepositoryContract {
             _ = try await music.refresh("radio", with: returned)
             #expect(try await lyrics.lyrics(of: id, allowing: .all).isEmpty)
         },
+        Rule("names a song's key in each source that has keys, and only there") { factory in
+            var keyed = songs
+            keyed[1].needsKey = true
+            let (music, lyrics) = try await factory.make(LibrarySeed(keyed))
+            for song in try await music.all() {
+                let origin = LyricsOrigin(source: "radio", key: "2", title: "Jóga", artist: "Björk")
+                #expect(try await lyrics.origins(of: song.id) == (song.title == "Jóga" ? [origin] : []))
+            }
+            #expect(try await lyrics.origins(of: MusicID(7)) == [])
+        },
+        Rule("stores lyrics that were requested; they stay after a sync, and end with their song") { factory in
+            var keyed = songs
+            keyed[1].needsKey = true
+            let (music, lyrics) = try await factory.make(LibrarySeed(keyed))
+            let id = try #require(try await music.results(of: MusicQuery(text: "Jóga")).first).id
+            let lines = Lyrics([LyricLine("a"), LyricLine(time: .milliseconds(61_234), "[x] b"), LyricLine("c\u{0}")])
+            try await lyrics.store(lines, of: id)
+            try await lyrics.store(Lyrics([LyricLine("later")]), of: id)
+            try await lyrics.store(lines, of: MusicID(7))
+            keyed[1].popularity = 7
+            _ = try await music.refresh("radio", with: keyed)
+            #expect(try await lyrics.lyrics(of: id, allowing: .all) == lines)
+            keyed[1].lyrics = "provided"
+            _ = try await music.refresh("radio", with: keyed)
+            #expect(try await lyrics.lyrics(of: id, allowing: .all).lines == [LyricLine("provided")])
+            _ = try await music.refresh("radio", with: [keyed[0]])
+            keyed[1].lyrics = ""
+            _ = try await music.refresh("radio", with: keyed)
+            #expect(try await lyrics.lyrics(of: id, allowing: .all).isEmpty)
+        },
         Rule("returns the primary source's lyrics of a recording that several sources provide") { factory in
             var other = songs
             other[0].lyrics = "other"

@@ -54,7 +54,7 @@ extension InMemoryMusicRepository.State {
             remove(key, from: row)
         } else {
             if music[row]?.isBookmarked == true { music[other]?.isBookmarked = true }
-            (music[row], lyrics[row]) = (nil, nil)
+            (music[row], lyrics[row], requestedLyrics[row]) = (nil, nil, nil)
         }
         records[key] = (nil, other)
     }

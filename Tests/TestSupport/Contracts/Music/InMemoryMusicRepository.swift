@@ -14,6 +14,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var rejected: [String: Int] = [:]
         var music: [MusicID: Music] = [:]
         var lyrics: [MusicID: String] = [:]
+        /// Lyrics that a source has provided on request.
+        var requestedLyrics: [MusicID: Lyrics] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
         var recordings: [RecordKey: RecordingID] = [:]
         var said: [RecordKey: RemoteMusic] = [:]
@@ -85,13 +87,32 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     }
 
     public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics {
-        let text = try state.withLock { state in
+        let (text, requested) = try state.withLock { state in
             guard let music = state.music[id], filter.allows(music.explicit) else {
                 throw MusicError.notFound(id.description)
             }
-            return state.lyrics[id] ?? ""
+            return (state.lyrics[id] ?? "", state.requestedLyrics[id])
         }
-        return parseLyrics(text)
+        let provided = parseLyrics(text)
+        return provided.isEmpty ? requested ?? .none : provided
+    }
+
+    public func origins(of id: MusicID) async throws -> [LyricsOrigin] {
+        state.withLock { state in
+            guard let music = state.music[id] else { return [] }
+            return music.sources.compactMap { source in
+                let key = state.records.first { $0.key.source == source && $0.value.music == id }?.key
+                guard let song = key.flatMap({ state.said[$0] }), song.needsKey else { return nil }
+                return LyricsOrigin(source: source, key: song.key, title: music.title, artist: music.artist)
+            }
+        }
+    }
+
+    public func store(_ lyrics: Lyrics, of id: MusicID) async throws {
+        state.withLock { state in
+            guard state.music[id] != nil, state.requestedLyrics[id] == nil else { return }
+            state.requestedLyrics[id] = lyrics
+        }
     }
 
     public func records(of id: MusicID, allowing filter: ExplicitFilter) async throws -> [MusicRecord] {

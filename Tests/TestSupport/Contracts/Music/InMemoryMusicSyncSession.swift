@@ -154,7 +154,7 @@ extension InMemoryMusicRepository.State {
             case .hold where entry.isBookmarked: (heldBookmarks[key.id], heldBookmarks[entry.id]) = (entry.id, entry.id)
             default: break
             }
-            (music[record.music], lyrics[record.music]) = (nil, nil)
+            (music[record.music], lyrics[record.music], requestedLyrics[record.music]) = (nil, nil, nil)
         }
         return missing.count
     }

@@ -39,6 +39,10 @@ package final class FakeMusicServer: Sendable {
         package var answers: [String: Answer] = [:]
         package var audio: [String: ServedAudio] = [:]
         package var artwork: [String: Data] = [:]
+        /// Lyrics by a song's id, as the members of `lyricsList` (JSON).
+        package var structuredLyrics: [String: String] = [:]
+        /// Lyrics by a song's artist and title, as the value of `lyrics` (JSON).
+        package var plainLyrics: [String: String] = [:]
         fileprivate var calls: [ReceivedCall] = []
 
         package init() {}
@@ -152,6 +156,12 @@ extension FakeMusicServer.Content {
             let entries = starred.map { #"{"id":"\#($0)"}"# }
             return .success(#""starred2":{"song":[\#(entries.joined(separator: ","))]}"#)
         case "star", "unstar": return setStars(call)
+        case "getLyricsBySongId":
+            guard let lyrics = structuredLyrics[call["id"] ?? ""] else { return .failure(Failure(code: 70)) }
+            return .success(#""lyricsList":{\#(lyrics)}"#)
+        case "getLyrics":
+            let title = [call["artist"], call["title"]].compactMap(\.self).joined(separator: ": ")
+            return .success(#""lyrics":\#(plainLyrics[title] ?? "{}")"#)
         default: return .failure(Failure(code: 70))
         }
     }

@@ -1,0 +1,76 @@
+import FermataDomain
+
+/// The response of `getLyricsBySongId`: the same lyrics in several forms or languages.
+///
+/// Source: https://opensubsonic.netlify.app/docs/responses/structuredlyrics/
+struct StructuredLyrics: Decodable, Sendable {
+    /// The first lyrics with times; without any, the first with lines.
+    let lyrics: Lyrics
+
+    private enum Key: String, CodingKey {
+        case lyricsList, structuredLyrics
+    }
+
+    private struct Form: Decodable {
+        let lyrics: Lyrics
+
+        private enum Key: String, CodingKey {
+            case line, offset, synced, start, value
+        }
+
+        private struct Line: Decodable {
+            let start: Int?
+            let value: String
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Key.self)
+                (start, value) = (values.number(.start), try values.text(.value) ?? "")
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            let isSynced = (try? values.decode(Bool.self, forKey: .synced)) ?? false
+            let lines = try values.decodeIfPresent(LenientList<Line>.self, forKey: .line)?.elements ?? []
+            let limit = LRCParser.lineLimit
+            let read = lines.prefix(limit).compactMap { try? $0.get() }.map { line in
+                let start = isSynced ? line.start.map { Duration.milliseconds(max(0, min($0, Self.latest))) } : nil
+                return LyricLine(time: start, line.value)
+            }
+            let offset = values.number(.offset).map { max(-Self.latest, min($0, Self.latest)) } ?? 0
+            lyrics = Lyrics(read, offset: .milliseconds(offset))
+        }
+
+        /// The largest time and offset in milliseconds. A time code can express their sum.
+        private static let latest = 2_999_999_999
+    }
+
+    init(from decoder: any Decoder) throws {
+        let forms = try decoder.container(keyedBy: Key.self).list(.structuredLyrics, in: .lyricsList, of: Form.self)
+            .compactMap { try? $0.get().lyrics }
+        lyrics = forms.first(where: \.isTimed) ?? forms.first { !$0.isEmpty } ?? .none
+    }
+}
+
+/// The response of `getLyrics`: one text, with time codes or without.
+struct PlainLyrics: Decodable, Sendable {
+    let lyrics: Lyrics
+
+    private enum Key: String, CodingKey {
+        case lyrics, value
+    }
+
+    private struct Text: Decodable {
+        let value: String?
+
+        init(from decoder: any Decoder) throws {
+            value = try decoder.container(keyedBy: Key.self).text(.value)
+        }
+    }
+
+    /// Servers without lyrics leave the object or its text out.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        lyrics = Lyrics(lrc: (try? values.decodeIfPresent(Text.self, forKey: .lyrics))?.value ?? "")
+    }
+}
