@@ -38,10 +38,14 @@ public struct ControlPlayerUsecase: Sendable {
     /// Returns a window of the songs of a queue that the listener may see, in its order.
     public func songs(of queue: PlayQueue, in window: Window = .all) async throws -> [QueuedSong] {
         var songs: [QueuedSong] = []
-        let entries = queue.entries.dropFirst(window.offset)
-        for entry in entries {
+        var preceding = window.offset
+        for entry in queue.entries {
             if let limit = window.limit, songs.count >= limit { break }
             guard let song = try await song(entry.song) else { continue }
+            if preceding > 0 {
+                preceding -= 1
+                continue
+            }
             songs.append(QueuedSong(number: entry.number, song: song, isCurrent: entry == queue.current))
         }
         return songs

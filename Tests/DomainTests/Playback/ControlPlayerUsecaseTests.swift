@@ -43,6 +43,8 @@ struct ControlPlayerUsecaseTests {
         #expect(songs.map(\.isCurrent) == [false, false, true, false])
         let window = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 1, limit: 2))
         #expect(window.map(\.song.title) == ["Song 2", "Song 4"])
+        let last = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 3, limit: 2))
+        #expect(last.map(\.song.title) == ["Song 5"])
     }
 
     @Test("records a play of a visible song only")

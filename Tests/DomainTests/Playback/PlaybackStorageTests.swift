@@ -103,7 +103,8 @@ struct PlaybackStorageTests {
         #expect(try await sample.stored.stored().elapsed == .seconds(9))
         let resumed = try await sample.perform(.toggle)
         #expect(resumed.failure == nil)
-        #expect(second.messages.last == .load(.address("https://example.org/1"), at: .seconds(9), isPaused: false))
+        #expect(
+            second.messages.contains(.load(.address("https://example.org/1"), at: .seconds(9), isPaused: false)))
     }
 
     @Test("a missing player leaves the stored queue as it is")
