@@ -7,7 +7,8 @@ public enum NowPlayingField: String, RowField {
     public var valueKind: FieldKind {
         switch self {
         case .elapsed, .duration, .position, .count, .volume: .number
-        case .title, .artist, .state, .id, .album, .repeat, .shuffled: .text
+        case .shuffled: .flag
+        case .title, .artist, .state, .id, .album, .repeat: .text
         }
     }
 }

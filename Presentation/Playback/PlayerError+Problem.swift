@@ -3,7 +3,14 @@ public import FermataDomain
 extension PlayerError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         let isUser = audience == .user
-        return switch self {
+        var problem = problem(showsPath: isUser)
+        // The hints are for the person at this computer.
+        if !isUser { problem.hint = nil }
+        return problem
+    }
+
+    private func problem(showsPath: Bool) -> ProblemModel {
+        switch self {
         case .notInstalled(let program):
             ProblemModel(
                 .playerUnavailable, "The player \(program) is not installed.",
@@ -23,7 +30,7 @@ extension PlayerError: ProblemConvertible {
         case .noControl(let path):
             ProblemModel(
                 .cannotCreate,
-                "Other programs cannot control the player: \(isUser ? path : "its socket") cannot be used.",
+                "Other programs cannot control the player: \(showsPath ? path : "its socket") cannot be used.",
                 hint: "Its folder must belong to you, with no access for others.")
         case .noAddress:
             ProblemModel(

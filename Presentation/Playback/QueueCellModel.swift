@@ -21,7 +21,8 @@ public enum QueueField: String, RowField {
     public var valueKind: FieldKind {
         switch self {
         case .number, .duration: .number
-        case .current, .id, .title, .artist, .album: .text
+        case .current: .flag
+        case .id, .title, .artist, .album: .text
         }
     }
 }
@@ -41,11 +42,13 @@ extension QueueCellModel: RowModel {
 
     package static let table = TableModel<QueueCellModel>(
         [
-            .init("", .fixed(1), priority: 4) { .plain($0.isCurrent ? "▶" : "") },
-            .init("No.", .fixed(5), priority: 2, isDim: true) { .plain("\($0.number)") },
+            .init("", .fixed(1), priority: 4, key: "current") { .plain($0.isCurrent ? "▶" : "") },
+            .init("No.", .fixed(5), priority: 2, key: "number", isDim: true) { .plain("\($0.number)") },
             .init("Title", .share(2), priority: 5) { .plain($0.song.title) },
             .init("Artist", .share(1), priority: 3) { .plain($0.song.artist) },
-            .init("Time", .fixed(7), .trailing, priority: 1, isDim: true) { .plain($0.song.durationText) },
+            .init("Time", .fixed(7), .trailing, priority: 1, key: "duration", isDim: true) {
+                .plain($0.song.durationText)
+            },
         ],
         emptyText: EmptyListText("The queue is empty.", commandLine: "Play music with: fermata play"))
 }

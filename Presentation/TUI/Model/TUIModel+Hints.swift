@@ -23,6 +23,7 @@ extension TUIModel {
         switch intent {
         case .check where page.toDo?.isDone == true: "uncheck"
         case .sync where !page.source.showsSources: nil
+        case .open where page.source == .queue: "play"
         default: binding.hint
         }
     }
@@ -45,7 +46,8 @@ extension TUIModel {
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
         case .play, .enqueue:
             page.source != .queue
-                && (page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic))
+                && (page.lyrics != nil || page.detail?.music != nil
+                    || target({ $0.music != nil }, else: page.source.listsMusic))
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil

@@ -41,7 +41,10 @@ struct TUIDetail: Sendable {
     mutating func layOut(_ source: TUISource, in layout: TUIScreenLayout, _ text: TUITextLayout) {
         height = max(1, layout.bodyHeight(withHeading: false))
         let columns = layout.textColumns(besideArtwork: showsArtwork(in: layout))
-        if let player { return lines = player.lines(columns: columns, height: height, text) }
+        if let player {
+            lines = player.lines(columns: columns, height: height, text)
+            return scroll(by: 0)
+        }
         let labelled = source == .help ? Self.help : entries(text)
         let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
         lines = labelled.flatMap { label, content in

@@ -54,6 +54,9 @@ package enum TUIRow: Equatable, Sendable {
             .artist(.track(TrackCellModel(changed.music, download: row.download)))
         case .download(let row) where row.id == changed.id:
             .download(DownloadCellModel(row.download.with(changed.music)))
+        case .queued(let row) where row.song.id == changed.id:
+            .queued(
+                QueueCellModel(QueuedSong(number: row.number, song: changed.music, isCurrent: row.isCurrent)))
         default: self
         }
     }

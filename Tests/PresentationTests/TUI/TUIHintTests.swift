@@ -10,9 +10,9 @@ struct TUIHintTests {
         session.start()
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download")
+                == "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play")
         session.press("i")
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics  p play")
     }
 
     @Test("offers to open and check an open to-do, and only to uncheck a done one")
@@ -48,7 +48,8 @@ struct TUIHintTests {
         session.downloads = [Download(music: TUISession.song(0, "Changes"), state: .waiting)]
         session.start()
         session.press("4")
-        #expect(session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  x remove")
+        #expect(
+            session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
     }
 
     @Test("offers the usual actions while rows are loading")
@@ -56,10 +57,11 @@ struct TUIHintTests {
         var session = TUISession()
         session.repliesAtOnce = false
         session.start()
-        let usual = "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download"
+        let usual = "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play"
         #expect(session.screen.hints == usual)
         session.press("4")
-        #expect(session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  x remove")
+        #expect(
+            session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
         session.press("5")
         #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
     }
@@ -69,7 +71,7 @@ struct TUIHintTests {
         var session = TUISession()
         session.start()
         session.press(.enter)
-        let song = "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download"
+        let song = "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download  p play"
         #expect(session.screen.hints == song)
         session.repliesAtOnce = false
         session.send(.libraryChanged)

@@ -128,7 +128,7 @@ struct TUILyricsTests {
     func offersActions() {
         var session = session()
         session.press("L")
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  p play")
         session.clearRequested()
         session.press("b", "L", .enter)
         #expect(session.requested == [.setBookmark(true, of: MusicCellModel(Self.song))])

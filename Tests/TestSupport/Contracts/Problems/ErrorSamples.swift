@@ -55,6 +55,11 @@ public enum ErrorSamples {
             .credentials(path: path, .permission), .credentials(path: path, .full), .invalidCertificates(path: path),
         ] + addresses.flatMap { [.invalidAddress($0), .invalidPlaylistAddress($0)] }
 
+    public static let players: [PlayerError] = [
+        .notInstalled(program: "mpv"), .ended, .notResponding, .alreadyRunning, .notRunning, .nothingToPlay,
+        .noControl(path: path), .noAddress,
+    ]
+
     public static let causes: [SourceFailureCause] =
         [
             .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
@@ -70,7 +75,9 @@ public enum ErrorSamples {
         + addresses.map { .invalidAddress($0) }
         + sources.map { .invalidSource($0) } + contents.map { .content($0) }
 
-    public static let all: [any Error] =
+    public static let all: [any Error] = players + others
+
+    private static let others: [any Error] =
         storage.flatMap { failure -> [any Error] in
             [
                 LibraryError.cannotOpen(path: path, failure), LibraryError.cannotWrite(path: path, failure),

@@ -1,0 +1,140 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("What is played")
+struct NowPlayingModelTests {
+    private typealias Fixture = PlaybackFixture
+
+    @Test("one line shows the state, the song, the times, the position and unusual settings")
+    func showsLine() {
+        let status = PlayerStatus(
+            state: .playing, queue: Fixture.queue(at: 1, .all, isShuffled: true), elapsed: .milliseconds(83_900),
+            duration: .seconds(220), volume: 80)
+        let model = Fixture.model(status)
+        #expect(
+            model.line
+                == "▶ Changes – David Bowie  1:23 / 3:40  2 of 5  repeat all, shuffled, volume 80 %")
+        #expect(model.elapsed == .milliseconds(83_900) && model.id == MusicID(255))
+        #expect([model.title, model.artist, model.album] == ["Changes", "David Bowie", "Hunky Dory"])
+        #expect(model.artwork == .url("https://example.org/cover.jpg"))
+        #expect(model.queue == status.queue && model.hasQueue)
+    }
+
+    @Test(
+        "each state has a symbol; a song that waits for audio counts as playing",
+        arguments: [(.stopped, "■", false), (.playing, "▶", true), (.paused, "⏸", false), (.buffering, "…", true)]
+            as [(PlayerStatus.State, String, Bool)])
+    func showsState(state: PlayerStatus.State, symbol: String, isPlaying: Bool) {
+        let model = Fixture.model(PlayerStatus(state: state, queue: Fixture.queue(at: 0)))
+        #expect(model.symbol == symbol && model.isPlaying == isPlaying && model.state == state)
+        #expect(model.isPaused == (state == .paused) && model.isStopped == (state == .stopped))
+        #expect(model.line == "\(symbol) Changes – David Bowie  0:00 / 3:37  1 of 5")
+    }
+
+    @Test("settings name what differs from playing the queue once at full volume")
+    func showsSettings() {
+        func text(_ repetition: PlayQueue.Repetition, _ isShuffled: Bool, _ volume: Int) -> String {
+            let queue = Fixture.queue(at: 0, repetition, isShuffled: isShuffled)
+            return Fixture.model(PlayerStatus(queue: queue, volume: volume)).settingsText
+        }
+        #expect(text(.off, false, 100) == "")
+        #expect(text(.all, false, 100) == "repeat all")
+        #expect(text(.one, false, 0) == "repeat one, volume 0 %")
+        #expect(text(.off, true, 99) == "shuffled, volume 99 %")
+    }
+
+    @Test(
+        "the fraction is 0 at the start, 1 at the end, and never beyond",
+        arguments: [(0, 0), (55, 0.25), (220, 1), (221, 1), (-1, 0)] as [(Int, Double)])
+    func limitsFraction(elapsed: Int, fraction: Double) {
+        let status = PlayerStatus(queue: Fixture.queue(at: 0), elapsed: .seconds(elapsed), duration: .seconds(220))
+        #expect(Fixture.model(status).fraction == fraction)
+    }
+
+    @Test(
+        "the length is that of the audio, else the source's; without one there is no fraction",
+        arguments: [
+            (220, 217, "0:10 / 3:40"), (nil, 217, "0:10 / 3:37"), (0, 217, "0:10 / 3:37"), (nil, 0, "0:10"),
+            (0, 0, "0:10"),
+        ] as [(Int?, Int, String)])
+    func choosesLength(audio: Int?, source: Int, text: String) {
+        var song = Fixture.changes
+        song.duration = .seconds(source)
+        let status = PlayerStatus(
+            queue: Fixture.queue(at: 0), elapsed: .seconds(10), duration: audio.map { .seconds($0) })
+        let model = Fixture.model(status, song: song)
+        #expect(model.timeText == text && model.elapsedText == "0:10")
+        #expect((model.fraction == nil) == (text == "0:10") && model.durationText.isEmpty == (text == "0:10"))
+    }
+
+    @Test("a song that the listener may not see has no name, id or artwork")
+    func hidesSong() {
+        let status = PlayerStatus(
+            state: .playing, queue: Fixture.queue(at: 2), elapsed: .seconds(5), duration: .seconds(60))
+        let model = Fixture.model(status, song: nil)
+        #expect(model.line == "▶ Unknown song  0:05 / 1:00  3 of 5")
+        #expect(model.id == nil && model.artist.isEmpty && model.album.isEmpty && model.artwork == .placeholder)
+        #expect(model.value(of: .title) == .none && model.value(of: .id) == .none)
+    }
+
+    @Test("a listener who may not see counts sees no position")
+    func hidesCounts() {
+        let status = PlayerStatus(state: .playing, queue: Fixture.queue(at: 2))
+        let model = NowPlayingModel(NowPlaying(status: status, song: Fixture.changes, showsCounts: false))
+        #expect(model.line == "▶ Changes – David Bowie  0:00 / 3:37" && model.positionText.isEmpty)
+        #expect(model.value(of: .position) == .none && model.value(of: .count) == .none && model.hasQueue)
+    }
+
+    @Test("says that the queue has ended, and that there is nothing to play")
+    func showsEndOfQueue() {
+        let ended = Fixture.model(PlayerStatus(queue: Fixture.queue(at: nil)), song: nil)
+        #expect(ended.line == "■ The queue has ended")
+        #expect(ended.hasQueue && ended.title.isEmpty && ended.positionText.isEmpty)
+        let empty = Fixture.model(PlayerStatus(), song: nil)
+        #expect(empty.line == "■ Nothing to play" && !empty.hasQueue)
+        #expect(empty.timeText == "0:00" && empty.fraction == nil)
+    }
+
+    @Test("a song without an artist is named by its title; long queues have grouped numbers")
+    func showsName() {
+        let queue = PlayQueue(
+            entries: (0..<1_200).map { .init(number: $0, song: MusicID(255)) }, index: 1_099, repetition: .off,
+            isShuffled: false)
+        let model = Fixture.model(PlayerStatus(queue: queue), song: Music(id: MusicID(255), title: "Changes"))
+        #expect(model.name == "Changes" && model.positionText == "1,100 of 1,200")
+    }
+
+    @Test("its keys and their order are stable")
+    func hasKeys() {
+        #expect(
+            NowPlayingField.allCases.map(\.rawValue) == [
+                "title", "artist", "state", "elapsed", "duration", "id", "album", "position", "count", "repeat",
+                "shuffled", "volume",
+            ])
+        #expect(NowPlayingField.allCases.filter { $0.valueKind == .flag } == [.shuffled])
+        #expect(
+            NowPlayingField.allCases.filter { $0.valueKind == .number } == [
+                .elapsed, .duration, .position, .count, .volume,
+            ])
+        #expect(NowPlayingModel.table.columns.isEmpty)
+    }
+
+    @Test("every key has its value")
+    func hasValues() {
+        let status = PlayerStatus(
+            state: .paused, queue: Fixture.queue(at: 1, .one, isShuffled: true), elapsed: .milliseconds(83_900),
+            duration: .milliseconds(220_700), volume: 35)
+        #expect(
+            NowPlayingField.allCases.map(Fixture.model(status).value) == [
+                .text("Changes"), .text("David Bowie"), .text("paused"), .integer(83), .integer(220),
+                .text("00000000000000ff"), .text("Hunky Dory"), .integer(2), .integer(5), .text("one"), .flag(true),
+                .integer(35),
+            ])
+        #expect(
+            NowPlayingField.allCases.map(Fixture.model(PlayerStatus(), song: nil).value) == [
+                .none, .none, .text("stopped"), .integer(0), .none, .none, .none, .none, .integer(0), .text("off"),
+                .flag(false), .integer(100),
+            ])
+    }
+}

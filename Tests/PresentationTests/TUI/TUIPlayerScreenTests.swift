@@ -1,0 +1,170 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The player screen of the TUI")
+struct TUIPlayerScreenTests {
+    private let flo: FLOLyrics
+
+    init() throws { flo = try FLOLyrics() }
+
+    private func session(columns: Int = 80, rows: Int = 24) -> TUISession {
+        var session = TUISession(columns: columns, rows: rows)
+        session.lyrics = flo.lyrics
+        session.start()
+        return session
+    }
+
+    private func played(_ milliseconds: Int, _ state: PlayerStatus.State = .playing, _ song: Music? = nil) -> TUIEvent {
+        let song = song ?? flo.music
+        let status = PlayerStatus(
+            state: state,
+            queue: PlayQueue(entries: [.init(number: 0, song: song.id)], index: 0, repetition: .off, isShuffled: false),
+            elapsed: .milliseconds(milliseconds), duration: .seconds(198))
+        return .playerChanged(
+            PlaybackFixture.model(status, song: song), lyrics: flo.lyricsScreen(atMilliseconds: milliseconds))
+    }
+
+    /// The lyrics of the screen, with a mark before the line that is emphasized.
+    private func lyrics(_ session: TUISession) -> [String] {
+        session.screen.lines.dropFirst(7).compactMap { line in
+            switch line {
+            case .text(let text, .heading): "▶ " + text
+            case .text(let text, .aside): text
+            default: nil
+            }
+        }
+    }
+
+    @Test("w shows the song with its time, its bar and its lyrics; before the first line none is current")
+    func showsPlayer() {
+        var session = session()
+        session.send(played(16_199))
+        session.press("w")
+        #expect(session.screen.title == "Player" && session.screen.artwork?.music == flo.music.id)
+        #expect(
+            session.lines.prefix(9) == [
+                "We Wish You A Merry Christmas", "챔버오케스트라, 캐롤 모음", "",
+                "▶ 0:16 ━━━" + String(repeating: "─", count: 36) + " 3:18", "", "1 of 1", "",
+                "we wish you a merry christmas", "we wish you a merry christmas",
+            ])
+        #expect(!lyrics(session).contains { $0.hasPrefix("▶") } && lyrics(session).count == 12)
+        #expect(session.screen.hints == "? keys  q quit  Esc back  P pause" && session.position == "")
+        session.press("w", .escape)
+        #expect(session.screen.title == "Music by title")
+    }
+
+    @Test(
+        "follows the FLO song: the current line is emphasized, in the middle where possible",
+        arguments: [
+            (16_200, 0, "we wish you a merry christmas"), (36_500, 5, "good tidings we bring"),
+            (46_600, 5, "Oh, bring us some figgy pudding"), (180_500, 11, "and a happy new year"),
+        ])
+    func followsLyrics(milliseconds: Int, line: Int, text: String) {
+        var session = session()
+        session.press("w")
+        session.send(played(milliseconds))
+        #expect(lyrics(session).enumerated().filter { $0.element.hasPrefix("▶ ") }.map(\.offset) == [line])
+        #expect(lyrics(session)[line] == "▶ " + text)
+    }
+
+    @Test("says what to do without a queue, and that the queue has ended")
+    func showsNothingToPlay() {
+        var session = session()
+        session.press("w")
+        #expect(session.lines.first == "Nothing to play. Press p on a song.")
+        session.send(TUIPlayerTests.changed(.stopped, at: 0, queue: PlaybackFixture.queue(at: nil, .all), song: nil))
+        #expect(session.lines.prefix(5) == ["The queue has ended.", "", "■ 0:00", "", "repeat all"])
+        #expect(session.screen.artwork == nil)
+        session.send(.libraryChanged)
+        #expect(session.lines.first == "The queue has ended.")
+    }
+
+    @Test("long titles and lyrics are wrapped beside the artwork; the current line stays visible")
+    func wrapsLongText() {
+        var session = session()
+        let music = Music(
+            id: MusicID(1), title: String(repeating: "t", count: 60), artist: String(repeating: "a", count: 60))
+        let lines = (0..<20).map { LyricLine(time: .seconds($0), String(repeating: "\($0 % 10)", count: 120)) }
+        let lyrics = LyricsScreen(MusicCellModel(music), lyrics: Lyrics(lines), elapsed: .seconds(10))
+        session.press("w")
+        session.send(
+            .playerChanged(
+                PlaybackFixture.model(PlayerStatus(state: .playing, queue: PlaybackFixture.queue(at: 0)), song: music),
+                lyrics: lyrics))
+        #expect(session.lines.allSatisfy { $0.count <= 52 })
+        #expect(session.lines[0...1] == [String(repeating: "t", count: 52), String(repeating: "t", count: 8)])
+        #expect(session.screen.lines.contains(.text(String(repeating: "0", count: 52), .heading)))
+        #expect(session.lines.count == 19)
+    }
+
+    @Test("what was scrolled on a low screen is visible again on a higher one")
+    func showsAllOnHigherScreen() {
+        var session = session(rows: 8)
+        session.press("w")
+        session.send(TUIPlayerTests.changed())
+        #expect(session.position == "1–4 of 7")
+        session.press(.end)
+        #expect(session.position == "4–7 of 7")
+        session.send(.resized(columns: 80, rows: 24))
+        #expect(session.lines.first == "Changes" && session.position == "")
+    }
+
+    @Test("a narrow screen has no bar")
+    func hidesBar() {
+        var session = session(columns: 13)
+        session.press("w")
+        session.send(played(99_000))
+        #expect(session.lines.contains("▶ 1:39 3:18"))
+        session.send(.resized(columns: 17, rows: 24))
+        #expect(session.lines.contains("▶ 1:39 ━━── 3:18"))
+    }
+}
+
+@Suite("Jumping to a line of lyrics in the TUI")
+struct TUILyricsJumpTests {
+    private func session() throws -> TUISession {
+        var session = TUISession()
+        session.lyrics = Lyrics([LyricLine("(intro)")] + (try FLOLyrics()).lyrics.lines)
+        session.start()
+        session.press("L")
+        session.clearRequested()
+        return session
+    }
+
+    @Test(
+        "Enter moves the playback to the selected line, playing or paused",
+        arguments: [.playing, .paused] as [PlayerStatus.State])
+    func jumps(state: PlayerStatus.State) throws {
+        var session = try session()
+        session.send(TUIPlayerTests.changed(state, at: 0))
+        session.press(.down, .enter, .end, .enter)
+        #expect(
+            session.requested == [
+                .player(.seek(to: .milliseconds(16_200))), .player(.seek(to: .milliseconds(180_500))),
+            ])
+    }
+
+    @Test("a line without a time does nothing")
+    func ignoresUntimedLine() throws {
+        var session = try session()
+        session.send(TUIPlayerTests.changed(at: 0))
+        session.press(.enter)
+        #expect(session.requested == [] && session.statusText == "Updated just now")
+    }
+
+    @Test("says that the song is not playing, if it is stopped or another one plays")
+    func explainsSilence() throws {
+        let events = [
+            TUIPlayerTests.changed(.stopped), TUIPlayerTests.changed(song: TUISession.song(1, "Fame")),
+            TUIPlayerTests.changed(song: nil),
+        ]
+        for event in events {
+            var session = try session()
+            session.send(event)
+            session.press(.down, .enter)
+            #expect(session.requested == [])
+            #expect(session.statusText == "This song is not playing. Press p to play it.")
+        }
+    }
+}
