@@ -65,7 +65,7 @@ final class TUIPlayer: Sendable {
             guard last.map({ Self.differs(status, from: $0) }) ?? true else { continue }
             if status.song != last?.song { lyrics = try? await self.lyrics(of: status.song) }
             last = status
-            report(.playerChanged(try await own.model(of: status), lyrics: lyrics?.at(status.elapsed)))
+            report(.playerChanged(try await own.model(of: status), lyrics: lyrics))
             let new = try await own.notice(of: status)
             if let new, new != notice { report(.playerNotice(new)) }
             notice = new
@@ -78,7 +78,7 @@ final class TUIPlayer: Sendable {
             if let model = try? await other.status() {
                 if model.id != song { lyrics = try? await self.lyrics(of: model.id) }
                 song = model.id
-                report(.playerChanged(model, lyrics: lyrics?.at(model.elapsed)))
+                report(.playerChanged(model, lyrics: lyrics))
             }
             try? await clock.sleep(for: Self.pause)
         }
@@ -94,14 +94,5 @@ final class TUIPlayer: Sendable {
         var moved = other
         moved.elapsed = status.elapsed
         return status != moved || Int(status.elapsed / step) != Int(other.elapsed / step)
-    }
-}
-
-extension LyricsScreen {
-    /// The lyrics at a time of the song.
-    fileprivate func at(_ elapsed: Duration) -> LyricsScreen {
-        var screen = self
-        screen.elapsed = elapsed
-        return screen
     }
 }

@@ -19,6 +19,11 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     public var isDownloaded: Bool { music.isDownloaded }
     public var isExplicit: Bool { music.explicit == .explicit }
 
+    /// The message after its bookmark was changed.
+    public var bookmarkedText: String {
+        isBookmarked ? "Bookmarked “\(title)”." : "Removed the bookmark of “\(title)”."
+    }
+
     /// The actions of the row's more button.
     public var actions: [MusicAction] {
         [isBookmarked ? .removeBookmark : .bookmark]

@@ -3,7 +3,7 @@ package import FermataDomain
 /// What a key does while a command plays music.
 package enum PlayerIntent: Equatable, Sendable {
     case command(PlayerCommand)
-    case help, quit
+    case bookmark, lyrics, help, quit
 }
 
 /// The keys of a command that plays music.
@@ -14,7 +14,8 @@ package enum PlayerKeys {
     private static let volumeStep = 5
 
     package static let help =
-        "Space pauses, n and p skip, ← and → seek, + and − change the volume, q quits."
+        "Space pauses, n and p skip, ← and → seek, + and − change the volume, "
+        + "b bookmarks, l shows the line that is sung, q quits."
 
     package static func intent(for key: TUIKey) -> PlayerIntent? {
         switch key {
@@ -25,6 +26,8 @@ package enum PlayerKeys {
         case .right: .command(.seekBy(step))
         case "+", "=": .command(.changeVolume(volumeStep))
         case "-", "_": .command(.changeVolume(-volumeStep))
+        case "b": .bookmark
+        case "l": .lyrics
         case "q", .escape, .control("c"), .control("d"): .quit
         case "?", "h": .help
         default: nil

@@ -1,13 +1,15 @@
 import FermataDomain
 
 /// The player screen: what is played, how far, and the line that is sung with its neighbours.
+///
+/// The lyrics follow the playback.
 package struct PlayerScreen: Equatable, Sendable {
     package let nowPlaying: NowPlayingModel
-    private let lyrics: LyricsScreen?
+    private var lyrics: LyricsScreen?
 
     package init(_ nowPlaying: NowPlayingModel, lyrics: LyricsScreen? = nil) {
-        self.nowPlaying = nowPlaying
-        self.lyrics = lyrics
+        (self.nowPlaying, self.lyrics) = (nowPlaying, lyrics)
+        if !nowPlaying.isStopped { self.lyrics?.elapsed = nowPlaying.elapsed }
     }
 
     /// The artist and the album: `David Bowie, Hunky Dory`.
@@ -23,6 +25,14 @@ package struct PlayerScreen: Equatable, Sendable {
         let middle = lyrics.currentLine ?? 0
         let first = max(0, min(middle - (count - 1) / 2, lyrics.count - count))
         return (first..<min(first + count, lyrics.count)).map(lyrics.row)
+    }
+
+    /// The line that is sung, after a note sign.
+    package var lyricText: String {
+        guard let lyrics else { return "♪" }
+        if lyrics.isEmpty { return "♪ " + lyrics.emptyText.commandLine }
+        if !lyrics.isTimed { return "♪ The lyrics have no times. Read them with: fermata lyrics" }
+        return ("♪ " + (lyrics.currentLine.map { lyrics.row(at: $0).text } ?? "")).onOneLine
     }
 
     /// A bar of a number of characters that shows how much was played: `━━━━────`. Empty if the length is unknown.

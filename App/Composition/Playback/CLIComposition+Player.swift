@@ -30,10 +30,11 @@ extension CLIComposition {
             let selection = MusicSelection(
                 music: application.cachedMusic, artists: application.artists(for: .user),
                 playlists: application.playlists)
-            try await command.run(
-                program, application.players(over: program.session), selection: selection,
-                screen: PlayScreen(console: console, keys: keys?.keys ?? AsyncStream { $0.finish() }),
-                random: { .random(in: .min ... .max) })
+            let screen = PlayScreen(
+                program.session, application.players(over: program.session), music: application.cachedMusic,
+                lyrics: application.lyrics, stars: application.stars, console: console,
+                keys: keys?.keys ?? AsyncStream { $0.finish() })
+            try await command.run(program, screen, selection: selection, random: { .random(in: .min ... .max) })
         }
     }
 }

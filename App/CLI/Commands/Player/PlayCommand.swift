@@ -50,8 +50,7 @@ struct PlayCommand: ParsableCommand {
 
     /// `random` is a seed for a random order without one of its own.
     func run(
-        _ program: PlayerProgram, _ player: PlayerDataSource, selection: MusicSelection,
-        screen: PlayScreen, random: @Sendable () -> UInt64
+        _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, random: @Sendable () -> UInt64
     ) async throws {
         let songs = try await songs(in: selection)
         if songs?.isEmpty == true { throw PlayerError.nothingToPlay }
@@ -64,7 +63,7 @@ struct PlayCommand: ParsableCommand {
                 if let seed { _ = try await program.session.perform(.shuffle(seed: seed)) }
                 _ = try await program.session.perform(.resume)
             }
-            try await screen.show(program.session, player)
+            try await screen.show()
         }
     }
 

@@ -1,64 +1,99 @@
 import FermataDomain
 import FermataPresentation
+import Synchronization
 
-/// Shows what is played on one line of the terminal, and hands keys to the player; without a terminal, it prints each song.
+/// Shows what is played on a line of the terminal and hands keys to the player. Without a terminal, it prints each song.
 struct PlayScreen: Sendable {
-    let console: Console
-    /// The keys that a person presses; they end with the terminal. Empty without a terminal.
-    let keys: AsyncStream<TUIKey>
+    private let session: PlayMusicUsecase
+    private let player: PlayerDataSource
+    private let music: MusicListDataSource
+    private let lyrics: LyricsDataSource
+    private let stars: StarsDataSource
+    private let console: Console
+    private let keys: AsyncStream<TUIKey>
+    private let lines: PlayLines
+    private let showsLyrics = Shared(false)
+
+    /// `keys` are those that a person presses; they end with the terminal.
+    init(
+        _ session: PlayMusicUsecase, _ player: PlayerDataSource, music: MusicListDataSource, lyrics: LyricsDataSource,
+        stars: StarsDataSource, console: Console, keys: AsyncStream<TUIKey>
+    ) {
+        (self.session, self.player, self.music, self.lyrics, self.stars) = (session, player, music, lyrics, stars)
+        (self.console, self.keys, lines) = (console, keys, PlayLines(console))
+    }
 
     /// Returns when nothing plays any more, or when a person quits.
-    func show(_ session: PlayMusicUsecase, _ player: PlayerDataSource) async throws {
-        defer { console.endProgress() }
+    func show() async throws {
+        defer { lines.end() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await follow(session, player) }
-            group.addTask {
-                for await key in keys {
-                    guard let intent = PlayerKeys.intent(for: key) else { continue }
-                    guard try await perform(intent, session, player) else { return }
-                }
-                // Without keys, the songs play to their end.
-                for await _ in session.statuses() {}
-            }
+            group.addTask { try await follow() }
+            group.addTask { try await handleKeys() }
             try await group.next()
             group.cancelAll()
         }
     }
 
-    private func follow(_ session: PlayMusicUsecase, _ player: PlayerDataSource) async throws {
-        var (shown, notice): (MusicID?, String?) = (nil, nil)
+    private func follow() async throws {
+        var (last, notice): (PlayerStatus?, String?) = (nil, nil)
+        var screen: LyricsScreen?
         for await status in session.statuses() {
             let new = try await player.notice(of: status)
-            if let new, new != notice { note(new) }
+            if let new, new != notice { lines.note(new) }
             notice = new
+            if status.song != last?.song { screen = nil }
             let model = try await player.model(of: status)
+            if showsLyrics.value, screen == nil, let id = model.id {
+                screen = try? await lyrics.screen(of: id.description)
+            }
             if console.showsProgress {
-                console.progress(model.line)
-            } else if status.song != shown, status.state != .stopped {
+                let lyric = showsLyrics.value ? [PlayerScreen(model, lyrics: screen).lyricText] : []
+                lines.show([model.line] + lyric)
+            } else if status.song != last?.song, status.state != .stopped {
                 console.note(model.line)
             }
-            shown = status.song
+            last = status
             if status.state == .stopped { return }
         }
     }
 
-    /// Returns whether the player goes on.
-    private func perform(
-        _ intent: PlayerIntent, _ session: PlayMusicUsecase, _ player: PlayerDataSource
-    ) async throws -> Bool {
-        switch intent {
-        case .quit: return false
-        case .help: note(PlayerKeys.help)
-        case .command(let command):
-            do { _ = try await session.perform(command) } catch let error as PlayerError {
-                note(error.problem(for: .user).text)
+    /// Returns when a person quits. Without keys, the songs play to their end.
+    private func handleKeys() async throws {
+        for await key in keys {
+            switch PlayerKeys.intent(for: key) {
+            case nil: break
+            case .quit?: return
+            case .help?: lines.note(PlayerKeys.help)
+            case .lyrics?: showsLyrics.value.toggle()
+            case .bookmark?: try await toggleBookmark()
+            case .command(let command)?:
+                do { _ = try await session.perform(command) } catch let error as PlayerError {
+                    lines.note(error.problem(for: .user).text)
+                }
             }
         }
-        return true
+        for await _ in session.statuses() {}
     }
 
-    private func note(_ text: String) {
-        console.endProgress()
-        console.note(text)
+    private func toggleBookmark() async throws {
+        guard let id = try await player.model(of: session.status()).id else { return }
+        let song = try await music.find(id.description)
+        let changed = try await music.setBookmark(!song.isBookmarked, of: song)
+        lines.note(changed.bookmarkedText)
+        for line in try await stars.deliverSoon() { lines.note(line) }
+    }
+}
+
+/// A value that several tasks use.
+private final class Shared<Value: Sendable>: Sendable {
+    private let stored: Mutex<Value>
+
+    init(_ value: Value) {
+        stored = Mutex(value)
+    }
+
+    var value: Value {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
     }
 }

@@ -1,0 +1,77 @@
+import Foundation
+import TestServer
+import TestTraits
+import Testing
+
+@Suite("Playing in a terminal", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))
+struct PlayTerminalTests {
+    @Test("play shows what is played, takes keys, and leaves the terminal as it was")
+    func playTakesKeys() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let program = catalogue.program
+            try await TerminalScreen.shell(program, environment: program.environment) { screen in
+                try await screen.enter("fermata play --album Waves --repeat one")
+                try await screen.lines(showing: "▶ One – Band")
+                try await screen.type("Space")
+                try await screen.lines(showing: "⏸ One – Band")
+                try await screen.type("n", "Space", "-")
+                try await screen.lines(showing: "⏸ Two – Band")
+                try await screen.lines(showing: "volume 95 %")
+                try await screen.type("b")
+                try await screen.lines(showing: "Bookmarked “Two”.")
+                try await screen.type("l")
+                try await screen.type("Space")
+                try await screen.lines(showing: "♪ This song has no lyrics.")
+                try await screen.type("q")
+                try await screen.lines(without: "Two – Band")
+                try await screen.enter("stty -a | grep -o ' [-]*echo '; echo code $?")
+                try await screen.lines(showing: "code 0")
+                #expect(try await !screen.lines().contains { $0.contains("-echo") && !$0.contains("$") })
+            }
+            try await catalogue.waitForEndOfPlayer()
+            #expect(try await program.column("title", "list --bookmarked") == ["Two"])
+        }
+    }
+
+    @Test("Ctrl-C ends playing at once, and the queue continues later")
+    func interruptEndsPlaying() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let program = catalogue.program
+            try await TerminalScreen.running(
+                program, "play --album Waves --repeat one", environment: program.environment
+            ) { screen in
+                try await screen.lines(showing: "▶ One – Band")
+                try await screen.type("C-c")
+                try await screen.lines(showing: "ended with")
+            }
+            try await catalogue.waitForEndOfPlayer()
+            #expect(try await program.rows("player status").first?["title"] as? String == "One")
+        }
+    }
+
+    @Test("browse plays from the selected song on, shows the queue, and controls the player")
+    func browsePlays() async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let program = catalogue.program
+            try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
+                try await screen.lines(showing: "Three")
+                try await screen.type("G", "p")
+                try await screen.lines(showing: "▶ Two – Band")
+                try await screen.type("Z", "Z")
+                try await screen.lines(showing: "repeat one")
+                try await screen.type("w")
+                try await screen.lines(showing: "Band, Waves")
+                try await screen.type("P")
+                try await screen.lines(showing: "⏸ Two – Band")
+                #expect(try await program.rows("player status").first?["state"] as? String == "paused")
+                try await screen.type("Q")
+                try await screen.lines(showing: "1 of 1")
+                try await screen.type("x")
+                try await screen.lines(showing: "The queue is empty.")
+                try await screen.type("q")
+                try await screen.lines(showing: "ended with 0")
+            }
+            try await catalogue.waitForEndOfPlayer()
+        }
+    }
+}
