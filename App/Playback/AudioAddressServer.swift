@@ -6,7 +6,7 @@ import Synchronization
 /// Serves audio to the player of this program, at addresses that only this program knows.
 ///
 /// Sources are read by this program with its rules: passwords do not reach the player, and addresses of private networks
-/// stay closed to it. Listens on this computer only, from the first requested address until `close`.
+/// stay closed to it. Listens on this computer only, from the first requested address on, as long as it is referenced.
 final class AudioAddressServer: AudioAddresses {
     private let getAudio: GetAudioUsecase
     private let token: String
@@ -45,6 +45,7 @@ final class AudioAddressServer: AudioAddresses {
             onServerRunning: { channel in continuation.yield(channel.localAddress?.port ?? 0) }, logger: logger)
         let task = Task {
             do { try await application.run() } catch { continuation.finish(throwing: error) }
+            continuation.finish()
         }
         running.withLock { $0 = task }
         for try await port in ports { return port }

@@ -3,79 +3,132 @@ import FermataPresentation
 import Synchronization
 
 /// Plays music for the TUI, or controls the program that plays music of the library already.
-final class TUIPlayer: Sendable {
+///
+/// The own player exists only while it plays or is paused, so that other programs can play at other times. Commands are
+/// performed in the order of the calls.
+actor TUIPlayer {
+    typealias Report = @Sendable (TUIEvent) -> Void
     /// How many songs `p` plays at most, so that a queue does not grow with the library.
     static let songLimit = 1_000
     /// How often the player of another program is asked what it plays.
     private static let pause = Duration.seconds(1)
-    /// The screen changes at most this often while a song plays.
-    private static let step = Duration.milliseconds(250)
 
-    private let program: PlayerProgram
-    private let own: PlayerDataSource
+    private struct Own {
+        let data: PlayerDataSource
+        let task: Task<Void, Never>
+    }
+
+    private let makeProgram: @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
     private let other: PlayerDataSource
     private let lyrics: LyricsDataSource
     private let clock: any Clock<Duration>
-    private let isOwn = Mutex(true)
-    private let task = Mutex<Task<Void, Never>?>(nil)
+    private var own: Own?
+    private var report: Report = { _ in }
+    private var following: Task<Void, Never>?
+    private var lastCommand: Task<Void, any Error>?
 
-    /// `other` controls the player of another program.
+    /// `other` controls the player of another program, and shows the stored queue if there is none.
     init(
-        _ program: PlayerProgram, own: PlayerDataSource, other: PlayerDataSource, lyrics: LyricsDataSource,
-        clock: any Clock<Duration>
+        other: PlayerDataSource, lyrics: LyricsDataSource, clock: any Clock<Duration>,
+        makeProgram: @escaping @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
     ) {
-        (self.program, self.own, self.other, self.lyrics, self.clock) = (program, own, other, lyrics, clock)
+        (self.other, self.lyrics, self.clock, self.makeProgram) = (other, lyrics, clock, makeProgram)
     }
 
-    /// What plays.
-    var data: PlayerDataSource { isOwn.withLock { $0 } ? own : other }
-
-    func perform(_ command: PlayerCommand) async throws { _ = try await data.perform(command) }
+    /// What plays, here or in another program.
+    var data: PlayerDataSource { own?.data ?? other }
 
     /// Reports what is played until `end`.
-    func start(_ report: @escaping @Sendable (TUIEvent) -> Void) {
-        task.withLock { $0 = Task { await run(report) } }
+    func start(_ report: @escaping Report) {
+        self.report = report
+        following = Task { await followOther() }
     }
 
     /// Stores the position and ends the player.
     func end() async {
-        let task = task.withLock { $0 }
-        task?.cancel()
-        await task?.value
+        following?.cancel()
+        own?.task.cancel()
+        await own?.task.value
+        await following?.value
     }
 
-    private func run(_ report: @escaping @Sendable (TUIEvent) -> Void) async {
-        do {
-            try await program.run { try await self.follow(report) }
-        } catch PlayerError.alreadyRunning {
-            isOwn.withLock { $0 = false }
-            await followOther(report)
-        } catch is CancellationError {
-        } catch let error as PlayerError {
-            report(.problem(error.problem(for: .user)))
-        } catch {
-            // The library's own reads report what is wrong with it.
+    /// Performs a command after the earlier ones.
+    func perform(_ command: PlayerCommand) async throws {
+        let earlier = lastCommand
+        let task = Task {
+            _ = await earlier?.result
+            try await self.performNow(command)
+        }
+        lastCommand = task
+        try await task.value
+    }
+
+    private func performNow(_ command: PlayerCommand) async throws {
+        if own == nil {
+            do {
+                report(.playerChanged(try await other.perform(command), lyrics: nil))
+                return
+            } catch PlayerError.notRunning {
+                try await startOwn()
+            }
+        }
+        guard let own else { throw PlayerError.notRunning }
+        let result: Result<NowPlayingModel, any Error>
+        do { result = .success(try await own.data.perform(command)) } catch { result = .failure(error) }
+        if (try? await own.data.status())?.state == .stopped {
+            own.task.cancel()
+            await own.task.value
+        }
+        report(.playerChanged(try result.get(), lyrics: nil))
+    }
+
+    /// Returns once the player accepts commands. Throws `PlayerError`.
+    private func startOwn() async throws {
+        let (program, data) = makeProgram()
+        try await withCheckedThrowingContinuation { (ready: CheckedContinuation<Void, any Error>) in
+            let signal = ReadySignal(ready)
+            let task = Task {
+                do {
+                    try await program.run {
+                        signal.send(.success(()))
+                        await self.follow(program.session, data)
+                    }
+                } catch {
+                    signal.send(.failure(error))
+                }
+                self.removeOwn()
+            }
+            own = Own(data: data, task: task)
         }
     }
 
-    private func follow(_ report: @Sendable (TUIEvent) -> Void) async throws {
+    private func removeOwn() { own = nil }
+}
+
+// MARK: - Following
+
+extension TUIPlayer {
+    /// Returns when the queue has ended.
+    private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
         var (last, notice): (PlayerStatus?, String?) = (nil, nil)
         var lyrics: LyricsScreen?
-        for await status in program.session.statuses() {
-            guard last.map({ Self.differs(status, from: $0) }) ?? true else { continue }
+        for await status in session.statuses() {
+            // A read that fails is reported by the screens that show the library.
             if status.song != last?.song { lyrics = try? await self.lyrics(of: status.song) }
+            let hasEnded = status.state == .stopped && last.map { $0.state != .stopped } ?? false
             last = status
-            report(.playerChanged(try await own.model(of: status), lyrics: lyrics))
-            let new = try await own.notice(of: status)
+            if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: lyrics)) }
+            let new = try? await data.notice(of: status)
             if let new, new != notice { report(.playerNotice(new)) }
             notice = new
+            if hasEnded { return }
         }
     }
 
-    private func followOther(_ report: @Sendable (TUIEvent) -> Void) async {
+    private func followOther() async {
         var (song, lyrics): (MusicID?, LyricsScreen?) = (nil, nil)
         while !Task.isCancelled {
-            if let model = try? await other.status() {
+            if own == nil, let model = try? await other.status(), own == nil {
                 if model.id != song { lyrics = try? await self.lyrics(of: model.id) }
                 song = model.id
                 report(.playerChanged(model, lyrics: lyrics))
@@ -89,10 +142,20 @@ final class TUIPlayer: Sendable {
         let screen = try await lyrics.screen(of: song.description)
         return screen.isEmpty ? nil : screen
     }
+}
 
-    private static func differs(_ status: PlayerStatus, from other: PlayerStatus) -> Bool {
-        var moved = other
-        moved.elapsed = status.elapsed
-        return status != moved || Int(status.elapsed / step) != Int(other.elapsed / step)
+/// Resumes a continuation once.
+private final class ReadySignal: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
+
+    init(_ continuation: CheckedContinuation<Void, any Error>) {
+        self.continuation = Mutex(continuation)
+    }
+
+    func send(_ result: Result<Void, any Error>) {
+        continuation.withLock { continuation in
+            continuation?.resume(with: result)
+            continuation = nil
+        }
     }
 }

@@ -35,7 +35,6 @@ final class TUIProgram {
             columns: terminal.size.columns, rows: terminal.size.rows, text: text,
             notice: services.notice.text(for: .user))
         player = services.player
-        player.start { report(.model($0)) }
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
     }
@@ -46,6 +45,7 @@ final class TUIProgram {
     func run() async throws {
         do {
             try terminal.open()
+            await player.start { [events] in events.add(.model($0)) }
             perform(model.start())
             try draw()
             try await events.forEachBatch(handle)

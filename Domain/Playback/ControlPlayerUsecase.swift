@@ -4,19 +4,26 @@ public struct ControlPlayerUsecase: Sendable {
     private let stored: any PlaybackRepository
     private let music: any MusicRepository
     private let listener: Listener
+    private let isShared: Bool
 
+    /// `isShared` states that the player may be that of another listener, whose queue may have other music.
     public init(
-        control: any PlayerControl, stored: any PlaybackRepository, music: any MusicRepository, listener: Listener
+        control: any PlayerControl, stored: any PlaybackRepository, music: any MusicRepository, listener: Listener,
+        isShared: Bool = false
     ) {
+        self.isShared = isShared
         self.control = control
         self.stored = stored
         self.music = music
         self.listener = listener
     }
 
-    /// Performs a command and returns what is played then. Throws `PlayerError`.
+    /// Performs a command and returns what is played then.
+    ///
+    /// Throws `PlayerError`: `.notAllowed` if the command could play music that the listener may not have.
     public func execute(_ command: PlayerCommand) async throws -> NowPlaying {
-        try await nowPlaying(control.perform(command))
+        try await check(command)
+        return try await nowPlaying(control.perform(command))
     }
 
     /// Returns what is played; the stored queue if no program plays it.
@@ -51,6 +58,14 @@ public struct ControlPlayerUsecase: Sendable {
         return songs
     }
 
+    /// Songs of another listener's queue could follow the current one at any time.
+    private func check(_ command: PlayerCommand) async throws {
+        guard isShared, !listener.seesCounts, command.plays else { return }
+        for entry in try await control.status().queue.entries where try await song(entry.song) == nil {
+            throw PlayerError.notAllowed
+        }
+    }
+
     /// Returns a song that the listener may see; nil for any other one.
     public func song(_ id: MusicID?) async throws -> Music? {
         guard let id else { return nil }
@@ -58,6 +73,18 @@ public struct ControlPlayerUsecase: Sendable {
             return try await music.music(id, allowedBy: listener)
         } catch MusicError.notFound {
             return nil
+        }
+    }
+}
+
+extension PlayerCommand {
+    /// Whether music may play after the command that does not play before it.
+    fileprivate var plays: Bool {
+        switch self {
+        case .pause, .stop, .clear, .setVolume, .changeVolume, .play: false
+        case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .playEntry,
+            .removeEntry:
+            true
         }
     }
 }

@@ -21,12 +21,19 @@ extension PlayerError: ProblemConvertible {
         case .alreadyRunning:
             ProblemModel(
                 .busy, "Another program already plays music of this library.",
-                hint: "Control it with: fermata player. Or end it with: fermata player stop")
+                hint: "Control it with: fermata player")
         case .notRunning:
             ProblemModel(.notFound, "Nothing is playing.", hint: "Play music with: fermata play")
         case .nothingToPlay:
             ProblemModel(
                 .notFound, "There is nothing to play.", hint: "Choose songs by words: fermata play bowie")
+        case .noEntry(let number):
+            ProblemModel(
+                .notFound, "The queue has no song with number \(number).", hint: "See the numbers with: fermata player queue")
+        case .notAllowed:
+            ProblemModel(
+                .notAllowed, "The queue that plays has music that is not for this listener.",
+                hint: "Stop it with: fermata player stop")
         case .noControl(let path):
             ProblemModel(
                 .cannotCreate,

@@ -28,7 +28,7 @@ package enum PlayerKeys {
         case "-", "_": .command(.changeVolume(-volumeStep))
         case "b": .bookmark
         case "l": .lyrics
-        case "q", .escape, .control("c"), .control("d"): .quit
+        case "q", .escape, .control("d"): .quit
         case "?", "h": .help
         default: nil
         }

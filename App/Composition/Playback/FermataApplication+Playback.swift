@@ -15,7 +15,8 @@ extension FermataApplication {
             now: clock.now,
             makePlayer: { [clock] in
                 try await MPVPlayer(
-                    output: settings.player.audioOutput, searchPath: settings.player.searchPath, clock: clock.sleep)
+                    output: settings.player.audioOutput, environment: settings.player.environment,
+                    clock: clock.sleep)
             })
         let server = PlayerSocketServer(at: playerSocket, controlling: session)
         return PlayerProgram(session: session) { body in try await server.run(body) }
@@ -23,19 +24,23 @@ extension FermataApplication {
 
     /// Controls the player of another program.
     var otherPlayer: PlayerDataSource {
-        players(over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep))
+        players(
+            over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep), isShared: true)
     }
 
     var tuiPlayer: TUIPlayer {
-        let program = player
-        return TUIPlayer(
-            program, own: players(over: program.session), other: otherPlayer, lyrics: lyrics, clock: clock.sleep)
+        TUIPlayer(other: otherPlayer, lyrics: lyrics, clock: clock.sleep) {
+            let program = player
+            return (program, players(over: program.session))
+        }
     }
 
-    func players(over control: any PlayerControl) -> PlayerDataSource {
+    /// `isShared` states that the player may be that of another listener.
+    func players(over control: any PlayerControl, isShared: Bool = false) -> PlayerDataSource {
         PlayerDataSource(
             control: ControlPlayerUsecase(
-                control: control, stored: playback, music: music, listener: settings.listener),
+                control: control, stored: playback, music: music, listener: settings.listener,
+                isShared: isShared),
             getHistory: GetHistoryUsecase(
                 repository: SQLiteHistoryRepository(library: file), listener: settings.listener),
             now: clock.now)

@@ -3,17 +3,19 @@ import Foundation
 
 /// Reads the keys of the terminal, without showing them, while a command prints lines.
 ///
-/// Ctrl-C and Ctrl-Z arrive as keys; Ctrl-Z stops the program as in other programs.
+/// Ctrl-C ends the program and Ctrl-Z stops it, as in other programs; both restore the terminal before.
 final class TerminalKeys: Sendable {
     /// Ends with the terminal.
     let keys: AsyncStream<TUIKey>
     private let settings: termios
     private let input: InputThread
 
-    /// Returns nil if standard input is not a terminal. Throws `OutputError` if the system has no pipe left.
+    /// Returns nil if standard input is not a terminal, or belongs to another job. Throws `OutputError` if the system has no pipe left.
     init?() throws {
         var settings = termios()
-        guard isatty(STDIN_FILENO) != 0, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+        guard isatty(STDIN_FILENO) != 0, TerminalSignals.hasTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+            return nil
+        }
         self.settings = settings
         let (keys, continuation) = AsyncStream.makeStream(of: TUIKey.self)
         self.keys = keys
@@ -22,9 +24,7 @@ final class TerminalKeys: Sendable {
         input = InputThread(pipe: pipe) { [settings] message in
             switch message {
             case .inputs(let inputs):
-                for case .key(let key) in inputs {
-                    if key == .control("z") { Self.stop(pipe) } else { continuation.yield(key) }
-                }
+                for case .key(let key) in inputs { continuation.yield(key) }
             case .suspend: Self.stop(pipe)
             case .resumed: if TerminalSignals.hasTerminal { Self.hideKeys(settings) }
             case .ended: continuation.finish()
@@ -51,7 +51,7 @@ final class TerminalKeys: Sendable {
     private static func hideKeys(_ settings: termios) {
         TerminalSignals.setActive(true)
         var silent = settings
-        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        silent.c_lflag &= ~tcflag_t(ECHO | ICANON)
         tcsetattr(STDIN_FILENO, TCSANOW, &silent)
     }
 }

@@ -3,11 +3,12 @@ import FermataDomain
 /// The reply to a `PlayerRequest`, as a line of JSON. The queue itself is read from the library.
 struct PlayerReply: Codable {
     private enum Failure: String, Codable {
-        case nothingToPlay, ended, notResponding, notInstalled, noAddress, failed
+        case nothingToPlay, ended, notResponding, notInstalled, noAddress, noEntry, notRunning, failed
     }
 
     private var state: String?
-    private var index: Int?
+    /// The number of the current entry.
+    private var entry: Int?
     private var elapsed: Int64?
     private var duration: Int64?
     private var volume: Int?
@@ -18,7 +19,7 @@ struct PlayerReply: Codable {
 
     init(_ status: PlayerStatus) {
         state = status.state.rawValue
-        index = status.queue.index
+        entry = status.queue.current?.number
         elapsed = status.elapsed.millisecondCount
         duration = status.duration?.millisecondCount
         volume = status.volume
@@ -32,6 +33,8 @@ struct PlayerReply: Codable {
         case PlayerError.notResponding: failure = .notResponding
         case PlayerError.notInstalled(let program): (failure, self.program) = (.notInstalled, program)
         case PlayerError.noAddress: failure = .noAddress
+        case PlayerError.noEntry(let number): (failure, entry) = (.noEntry, number)
+        case PlayerError.notRunning: failure = .notRunning
         default: failure = .failed
         }
     }
@@ -44,15 +47,16 @@ struct PlayerReply: Codable {
         case .notResponding, .failed: throw .notResponding
         case .notInstalled: throw .notInstalled(program: program ?? "")
         case .noAddress: throw .noAddress
+        case .noEntry: throw .noEntry(number: entry ?? 0)
+        case .notRunning: throw .notRunning
         case nil: break
         }
         guard let state = state.flatMap(PlayerStatus.State.init), let elapsed, let volume else { throw .notResponding }
+        var queue = stored
+        queue.move(toEntry: entry ?? -1)
         return PlayerStatus(
-            state: state,
-            queue: PlayQueue(
-                entries: stored.entries, index: index, repetition: stored.repetition, isShuffled: stored.isShuffled),
-            elapsed: .milliseconds(elapsed), duration: duration.map { .milliseconds($0) }, volume: volume,
-            skipped: skippedSong)
+            state: state, queue: queue, elapsed: .milliseconds(elapsed), duration: duration.map { .milliseconds($0) },
+            volume: volume, skipped: skippedSong)
     }
 
     private var skippedSong: SkippedSong? {

@@ -11,6 +11,7 @@ public struct PlayerSocketServer: Sendable {
 
     private let socket: PlayerSocket
     private let control: any PlayerControl
+    private let requests = RunningRequests()
 
     public init(at socket: PlayerSocket, controlling control: any PlayerControl) {
         self.socket = socket
@@ -29,6 +30,8 @@ public struct PlayerSocketServer: Sendable {
             group.addTask { try await serve(server) }
             let result: Result<Value, any Error>
             do { result = .success(try await body()) } catch { result = .failure(error) }
+            // A command that ends the body is replied to before its connection is closed.
+            await requests.end()
             group.cancelAll()
             return try result.get()
         }
@@ -48,17 +51,20 @@ public struct PlayerSocketServer: Sendable {
     private func serve(_ server: NIOAsyncChannel<Connection, Never>) async throws {
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
-                for try await connection in connections { group.addTask { await answer(connection) } }
+                for try await connection in connections { group.addTask { await serve(connection) } }
             }
         }
     }
 
     /// Replies to each line. A line that is no request, or is too long, ends the connection.
-    private func answer(_ connection: Connection) async {
+    private func serve(_ connection: Connection) async {
         try? await connection.executeThenClose { lines, outbound in
             for try await line in lines {
                 let request = try JSONDecoder().decode(PlayerRequest.self, from: Data(line.readableBytesView))
-                try await outbound.write(ByteBuffer(bytes: try JSONEncoder().encode(await reply(to: request)) + [0x0A]))
+                try await requests.count {
+                    let reply = try JSONEncoder().encode(await reply(to: request))
+                    try await outbound.write(ByteBuffer(bytes: reply + [0x0A]))
+                }
             }
         }
     }

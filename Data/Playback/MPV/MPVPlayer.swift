@@ -33,17 +33,27 @@ public actor MPVPlayer: Player {
 
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose.
     ///
-    /// `searchPath` lists the folders in which the program is found, as `PATH` does. A command that gets no reply for
-    /// `patience` ends the player. Throws `PlayerError.notInstalled` and `.notResponding`.
+    /// `environment` is that of mpv; its `PATH` lists the folders in which the program is found. A command that gets no
+    /// reply for `patience` ends the player. Throws `PlayerError.notInstalled` and `.notResponding`.
     public init(
-        program: String = "mpv", output: String? = nil, searchPath: String, patience: Duration = .seconds(5),
-        clock: any Clock<Duration>
+        program: String = "mpv", output: String? = nil, environment: [String: String],
+        patience: Duration = .seconds(5), clock: any Clock<Duration>
     ) async throws(PlayerError) {
         let sockets = try MPVConnection.socketPair()
-        process = try MPVProcess(
-            program: program, output: output, searchPath: searchPath,
-            socket: FileHandle(fileDescriptor: sockets.other, closeOnDealloc: false))
-        do { connection = try await MPVConnection(socket: sockets.own) } catch { throw .notResponding }
+        do {
+            process = try MPVProcess(
+                program: program, output: output, environment: environment,
+                socket: FileHandle(fileDescriptor: sockets.other, closeOnDealloc: true))
+        } catch {
+            Foundation.close(sockets.own)
+            throw error
+        }
+        do {
+            connection = try await MPVConnection(socket: sockets.own)
+        } catch {
+            process.kill()
+            throw .notResponding
+        }
         (self.patience, self.clock) = (patience, clock)
         (events, continuation) = AsyncStream.makeStream()
         Task {
@@ -51,7 +61,7 @@ public actor MPVPlayer: Player {
             end()
         }
         for (number, property) in Property.all.enumerated() {
-            try await send(["observe_property", number + 1, property])
+            try await send(["observe_property", number + 1, property] as [any Sendable])
         }
     }
 }
@@ -60,29 +70,34 @@ public actor MPVPlayer: Player {
 
 extension MPVPlayer {
     public func load(_ item: PlayerItem, at position: Duration, isPaused: Bool) async throws(PlayerError) {
-        // mpv reads `start` when it opens the file; it is reset then, so that the next item begins at its start.
-        try await send(["set_property", "start", position > .zero ? position.seconds.description : "none"])
-        try await send(["set_property", "pause", isPaused])
-        try await send(["loadfile", item.audio.text, "replace"], item: item.id)
+        try await send(["set_property", "pause", isPaused] as [any Sendable])
+        let options = position > .zero ? "start=\(position.seconds)" : ""
+        try await load(item, ["flags": "replace", "options": options])
     }
 
     public func setNext(_ item: PlayerItem?) async throws(PlayerError) {
         try await send(["playlist-clear"])
         guard let item else { return }
         // If the current item has just ended, the next one begins.
-        try await send(["loadfile", item.audio.text, "append-play"], item: item.id)
+        try await load(item, ["flags": "append-play"])
+    }
+
+    /// Arguments have names, because their positions differ between versions of mpv.
+    private func load(_ item: PlayerItem, _ arguments: [String: String]) async throws(PlayerError) {
+        let command = arguments.merging(["name": "loadfile", "url": item.audio.text]) { $1 }
+        try await send(command, item: item.id)
     }
 
     public func setPaused(_ isPaused: Bool) async throws(PlayerError) {
-        try await send(["set_property", "pause", isPaused])
+        try await send(["set_property", "pause", isPaused] as [any Sendable])
     }
 
     public func seek(to position: Duration) async throws(PlayerError) {
-        try await send(["seek", position.seconds, "absolute+exact"])
+        try await send(["seek", position.seconds, "absolute+exact"] as [any Sendable])
     }
 
     public func setVolume(_ percent: Int) async throws(PlayerError) {
-        try await send(["set_property", "volume", percent])
+        try await send(["set_property", "volume", percent] as [any Sendable])
     }
 
     public func stop() async throws(PlayerError) {
@@ -96,7 +111,7 @@ extension MPVPlayer {
     }
 
     /// Sends a command and waits for its reply. Errors that mpv replies are left to the events of the item.
-    private func send(_ command: [any Sendable], item: Int? = nil) async throws(PlayerError) {
+    private func send(_ command: any Sendable, item: Int? = nil) async throws(PlayerError) {
         if hasEnded { throw .ended }
         lastRequest += 1
         let number = lastRequest
@@ -134,7 +149,6 @@ extension MPVPlayer {
         case "start-file":
             finish()
             if let item = item(of: message) { continuation.yield(.started(item: item)) }
-        case "file-loaded": Task { try? await send(["set_property", "start", "none"]) }
         case "end-file": handleEnd(message)
         case "property-change": handleProperty(message)
         default: break

@@ -25,13 +25,16 @@ final class MPVProcess: Sendable {
     /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output, or its choice.
     ///
     /// Throws `PlayerError.notInstalled`.
-    init(program: String, output: String?, searchPath: String, socket: FileHandle) throws(PlayerError) {
-        guard let executable = Self.executable(program, in: searchPath) else {
+    init(
+        program: String, output: String?, environment: [String: String], socket: FileHandle
+    ) throws(PlayerError) {
+        guard let executable = Self.executable(program, in: environment["PATH"] ?? "") else {
             throw .notInstalled(program: program)
         }
         process = Process()
         process.executableURL = executable
         process.arguments = Self.arguments + (output.map { ["--ao=\($0)"] } ?? [])
+        process.environment = environment
         process.standardInput = socket
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

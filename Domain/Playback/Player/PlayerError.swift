@@ -12,6 +12,10 @@ public enum PlayerError: Error, Equatable, Sendable {
     case notRunning
     /// The selection has no song, or the queue is empty.
     case nothingToPlay
+    /// The queue has no entry with a number.
+    case noEntry(number: Int)
+    /// The queue of another program has music that the listener may not have.
+    case notAllowed
     /// Programs cannot reach the player of this library, because its socket cannot be created or used.
     case noControl(path: String)
     /// The program cannot serve audio to its player, because it may not listen on this computer.

@@ -15,7 +15,7 @@ public struct PlayerStatus: Equatable, Sendable {
     public var duration: Duration?
     /// The volume in percent.
     public var volume: Int
-    /// The last song that was skipped, until another one plays.
+    /// The last song that was skipped before the current one.
     public var skipped: SkippedSong?
     /// Why playback has ended, or why it is not stored.
     public var failure: PlaybackFailure?

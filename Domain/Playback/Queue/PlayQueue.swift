@@ -38,11 +38,14 @@ public struct PlayQueue: Equatable, Sendable {
         self.isShuffled = isShuffled
     }
 
+    /// The index of an entry; nil if it has left the queue.
+    func index(ofEntry number: Int) -> Int? { entries.firstIndex { $0.number == number } }
+
     public var current: Entry? { index.map { entries[$0] } }
 
     /// Makes an entry the current one; none if it has left the queue.
     public mutating func move(toEntry number: Int) {
-        index = entries.firstIndex { $0.number == number }
+        index = index(ofEntry: number)
     }
 
     /// Makes the entry at an index the current one; none if it is nil.

@@ -39,7 +39,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
     public func status() async throws -> PlayerStatus { try await send(nil) }
 
-    /// Emits what is played at once and after each change, several times a second while a song plays.
+    /// Emits what is played at once and after each change, at most four times a second while a song plays.
     ///
     /// A slow consumer misses older states.
     public func statuses() -> AsyncStream<PlayerStatus> { observers.stream() }
@@ -54,20 +54,31 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             recordPlay: recordPlay, now: now, openPlayer: openPlayer)
         observers.send(playing.status)
         for await input in inputs {
-            switch input {
-            case .command(let command, let reply):
-                do {
-                    if let command { try await playing.perform(command) }
-                    reply.resume(returning: playing.status)
-                } catch {
-                    reply.resume(throwing: error)
-                }
-            case .event(let event, let player): await playing.handle(event, ofPlayer: player)
-            case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
-            }
-            observers.send(playing.status)
+            // What has begun is completed when the task is cancelled: the library must not have half of a change.
+            playing = await Task { [playing] in await handle(input, playing) }.value
         }
         await Task { [playing] in await playing.close() }.value
+    }
+
+    private func handle(_ input: Input, _ playing: QueuePlayback) async -> QueuePlayback {
+        var playing = playing
+        switch input {
+        case .command(let command, let reply):
+            let result: Result<PlayerStatus, any Error>
+            do {
+                if let command { try await playing.perform(command) }
+                result = .success(playing.status)
+            } catch {
+                result = .failure(error)
+            }
+            // Observers know the new status before the caller continues.
+            observers.send(playing.status)
+            reply.resume(with: result)
+        case .event(let event, let player): await playing.handle(event, ofPlayer: player)
+        case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
+        }
+        observers.send(playing.status)
+        return playing
     }
 
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {

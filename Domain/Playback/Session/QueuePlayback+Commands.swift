@@ -14,7 +14,7 @@ extension QueuePlayback {
         case .changeVolume(let step): try await setVolume(status.volume + step)
         case .stop: try await stop()
         case .playEntry(let number):
-            guard let index = status.queue.entries.firstIndex(where: { $0.number == number }) else { return }
+            guard let index = status.queue.index(ofEntry: number) else { throw PlayerError.noEntry(number: number) }
             try await start(at: index)
         case .setRepetition, .shuffle, .add, .removeEntry, .clear: try await changeQueue(command)
         }
@@ -28,16 +28,23 @@ extension QueuePlayback {
         try await open()
         var queue = PlayQueue(songs, repetition: repetition)
         if let seed { queue.shuffle(seed: seed) }
-        status.queue = queue
-        status.elapsed = .zero
-        try await start(at: 0)
+        let earlier = status
+        (status.queue, status.elapsed) = (queue, .zero)
         await storeQueue()
+        do {
+            try await start(at: 0)
+        } catch {
+            (status.queue, status.elapsed) = (earlier.queue, earlier.elapsed)
+            await stop(becauseOf: nil)
+            await storeQueue()
+            throw error
+        }
     }
 
     mutating func resume() async throws {
         if status.state == .paused, let player {
             try await player.setPaused(false)
-            status.state = .playing
+            status.state = current?.isReadable == true ? .playing : .buffering
             return
         }
         guard !status.state.isActive else { return }
@@ -61,14 +68,15 @@ extension QueuePlayback {
     mutating func goBack() async throws {
         guard let index = status.queue.index else { return try await skip() }
         let isRestart = status.elapsed > Self.restartLimit
-        try await start(at: isRestart ? index : status.queue.index(before: index) ?? index)
+        try await start(at: isRestart ? index : status.queue.index(before: index) ?? index, .backwards)
     }
 
     mutating func seek(to position: Duration) async throws {
         guard status.queue.index != nil else { throw PlayerError.nothingToPlay }
         var position = max(.zero, position)
         if let duration = status.duration { position = min(position, duration) }
-        if current != nil { try await player?.seek(to: position) }
+        // The player cannot seek before it has read the song.
+        if current?.isReadable == true { try await player?.seek(to: position) } else { pendingSeek = position }
         status.elapsed = position
         _ = played.move(to: position, of: status.duration)
         await storePosition()
@@ -82,9 +90,7 @@ extension QueuePlayback {
     }
 
     mutating func stop() async throws {
-        (current, next) = (nil, nil)
-        status.state = .stopped
-        await storePosition()
+        await stop(becauseOf: nil)
         try await player?.stop()
     }
 
@@ -95,11 +101,15 @@ extension QueuePlayback {
         case .shuffle(let seed?): status.queue.shuffle(seed: seed)
         case .shuffle(nil): status.queue.unshuffle()
         case .add(let songs): status.queue.add(songs)
-        case .removeEntry(let number): status.queue.remove(entry: number)
+        case .removeEntry(let number):
+            guard status.queue.index(ofEntry: number) != nil else { throw PlayerError.noEntry(number: number) }
+            status.queue.remove(entry: number)
         default: status.queue = PlayQueue(repetition: status.queue.repetition)
         }
+        let hasOtherSong = status.queue.current?.number != entry?.number
+        if hasOtherSong { (status.elapsed, status.duration) = (.zero, nil) }
         await storeQueue()
-        guard current != nil, status.queue.current?.number != entry?.number else { return await prepareNext() }
+        guard current != nil, hasOtherSong else { return await prepareNext() }
         let isPaused = status.state == .paused
         if let index = status.queue.index { try await start(at: index, isPaused: isPaused) } else { await end() }
     }

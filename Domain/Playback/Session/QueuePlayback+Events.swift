@@ -4,9 +4,12 @@ extension QueuePlayback {
         switch event {
         case .started(let item): await handleStart(of: item)
         case .position(let position): await handle(position: position)
-        case .duration(let duration): if current != nil { status.duration = duration }
+        case .duration(let duration):
+            guard current?.isStarted == true else { return }
+            status.duration = duration
+            noteReadable()
         case .buffering(let isBuffering):
-            guard status.state.isActive else { return }
+            guard current?.isStarted == true, status.state.isActive else { return }
             status.state = isBuffering ? .buffering : .playing
         case .finished(let item): await handleEnd(of: item, hasFailed: false)
         case .failed(let item): await handleEnd(of: item, hasFailed: true)
@@ -17,26 +20,32 @@ extension QueuePlayback {
     mutating func handleEnd(ofPlayer number: Int) async {
         guard number == playerNumber, player != nil else { return }
         await player?.close()
-        (player, current, next) = (nil, nil, nil)
-        if status.state != .stopped { status.failure = .player(.ended) }
-        status.state = .stopped
-        await storePosition()
+        player = nil
+        await stop(becauseOf: status.state == .stopped ? nil : PlayerError.ended)
     }
 
-    mutating func handleStart(of item: Int) async {
-        if item == next?.item, let next {
-            status.queue.move(toEntry: next.entry.number)
-            self.next = nil
-            begin(next, at: .zero)
+    private mutating func handleStart(of item: Int) async {
+        if item != current?.item {
+            // An item that was replaced later may have started before the player received its replacement.
+            guard let new = following.first(where: { $0.item == item }) else { return }
+            guard let index = status.queue.index(ofEntry: new.entry.number) else { return await startAfterCurrent() }
+            status.queue.move(to: index)
+            begin(new, at: .zero)
+            if status.state == .playing { status.state = .buffering }
             await storePosition()
         }
-        guard item == current?.item else { return }
-        failures = 0
+        current?.isStarted = true
         await prepareNext()
     }
 
-    mutating func handle(position: Duration) async {
-        guard let current, status.state != .stopped else { return }
+    private mutating func handle(position: Duration) async {
+        guard let current, current.isStarted, status.state != .stopped else { return }
+        noteReadable()
+        if let target = pendingSeek {
+            pendingSeek = nil
+            try? await player?.seek(to: target)
+            return
+        }
         status.elapsed = position
         let duration = status.duration
         if played.move(to: position, of: duration) {
@@ -50,18 +59,37 @@ extension QueuePlayback {
         if step >= Self.storedStep || step < .zero { await storePosition() }
     }
 
-    mutating func handleEnd(of item: Int, hasFailed: Bool) async {
-        let ended = item == current?.item ? current : item == next?.item ? next : nil
+    /// The player can read the current song.
+    private mutating func noteReadable() {
+        guard current?.isReadable == false else { return }
+        current?.isReadable = true
+        failures = 0
+        if status.state == .buffering { status.state = .playing }
+    }
+
+    private mutating func handleEnd(of item: Int, hasFailed: Bool) async {
+        let ended = item == current?.item ? current : following.first { $0.item == item }
         guard let ended else { return }
-        if hasFailed {
-            failures += 1
-            status.skipped = SkippedSong(ended.entry.song, .unplayable)
-        } else if next != nil, item == current?.item {
-            return  // The player starts the next item by itself.
+        // The player starts the next item by itself.
+        if !hasFailed, item == current?.item, !following.isEmpty { return }
+        if hasFailed { failures += 1 }
+        guard let index = status.queue.index(ofEntry: ended.entry.number) else { return await startAfterCurrent() }
+        let next = hasFailed ? status.queue.index(after: index) : status.queue.index(afterEndOf: index)
+        await start(following: next)
+        if hasFailed, status.skipped == nil { status.skipped = SkippedSong(ended.entry.song, .unplayable) }
+    }
+
+    private mutating func startAfterCurrent() async {
+        await start(following: status.queue.index(after: status.queue.index))
+    }
+
+    /// Plays the entry at an index after another one has ended.
+    private mutating func start(following index: Int?) async {
+        guard let index, failures < status.queue.entries.count else { return await end() }
+        do {
+            try await start(at: index, isPaused: status.state == .paused)
+        } catch {
+            await stop(becauseOf: error)
         }
-        guard let index = status.queue.entries.firstIndex(where: { $0.number == ended.entry.number }) else { return }
-        let following = hasFailed ? status.queue.index(after: index) : status.queue.index(afterEndOf: index)
-        guard let following, failures < status.queue.entries.count else { return await end() }
-        do { try await start(at: following) } catch { status.failure = PlaybackFailure(error) }
     }
 }

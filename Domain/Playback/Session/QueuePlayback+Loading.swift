@@ -1,27 +1,33 @@
 extension QueuePlayback {
-    /// Plays the entry at an index, or the first one after it that can be played.
-    mutating func start(at first: Int, from position: Duration = .zero, isPaused: Bool = false) async throws {
+    /// In which direction an entry that cannot be played is skipped.
+    enum Direction { case forwards, backwards }
+
+    /// Plays the entry at an index, or the nearest one in a direction that can be played.
+    mutating func start(
+        at first: Int, from position: Duration = .zero, isPaused: Bool = false, _ direction: Direction = .forwards
+    ) async throws {
         let player = try await open()
+        status.skipped = nil
         var (index, position) = (first, position)
         for _ in status.queue.entries {
             let entry = status.queue.entries[index]
             if let location = try await location(of: entry) {
                 let item = PlayerItem(id: nextItem(), audio: location)
-                next = nil
                 status.queue.move(to: index)
                 begin(Loaded(item: item.id, entry: entry), at: position)
+                status.state = isPaused ? .paused : .buffering
                 try await load(item, at: position, isPaused: isPaused, into: player)
-                status.state = isPaused ? .paused : .playing
                 return await storePosition()
             }
             position = .zero
-            guard let following = status.queue.index(after: index) else { break }
-            index = following
+            let next = direction == .forwards ? status.queue.index(after: index) : status.queue.index(before: index)
+            guard let next else { break }
+            index = next
         }
         await end()
     }
 
-    mutating func load(
+    private mutating func load(
         _ item: PlayerItem, at position: Duration, isPaused: Bool, into player: any Player
     ) async throws {
         do {
@@ -34,8 +40,8 @@ extension QueuePlayback {
 
     mutating func begin(_ loaded: Loaded, at position: Duration) {
         current = loaded
-        (status.elapsed, status.duration) = (position, nil)
-        if status.skipped?.song == loaded.entry.song { status.skipped = nil }
+        following.removeAll { $0.item <= loaded.item }
+        (status.elapsed, status.duration, pendingSeek) = (position, nil, nil)
         played = PlayedTime(from: position)
         started = now()
     }
@@ -44,29 +50,39 @@ extension QueuePlayback {
     mutating func prepareNext() async {
         guard let player, let index = status.queue.index, current != nil else { return }
         do {
-            next = nil
-            var candidate = status.queue.index(afterEndOf: index)
-            for _ in status.queue.entries {
-                guard let following = candidate else { break }
-                let entry = status.queue.entries[following]
-                if let location = try await location(of: entry) {
-                    let item = PlayerItem(id: nextItem(), audio: location)
-                    next = Loaded(item: item.id, entry: entry)
-                    return try await player.setNext(item)
-                }
-                candidate = status.queue.index(after: following)
+            if let next = try await nextItem(after: index) {
+                following.append(next.loaded)
+                try await player.setNext(next.item)
+            } else {
+                try await player.setNext(nil)
+                following = []
             }
-            try await player.setNext(nil)
         } catch {
             // The song is looked up again when the current one ends.
-            next = nil
+            following = []
+            try? await player.setNext(nil)
         }
+    }
+
+    /// The next song that can be played after the end of another one; nil if there is none.
+    private mutating func nextItem(after index: Int) async throws -> (item: PlayerItem, loaded: Loaded)? {
+        var candidate = status.queue.index(afterEndOf: index)
+        for _ in status.queue.entries {
+            guard let next = candidate else { break }
+            let entry = status.queue.entries[next]
+            if let location = try await location(of: entry) {
+                let item = PlayerItem(id: nextItem(), audio: location)
+                return (item, Loaded(item: item.id, entry: entry))
+            }
+            candidate = status.queue.index(after: next)
+        }
+        return nil
     }
 
     /// Returns nil, and notes why, for a song that the listener may not have or that has no audio.
     ///
     /// Throws the errors of the library.
-    mutating func location(of entry: PlayQueue.Entry) async throws -> AudioLocation? {
+    private mutating func location(of entry: PlayQueue.Entry) async throws -> AudioLocation? {
         do {
             if case .file(let file) = try await getAudio.execute(entry.song), let path = file.path {
                 return .file(path)
@@ -84,12 +100,18 @@ extension QueuePlayback {
 
     /// The end of the queue: it begins anew when it is resumed.
     mutating func end() async {
-        (current, next) = (nil, nil)
         status.queue.move(to: nil)
-        (status.state, status.elapsed, status.duration) = (.stopped, .zero, nil)
-        failures = 0
-        await storePosition()
+        (status.elapsed, status.duration) = (.zero, nil)
+        await stop(becauseOf: nil)
         try? await player?.stop()
+    }
+
+    /// Stops at the position that was reached.
+    mutating func stop(becauseOf error: (any Error)?) async {
+        (current, following, failures, pendingSeek) = (nil, [], 0, nil)
+        status.state = .stopped
+        await storePosition()
+        if let error { status.failure = PlaybackFailure(error) ?? status.failure }
     }
 
     @discardableResult
@@ -102,7 +124,7 @@ extension QueuePlayback {
         return player
     }
 
-    mutating func nextItem() -> Int {
+    private mutating func nextItem() -> Int {
         lastItem += 1
         return lastItem
     }

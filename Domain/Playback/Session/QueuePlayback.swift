@@ -1,11 +1,15 @@
 import Foundation
 
 /// The state of playing a queue, and how commands and events of the player change it.
-struct QueuePlayback {
-    /// A song that is loaded into the player, or prepared to follow.
-    struct Loaded {
+struct QueuePlayback: Sendable {
+    /// A song that was handed to the player.
+    struct Loaded: Equatable {
         let item: Int
         let entry: PlayQueue.Entry
+        /// Whether the player has started it. Earlier positions are those of another song.
+        var isStarted = false
+        /// Whether the player could read it.
+        var isReadable = false
     }
 
     /// The position is stored after each change by this much.
@@ -26,9 +30,12 @@ struct QueuePlayback {
     var playerNumber = 0
     var lastItem = 0
     var current: Loaded?
-    var next: Loaded?
-    /// Songs that failed in the player since one was started.
+    /// The items that may follow the current one. The player may start an earlier one before it receives a later one.
+    var following: [Loaded] = []
+    /// Songs that failed in the player since one was readable.
     var failures = 0
+    /// Where to seek as soon as the player can.
+    var pendingSeek: Duration?
     var played = PlayedTime()
     var started = Date.distantPast
     var storedElapsed: Duration

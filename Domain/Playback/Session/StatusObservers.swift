@@ -26,8 +26,9 @@ final class StatusObservers: Sendable {
 
     func send(_ status: PlayerStatus) {
         let continuations = state.withLock { state in
-            guard state.last != status else { return [AsyncStream<PlayerStatus>.Continuation]() }
+            let isShown = state.last.map { status.differs(from: $0) } ?? true
             state.last = status
+            guard isShown else { return [AsyncStream<PlayerStatus>.Continuation]() }
             return Array(state.continuations.values)
         }
         for continuation in continuations { continuation.yield(status) }
@@ -43,5 +44,17 @@ final class StatusObservers: Sendable {
 
     private func remove(_ number: Int) {
         _ = state.withLock { $0.continuations.removeValue(forKey: number) }
+    }
+}
+
+extension PlayerStatus {
+    /// Positions are sent at most this often while nothing else changes.
+    private static let step = Duration.milliseconds(250)
+
+    /// Whether more has changed than the position within a step.
+    fileprivate func differs(from other: PlayerStatus) -> Bool {
+        var moved = other
+        moved.elapsed = elapsed
+        return self != moved || Int(elapsed / Self.step) != Int(other.elapsed / Self.step)
     }
 }

@@ -3,11 +3,12 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Playing with mpv", .timeLimit(.minutes(2)))
 struct MPVPlayerTests {
-    private static let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    private static let environment = ProcessInfo.processInfo.environment
     private static let all = MusicFolder.formats
 
     @Test("plays every format to its end, the next item without a command", arguments: all)
@@ -88,11 +89,14 @@ struct MPVPlayerTests {
     @Test("kills a player that does not respond")
     func killsHangingProcess() async throws {
         let folder = MusicFolder()
-        try folder.write(Data("#!/bin/sh\nexec sleep 1000\n".utf8), to: "mpv")
+        try folder.write(Data("#!/bin/sh\necho $$ > \"$0.pid\"\nexec sleep 1000\n".utf8), to: "mpv")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
         await #expect(throws: PlayerError.notResponding) {
-            try await Self.player(program: folder.path + "/mpv", patience: .milliseconds(50))
+            try await Self.player(program: folder.path + "/mpv", patience: .milliseconds(500))
         }
+        let text = try String(contentsOfFile: folder.path + "/mpv.pid", encoding: .utf8)
+        let id = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        try await waitUntil { kill(id, 0) != 0 }
     }
 
     @Test("names the missing program", arguments: ["no-such-player", "/no/such/player"])
@@ -106,7 +110,7 @@ struct MPVPlayerTests {
         program: String = "mpv", patience: Duration = .seconds(20)
     ) async throws -> MPVPlayer {
         try await MPVPlayer(
-            program: program, output: "null", searchPath: path, patience: patience, clock: ContinuousClock())
+            program: program, output: "null", environment: environment, patience: patience, clock: ContinuousClock())
     }
 }
 

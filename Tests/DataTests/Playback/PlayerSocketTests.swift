@@ -42,7 +42,10 @@ final class PlayerSocketTests: Sendable {
 
     @Test(
         "returns the errors of the player",
-        arguments: [PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .noAddress])
+        arguments: [
+            PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .noAddress,
+            .noEntry(number: 7), .notRunning,
+        ])
     func returnsErrors(error: PlayerError) async throws {
         let control = PlayerControlStub(error: error)
         try await PlayerSocketServer(at: socket, controlling: control).run {

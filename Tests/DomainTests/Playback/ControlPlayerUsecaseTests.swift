@@ -43,8 +43,23 @@ struct ControlPlayerUsecaseTests {
         #expect(songs.map(\.isCurrent) == [false, false, true, false])
         let window = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 1, limit: 2))
         #expect(window.map(\.song.title) == ["Song 2", "Song 4"])
-        let last = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 3, limit: 2))
-        #expect(last.map(\.song.title) == ["Song 5"])
+        let later = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 2, limit: 2))
+        #expect(later.map(\.song.title) == ["Song 4", "Song 5"])
+    }
+
+    @Test("a young listener cannot start what another listener has queued")
+    func protectsYoungListener() async throws {
+        let control = PlayerControlStub(status: PlayerStatus(state: .playing, queue: Self.queue(at: 1)))
+        let shared = ControlPlayerUsecase(
+            control: control, stored: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
+            isShared: true)
+        for command in [PlayerCommand.resume, .toggle, .next, .previous, .playEntry(number: 1), .shuffle(seed: 1)] {
+            await #expect(throws: PlayerError.notAllowed) { try await shared.execute(command) }
+        }
+        _ = try await shared.execute(.pause)
+        _ = try await shared.execute(.stop)
+        #expect(control.commands == [.pause, .stop])
+        #expect(try await usecase(control, age: 12).execute(.next).status.state == .playing)
     }
 
     @Test("records a play of a visible song only")

@@ -114,7 +114,8 @@ struct PlayMusicUsecaseTests {
     func pauses() async throws {
         let sample = Sample()
         await #expect(throws: PlayerError.nothingToPlay) { try await sample.perform(.toggle) }
-        #expect(try await sample.perform(.play(Sample.ids)).state == .playing)
+        #expect(try await sample.perform(.play(Sample.ids)).state == .buffering)
+        try await sample.wait(forSong: 1)
         #expect(try await sample.perform(.toggle).state == .paused)
         #expect(try await sample.perform(.pause).state == .paused)
         #expect(try await sample.perform(.resume).state == .playing)
@@ -194,16 +195,69 @@ struct PlayMusicUsecaseTests {
     func staysPausedAfterRemoval() async throws {
         let sample = Sample()
         try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
         try await sample.perform(.pause)
         let status = try await sample.perform(.removeEntry(number: 0))
         #expect(status.state == .paused)
         #expect(sample.player.messages.contains(.load(.address("https://example.org/2"), at: .zero, isPaused: true)))
     }
 
+    @Test("goes back past a song that cannot be played")
+    func goesBackPastUnplayable() async throws {
+        var songs = Sample.songs
+        songs[1].audioURL = nil
+        let sample = Sample(music: songs)
+        try await sample.perform(.play(Sample.ids))
+        try await sample.perform(.playEntry(number: 2))
+        #expect(try await sample.perform(.previous).song == MusicID(1))
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.playEntry(number: 9)) }
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.removeEntry(number: 9)) }
+    }
+
+    @Test("ignores positions of the earlier song that arrive late")
+    func ignoresLatePositions() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.holdEvents()
+        sample.player.play(from: .seconds(50), to: .seconds(50))
+        try await sample.perform(.next)
+        #expect(try await sample.session.status().elapsed == .zero)
+        sample.player.releaseEvents()
+        try await sample.wait(forSong: 2)
+        #expect(try await sample.session.status().elapsed == .zero)
+        #expect(try await sample.stored.stored().elapsed == .zero)
+    }
+
+    @Test("a prepared song that starts while it is replaced is the current one")
+    func acceptsEarlierNext() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.holdEvents()
+        sample.player.finish()
+        try await sample.perform(.setRepetition(.one))
+        sample.player.releaseEvents()
+        try await sample.wait(forSong: 2)
+        #expect(try await sample.session.status().queue.repetition == .one)
+    }
+
+    @Test("seeks as soon as the player can")
+    func seeksLater() async throws {
+        let sample = Sample()
+        sample.player.holdEvents()
+        try await sample.perform(.play(Sample.ids))
+        #expect(try await sample.perform(.seek(to: .seconds(42))).elapsed == .seconds(42))
+        sample.player.releaseEvents()
+        sample.player.play(from: .zero, to: .zero)
+        try await sample.wait { _ in sample.player.messages.contains(.seek(.seconds(42))) }
+    }
+
     @Test("shows that the player waits for audio")
     func buffers() async throws {
         let sample = Sample()
         try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
         sample.player.buffer(true)
         try await sample.wait { $0.state == .buffering }
         #expect(try await sample.perform(.toggle).state == .paused)

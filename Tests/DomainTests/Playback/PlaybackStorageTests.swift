@@ -12,6 +12,7 @@ struct PlaybackStorageTests {
     func storesPosition() async throws {
         let sample = Sample()
         try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
         sample.player.play(from: .zero, to: .seconds(7))
         try await sample.wait { $0.elapsed == .seconds(7) }
         #expect(try await sample.stored.stored().elapsed == .seconds(5))
@@ -95,6 +96,7 @@ struct PlaybackStorageTests {
         let players = PlayersInOrder([first, second])
         let sample = Sample(makePlayer: players.next)
         try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
         first.play(from: .zero, to: .seconds(9))
         try await sample.wait { $0.elapsed == .seconds(9) }
         first.kill()
@@ -123,7 +125,7 @@ struct PlaybackStorageTests {
         let error = LibraryError.cannotWrite(path: "library", .full)
         let sample = Sample(stored: InMemoryPlaybackRepository(error: error))
         let status = try await sample.perform(.play(Sample.ids))
-        #expect(status.state == .playing)
+        #expect(status.state == .buffering)
         #expect(status.failure == .library(error))
     }
 

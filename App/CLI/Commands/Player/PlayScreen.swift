@@ -36,24 +36,28 @@ struct PlayScreen: Sendable {
 
     private func follow() async throws {
         var (last, notice): (PlayerStatus?, String?) = (nil, nil)
-        var screen: LyricsScreen?
+        var (screen, printed): (LyricsScreen?, MusicID?) = (nil, nil)
         for await status in session.statuses() {
-            let new = try await player.notice(of: status)
-            if let new, new != notice { lines.note(new) }
+            let new = try? await player.notice(of: status)
+            if let new, new != notice, status.failure == nil { lines.note(new) }
             notice = new
             if status.song != last?.song { screen = nil }
-            let model = try await player.model(of: status)
+            // A library that cannot be read now does not end the music.
+            guard let model = try? await player.model(of: status) else { continue }
             if showsLyrics.value, screen == nil, let id = model.id {
                 screen = try? await lyrics.screen(of: id.description)
             }
             if console.showsProgress {
                 let lyric = showsLyrics.value ? [PlayerScreen(model, lyrics: screen).lyricText] : []
                 lines.show([model.line] + lyric)
-            } else if status.song != last?.song, status.state != .stopped {
+            } else if status.song != printed, status.state == .playing {
                 console.note(model.line)
+                printed = status.song
             }
             last = status
-            if status.state == .stopped { return }
+            guard status.state == .stopped else { continue }
+            if case .player(let error)? = status.failure { throw error }
+            return
         }
     }
 

@@ -32,15 +32,19 @@ struct PlayAcceptanceTests {
             #expect(outcome.code == 0)
             #expect(!outcome.errors.contains("Curse"))
             #expect(try await !catalogue.program.column("title", "player queue").contains("Curse"))
+            let requested = catalogue.server.requests.count { $0.path == "/audio/Curse" }
+            #expect(requested == 0)
             // The queue of an older listener is continued without its explicit songs.
             let id = try await catalogue.program.id("curse")
             #expect(try await catalogue.program.run("play \(id)").errors.contains("▶ Curse"))
+            let heard = catalogue.server.requests.count { $0.path == "/audio/Curse" }
+            #expect(heard > 0)
             let resumed = try await catalogue.program.run("play --resume --age 12")
             #expect(!resumed.errors.contains("Curse"))
             #expect(try await catalogue.program.run("player queue --age 12").output == "")
             let status = try await catalogue.program.run("player status --json --age 12").output
             #expect(!status.contains("Curse") && status.contains(#""count":null"#))
-            #expect(catalogue.server.requests.count { $0.path == "/audio/Curse" } >= 1)
+            #expect(catalogue.server.requests.count { $0.path == "/audio/Curse" } == heard)
         }
     }
 

@@ -17,6 +17,8 @@ public final class FakePlayer: Player {
         var current: PlayerItem?
         var next: PlayerItem?
         var error: PlayerError?
+        /// Delayed events; nil while none are delayed.
+        var held: [PlayerEvent]?
     }
 
     public let events: AsyncStream<PlayerEvent>
@@ -25,7 +27,7 @@ public final class FakePlayer: Player {
     private let length: Duration
     private let unplayable: Set<AudioLocation>
 
-    /// `length` is that of every item. Items at `unplayable` locations fail as they start.
+    /// `length` is that of every item. Items at `unplayable` locations fail after they start.
     public init(length: Duration = .seconds(100), unplayable: Set<AudioLocation> = []) {
         (self.length, self.unplayable) = (length, unplayable)
         (events, continuation) = AsyncStream.makeStream()
@@ -41,7 +43,7 @@ public final class FakePlayer: Player {
             defer { (state.current, state.next) = (state.next, nil) }
             return (state.current, state.next)
         }
-        if let ended { continuation.yield(.finished(item: ended.id)) }
+        if let ended { send(.finished(item: ended.id)) }
         if let next { start(next) }
     }
 
@@ -49,12 +51,31 @@ public final class FakePlayer: Player {
     public func play(from start: Duration, to end: Duration) {
         var position = start
         while position <= end {
-            continuation.yield(.position(position))
+            send(.position(position))
             position += .seconds(1)
         }
     }
 
-    public func buffer(_ isBuffering: Bool) { continuation.yield(.buffering(isBuffering)) }
+    public func buffer(_ isBuffering: Bool) { send(.buffering(isBuffering)) }
+
+    /// Delays events, as a busy computer does, until `releaseEvents`.
+    public func holdEvents() { state.withLock { $0.held = [] } }
+
+    public func releaseEvents() {
+        let events = state.withLock { state in
+            defer { state.held = nil }
+            return state.held ?? []
+        }
+        for event in events { continuation.yield(event) }
+    }
+
+    private func send(_ event: PlayerEvent) {
+        let isHeld = state.withLock { state in
+            state.held?.append(event)
+            return state.held != nil
+        }
+        if !isHeld { continuation.yield(event) }
+    }
 
     /// Ends the player as if its process was killed.
     public func kill(_ error: PlayerError = .ended) {
@@ -63,12 +84,8 @@ public final class FakePlayer: Player {
     }
 
     private func start(_ item: PlayerItem) {
-        guard !unplayable.contains(item.audio) else {
-            continuation.yield(.failed(item: item.id))
-            return
-        }
-        continuation.yield(.started(item: item.id))
-        continuation.yield(.duration(length))
+        send(.started(item: item.id))
+        send(unplayable.contains(item.audio) ? .failed(item: item.id) : .duration(length))
     }
 
     private func record(_ message: Message, _ change: (inout State) -> Void = { _ in }) throws(PlayerError) {
