@@ -45,7 +45,8 @@ struct PlaybackNoticeTests {
             switch error {
             case .notInstalled, .noAddress: .playerUnavailable
             case .ended, .notResponding, .alreadyRunning: .busy
-            case .notRunning, .nothingToPlay: .notFound
+            case .notRunning, .nothingToPlay, .noEntry: .notFound
+            case .notAllowed: .notAllowed
             case .noControl: .cannotCreate
             }
         #expect(problem.kind == kind && problem.hint?.hasSuffix(" ") == false)

@@ -47,6 +47,20 @@ struct PlayerScreenTests {
         #expect(screen.lyricLines(60).map(\.id) == Array(0..<49))
     }
 
+    @Test("the line that is sung follows a note sign, or what is known of the lyrics")
+    func showsSungLine() throws {
+        #expect(try FLOLyrics().screen(atMilliseconds: 36_500).lyricText == "♪ good tidings we bring")
+        let model = PlaybackFixture.model(PlayerStatus(queue: PlaybackFixture.queue(at: 0)))
+        #expect(PlayerScreen(model).lyricText == "♪")
+        let song = MusicCellModel(PlaybackFixture.changes)
+        let none = LyricsScreen(song, lyrics: .none)
+        #expect(PlayerScreen(model, lyrics: none).lyricText == "♪ This song has no lyrics.")
+        let untimed = LyricsScreen(song, lyrics: Lyrics([LyricLine("a")]))
+        #expect(
+            PlayerScreen(model, lyrics: untimed).lyricText
+                == "♪ The lyrics have no times. Read them with: fermata lyrics")
+    }
+
     @Test("without lyrics there are no lines")
     func showsNoLines() {
         let model = PlaybackFixture.model(PlayerStatus(queue: PlaybackFixture.queue(at: 0)))

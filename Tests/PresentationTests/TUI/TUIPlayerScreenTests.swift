@@ -88,10 +88,8 @@ struct TUIPlayerScreenTests {
         let lines = (0..<20).map { LyricLine(time: .seconds($0), String(repeating: "\($0 % 10)", count: 120)) }
         let lyrics = LyricsScreen(MusicCellModel(music), lyrics: Lyrics(lines), elapsed: .seconds(10))
         session.press("w")
-        session.send(
-            .playerChanged(
-                PlaybackFixture.model(PlayerStatus(state: .playing, queue: PlaybackFixture.queue(at: 0)), song: music),
-                lyrics: lyrics))
+        let status = PlayerStatus(state: .playing, queue: PlaybackFixture.queue(at: 0), elapsed: .seconds(10))
+        session.send(.playerChanged(PlaybackFixture.model(status, song: music), lyrics: lyrics))
         #expect(session.lines.allSatisfy { $0.count <= 52 })
         #expect(session.lines[0...1] == [String(repeating: "t", count: 52), String(repeating: "t", count: 8)])
         #expect(session.screen.lines.contains(.text(String(repeating: "0", count: 52), .heading)))
