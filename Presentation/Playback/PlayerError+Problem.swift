@@ -29,7 +29,8 @@ extension PlayerError: ProblemConvertible {
                 .notFound, "There is nothing to play.", hint: "Choose songs by words: fermata play bowie")
         case .noEntry(let number):
             ProblemModel(
-                .notFound, "The queue has no song with number \(number).", hint: "See the numbers with: fermata player queue")
+                .notFound, "The queue has no song with number \(number).",
+                hint: "See the numbers with: fermata player queue")
         case .notAllowed:
             ProblemModel(
                 .notAllowed, "The queue that plays has music that is not for this listener.",

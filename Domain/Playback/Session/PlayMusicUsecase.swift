@@ -52,7 +52,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         var playing = QueuePlayback(
             stored: try await playback.stored(), getAudio: getAudio, addresses: addresses, playback: playback,
             recordPlay: recordPlay, now: now, openPlayer: openPlayer)
-        observers.send(playing.status)
+        await observers.send(playing.status)
         for await input in inputs {
             // What has begun is completed when the task is cancelled: the library must not have half of a change.
             playing = await Task { [playing] in await handle(input, playing) }.value
@@ -72,12 +72,12 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
                 result = .failure(error)
             }
             // Observers know the new status before the caller continues.
-            observers.send(playing.status)
+            await observers.send(playing.status)
             reply.resume(with: result)
         case .event(let event, let player): await playing.handle(event, ofPlayer: player)
         case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
         }
-        observers.send(playing.status)
+        await observers.send(playing.status)
         return playing
     }
 
@@ -102,9 +102,9 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     /// Rejects the commands that wait, and all later ones.
     private func end() {
         continuation.finish()
-        Task { [inputs] in
+        Task { [inputs, observers] in
             for await case .command(_, let reply) in inputs { reply.resume(throwing: PlayerError.notRunning) }
+            await observers.end()
         }
-        observers.end()
     }
 }

@@ -1,50 +1,39 @@
-import Synchronization
-
 /// Sends each status to every consumer.
-final class StatusObservers: Sendable {
-    private struct State {
-        var last: PlayerStatus?
-        var next = 0
-        var hasEnded = false
-        var continuations: [Int: AsyncStream<PlayerStatus>.Continuation] = [:]
-    }
+actor StatusObservers {
+    private var last: PlayerStatus?
+    private var hasEnded = false
+    private var next = 0
+    private var continuations: [Int: AsyncStream<PlayerStatus>.Continuation] = [:]
 
-    private let state = Mutex(State())
-
-    func stream() -> AsyncStream<PlayerStatus> {
+    /// Emits the last status at once, then later ones. A slow consumer misses older ones.
+    nonisolated func stream() -> AsyncStream<PlayerStatus> {
         let (stream, continuation) = AsyncStream.makeStream(of: PlayerStatus.self, bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
-            if let last = state.last { continuation.yield(last) }
-            if state.hasEnded { continuation.finish() }
-            state.next += 1
-            state.continuations[state.next] = continuation
-            return state.next
-        }
-        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        Task { await add(continuation) }
         return stream
     }
 
     func send(_ status: PlayerStatus) {
-        let continuations = state.withLock { state in
-            let isShown = state.last.map { status.differs(from: $0) } ?? true
-            state.last = status
-            guard isShown else { return [AsyncStream<PlayerStatus>.Continuation]() }
-            return Array(state.continuations.values)
-        }
-        for continuation in continuations { continuation.yield(status) }
+        let isShown = last.map { status.differs(from: $0) } ?? true
+        last = status
+        guard isShown else { return }
+        for continuation in continuations.values { continuation.yield(status) }
     }
 
     func end() {
-        let continuations = state.withLock { state in
-            state.hasEnded = true
-            return Array(state.continuations.values)
-        }
-        for continuation in continuations { continuation.finish() }
+        hasEnded = true
+        for continuation in continuations.values { continuation.finish() }
     }
 
-    private func remove(_ number: Int) {
-        _ = state.withLock { $0.continuations.removeValue(forKey: number) }
+    private func add(_ continuation: AsyncStream<PlayerStatus>.Continuation) {
+        if let last { continuation.yield(last) }
+        if hasEnded { return continuation.finish() }
+        next += 1
+        let number = next
+        continuations[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.remove(number) } }
     }
+
+    private func remove(_ number: Int) { continuations[number] = nil }
 }
 
 extension PlayerStatus {
