@@ -54,7 +54,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             recordPlay: recordPlay, now: now, openPlayer: openPlayer)
         await observers.send(playing.status)
         for await input in inputs {
-            // What has begun is completed when the task is cancelled: the library must not have half of a change.
+            // A change that has started is completed even if the task is cancelled.
             playing = await Task { [playing] in await handle(input, playing) }.value
         }
         await Task { [playing] in await playing.close() }.value

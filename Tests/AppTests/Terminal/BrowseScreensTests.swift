@@ -27,7 +27,7 @@ struct BrowseScreensTests {
                     "     Thinking Out Loud            Ed Sheeran         x                      4:41",
                     "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 8",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play",
                 ])
         }
     }
@@ -60,7 +60,7 @@ struct BrowseScreensTests {
                     "✭    Perfect                      Ed Sheeran         ÷                      4:23",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play",
                 ])
             try await screen.type("b")
             try await screen.lines(showing: "Nothing is bookmarked yet.")
@@ -108,7 +108,7 @@ struct BrowseScreensTests {
                     "related   Maroon 5                           1 song, 1 shared playlist",
                     "", "", "", "", "", "", "", "", "",
                     "Updated                                                                  1 of 10",
-                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download",
+                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download  p play",
                 ])
             try await screen.type("G", "Enter")
             try await screen.lines(showing: "Maroon 5, tracks by title")

@@ -249,7 +249,7 @@ struct PlayMusicUsecaseTests {
         try await sample.perform(.play(Sample.ids))
         #expect(try await sample.perform(.seek(to: .seconds(42))).elapsed == .seconds(42))
         sample.player.releaseEvents()
-        sample.player.play(from: .zero, to: .zero)
+        sample.player.play(from: .zero, to: .seconds(1))
         try await sample.wait { _ in sample.player.messages.contains(.seek(.seconds(42))) }
     }
 
