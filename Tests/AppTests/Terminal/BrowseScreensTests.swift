@@ -27,7 +27,7 @@ struct BrowseScreensTests {
                     "     Thinking Out Loud            Ed Sheeran         x                      4:41",
                     "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 8",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download…",
                 ])
         }
     }
@@ -60,7 +60,7 @@ struct BrowseScreensTests {
                     "✭    Perfect                      Ed Sheeran         ÷                      4:23",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download…",
                 ])
             try await screen.type("b")
             try await screen.lines(showing: "Nothing is bookmarked yet.")
@@ -108,7 +108,7 @@ struct BrowseScreensTests {
                     "related   Maroon 5                           1 song, 1 shared playlist",
                     "", "", "", "", "", "", "", "", "",
                     "Updated                                                                  1 of 10",
-                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download  p play",
+                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download…",
                 ])
             try await screen.type("G", "Enter")
             try await screen.lines(showing: "Maroon 5, tracks by title")
@@ -175,7 +175,7 @@ struct BrowseScreensTests {
                         " ⤓   Song 1                   Band                    400 kB  downloaded",
                         "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                         "Updated                                                                   1 of 1",
-                        "? keys  q quit  Enter open  i details  b bookmark  d download  x remove",
+                        "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove",
                     ])
                 try await screen.type("1")
                 try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }
@@ -237,7 +237,7 @@ struct BrowseScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await browsing(lines: 32) { screen, _ in
+        try await browsing(lines: 40) { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("?")
             try await screen.expect(
@@ -257,6 +257,14 @@ struct BrowseScreensTests {
                     "b                                bookmark, or remove the bookmark",
                     "d                                download, or remove the download",
                     "L                                read the lyrics of a song",
+                    "p                                play the song and those after it",
+                    "A                                add the song to the queue",
+                    "P                                pause, or resume",
+                    "n, N                             play the next song, the previous one",
+                    "<, >                             seek ten seconds back, forward",
+                    "-, + =                           change the volume",
+                    "z, Z                             shuffle the queue, repeat it",
+                    "w, Q                             show the player, the queue",
                     "a                                add a to-do about the selection; add a source",
                     "e                                change a to-do or a source",
                     "c                                check or uncheck a to-do",

@@ -37,10 +37,10 @@ struct PlayTerminalTests {
         try await PlayCatalogue.gathered { catalogue in
             let program = catalogue.program
             try await TerminalScreen.shell(program, environment: program.environment) { screen in
-                try await screen.enter("fermata play --album Waves --repeat one; echo ended with $?")
+                try await screen.enter("fermata play --album Waves --repeat one")
                 try await screen.lines(showing: "▶ One – Band")
                 try await screen.type("C-c")
-                try await screen.lines(without: "One – Band")
+                try await screen.lines { $0.last == "$" }
                 try await screen.enter("stty -a | grep -o ' [-]*echo '")
                 try await screen.lines { $0.contains(" echo") }
             }

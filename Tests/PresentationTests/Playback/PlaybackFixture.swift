@@ -40,7 +40,7 @@ struct FLOLyrics {
             duration: .seconds(song.duration))
         lyrics = Lyrics(
             try song.lyrics.split(separator: "\n").map { line in
-                let match = try #require(line.wholeMatch(of: /\[(\d+):(\d+):(\d+)\](.*)/)).output
+                let match = try #require(line.firstMatch(of: /^\[(\d+):(\d+):(\d+)\](.*)$/)).output
                 let (minutes, seconds) = (try #require(Int(match.1)), try #require(Int(match.2)))
                 let milliseconds = try #require(Int(match.3))
                 return LyricLine(

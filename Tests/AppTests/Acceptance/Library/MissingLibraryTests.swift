@@ -10,6 +10,9 @@ struct MissingLibraryTests {
         "list", "list --refresh", "show abc", "artist x", "playlists", "playlist x", "undo", "undo --list", "downloads",
         "downloads --clear-failed", "source list", "todo", "todo list", "todo show 1", "todo export {file}", "browse",
         "serve --port 0", "library check", "library repair", "library backup {file}", "library export {file}",
+        "lyrics abc", "play", "play abc", "history", "player status", "player toggle", "player pause", "player resume",
+        "player next", "player previous", "player seek 1", "player volume 5", "player repeat all", "player shuffle",
+        "player queue", "player add 1", "player remove 1", "player jump 1", "player clear", "player stop",
     ]
 
     /// Commands that may create the library at a path, and those without a library.
