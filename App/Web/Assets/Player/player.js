@@ -92,7 +92,7 @@ export function save() {
 /** Continues what the tab played before it loaded this page, without songs that the library lacks or hides. */
 export async function resume() {
   const { queue = [], index, repeat, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
-  const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ ok }) => ok, () => true)));
+  const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ status }) => status !== 404, () => true)));
   const rest = queue.filter((_, position) => found[position]);
   if (!rest.length || current()) return;
   const next = rest.indexOf(queue.slice(index).find((song) => rest.includes(song)) ?? rest[0]);
