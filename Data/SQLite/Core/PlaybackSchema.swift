@@ -16,6 +16,5 @@ enum PlaybackSchema {
             playback INTEGER NOT NULL DEFAULT 1);
         CREATE TABLE play(number INTEGER PRIMARY KEY, song INTEGER NOT NULL, started INTEGER NOT NULL);
         CREATE INDEX play_started ON play(started, number, song);
-        CREATE INDEX play_song ON play(song, started);
         """
 }
