@@ -78,8 +78,11 @@ actor TUIPlayer {
         if (try? await own.data.status())?.state == .stopped {
             own.task.cancel()
             await own.task.value
+            report(.playerChanged(try result.get(), lyrics: nil))
+        } else {
+            // `follow` reports what plays now, with its lyrics.
+            _ = try result.get()
         }
-        report(.playerChanged(try result.get(), lyrics: nil))
     }
 
     /// Returns once the player accepts commands. Throws `PlayerError`.
