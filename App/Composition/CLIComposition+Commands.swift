@@ -20,14 +20,14 @@ extension CLIComposition {
             try await openExisting(command.global) { try await command.run($0.lyrics, on: console) }
         case let command as BookmarkCommand:
             try await open(command.options.global) {
-                try await command.options.set(true, $0.cachedMusic, stars: $0.stars, on: console)
+                try await command.options.set(true, $0.cachedMusic, deliveries: $0.deliveries, on: console)
             }
         case let command as UnbookmarkCommand:
             try await open(command.options.global) {
-                try await command.options.set(false, $0.cachedMusic, stars: $0.stars, on: console)
+                try await command.options.set(false, $0.cachedMusic, deliveries: $0.deliveries, on: console)
             }
         case let command as UndoCommand:
-            try await openExisting(command.global) { try await command.run($0.undo, stars: $0.stars, on: console) }
+            try await openExisting(command.global) { try await command.run($0.undo, deliveries: $0.deliveries, on: console) }
         case let command as ArtistCommand:
             try await openExisting(command.global) { try await command.run($0.artists(for: .user), on: console) }
         case let command as PlaylistsCommand:

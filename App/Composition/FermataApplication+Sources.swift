@@ -25,11 +25,12 @@ extension FermataApplication {
             clock: clock.sleep)
     }
 
-    var stars: StarsDataSource {
-        StarsDataSource(
-            deliverStars: DeliverStarsUsecase(
-                stars: starRepository, sources: sourceRepository, listener: settings.listener, clock: clock.sleep,
-                remote: remotes.stars))
+    var deliveries: DeliveryDataSource {
+        DeliveryDataSource(
+            deliverChanges: DeliverChangesUsecase(
+                outboxes: [.scrobbles(scrobbleRepository, remote: remotes.scrobbles), .stars(starRepository, remote: remotes.stars)],
+                sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
+            changes: changes, clock: clock.sleep)
     }
 
     /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.

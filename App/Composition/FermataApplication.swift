@@ -31,6 +31,7 @@ struct FermataApplication: Sendable {
     let syncedMusic: OfflineFirstMusicRepository
     let playlistRepository: SQLitePlaylistRepository
     let starRepository: SQLiteStarRepository
+    let scrobbleRepository: SQLiteScrobbleRepository
     let downloadRepository: FileDownloadRepository
     let toDoRepository: SQLiteToDoRepository
     let audio: any AudioRepository
@@ -55,12 +56,15 @@ struct FermataApplication: Sendable {
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         starRepository = SQLiteStarRepository(library: library)
+        scrobbleRepository = SQLiteScrobbleRepository(library: library, now: clock.now)
         let health = LibraryHealthServices(settings, now: clock.now)
         self.health = health
         syncedMusic = OfflineFirstMusicRepository(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
-            stars: StarSources(local: starRepository, remote: remotes.stars),
+            stars: StarSources(
+                local: starRepository, remote: remotes.stars, scrobbles: scrobbleRepository,
+                remoteScrobbles: remotes.scrobbles),
             retries: settings.retries, clock: clock.sleep, now: clock.now,
             checkSynced: health.sampleCheck(of: library).executeAfterSync, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(

@@ -10,20 +10,24 @@ struct RemoteRepositories: Sendable {
     typealias PlaylistFactory = @Sendable (Source) throws -> (any RemotePlaylistRepository)?
     /// Returns nil for a source without stars.
     typealias StarFactory = @Sendable (Source) throws -> (any RemoteStarRepository)?
+    /// Returns nil for a source that counts no plays.
+    typealias ScrobbleFactory = @Sendable (Source) throws -> (any RemoteScrobbleRepository)?
     /// Returns nil for a source that provides no lyrics on request.
     typealias LyricsFactory = @Sendable (Source) throws -> (any RemoteLyricsRepository)?
     private let factories: [String: Factory]
     private let playlistFactories: [String: PlaylistFactory]
     private let starFactories: [String: StarFactory]
+    private let scrobbleFactories: [String: ScrobbleFactory]
     private let lyricsFactories: [String: LyricsFactory]
 
     private init(
         _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory],
-        lyrics: [String: LyricsFactory]
+        scrobbles: [String: ScrobbleFactory], lyrics: [String: LyricsFactory]
     ) {
         self.factories = factories
         playlistFactories = playlists
         starFactories = stars
+        scrobbleFactories = scrobbles
         lyricsFactories = lyrics
     }
 
@@ -64,6 +68,7 @@ struct RemoteRepositories: Sendable {
                 },
             ],
             stars: [Source.subsonicKind: { source in try SubsonicStarRepository(source, servers) }],
+            scrobbles: [Source.subsonicKind: { source in try SubsonicScrobbleRepository(source, servers) }],
             lyrics: [Source.subsonicKind: { source in try SubsonicLyricsRepository(source, servers) }])
     }
 
@@ -98,6 +103,11 @@ struct RemoteRepositories: Sendable {
 
     /// Returns nil for a source without stars. Throws `SourceError`.
     func stars(of source: Source) throws -> (any RemoteStarRepository)? { try starFactories[source.kind]?(source) }
+
+    /// Returns nil for a source that counts no plays. Throws `SourceError`.
+    func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? {
+        try scrobbleFactories[source.kind]?(source)
+    }
 
     /// Returns nil for a source that provides no lyrics on request. Throws `SourceError`.
     func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? {

@@ -15,7 +15,7 @@ struct TUIComposition {
             music: application.cachedMusic, lyrics: application.lyrics, playlists: application.playlists,
             artistPages: application.artists(for: .user),
             downloads: application.downloads, toDos: Lazy { application.toDos },
-            suggestions: application.suggestions, undo: application.undo, stars: application.stars,
+            suggestions: application.suggestions, undo: application.undo, deliveries: application.deliveries,
             artwork: application.artwork,
             sources: application.sources, player: application.tuiPlayer, libraryChanges: application.changes,
             notice: application.health.notice,

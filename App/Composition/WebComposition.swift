@@ -28,7 +28,7 @@ struct WebComposition {
             downloads: application.downloads,
             toDos: application.toDos, outlines: application.outlines,
             sources: application.sources(access: .networkKinds),
-            stars: application.stars,
+            deliveries: application.deliveries,
             watch: application.settings.serve.watchesFolders ? application.watchSources : nil,
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,

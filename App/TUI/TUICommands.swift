@@ -6,7 +6,7 @@ struct TUICommands: Sendable {
     let music: MusicListDataSource
     let toDos: Lazy<ToDoListDataSource>
     let undo: UndoDataSource
-    let stars: StarsDataSource
+    let deliveries: DeliveryDataSource
     let sources: SourcesDataSource
     let libraryChanges: any LibraryChangeObserver
 
@@ -24,7 +24,7 @@ struct TUICommands: Sendable {
     }
 
     /// Sends changed bookmarks to servers, for a few seconds; returns a line for each for which changes wait.
-    func sendStars() async throws -> [String] { try await stars.deliverSoon() }
+    func deliver() async throws -> [String] { try await deliveries.deliverSoon() }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
         try libraryChanges.checkLibrary()

@@ -128,7 +128,7 @@ final class TUIEffectHandler {
 
     /// Out of order: a server that does not answer delays no other change.
     private static func sendStars(_ commands: TUICommands, _ tasks: TUITaskRunner) {
-        tasks.perform(inOrder: false) { .starsSent(waiting: try await commands.sendStars()) }
+        tasks.perform(inOrder: false) { .starsSent(waiting: try await commands.deliver()) }
     }
 
     private func startLoad(_ load: TUILoad) {

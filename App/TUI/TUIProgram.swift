@@ -146,7 +146,7 @@ extension TUIQueries {
 extension TUICommands {
     fileprivate init(_ services: TUIServices) {
         self.init(
-            music: services.music, toDos: services.toDos, undo: services.undo, stars: services.stars,
+            music: services.music, toDos: services.toDos, undo: services.undo, deliveries: services.deliveries,
             sources: services.sources,
             libraryChanges: services.libraryChanges)
     }

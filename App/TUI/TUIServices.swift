@@ -12,7 +12,7 @@ struct TUIServices {
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource
     let undo: UndoDataSource
-    let stars: StarsDataSource
+    let deliveries: DeliveryDataSource
     let artwork: GetArtworkUsecase
     let sources: SourcesDataSource
     let player: TUIPlayer

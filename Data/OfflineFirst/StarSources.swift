@@ -1,25 +1,31 @@
 public import FermataDomain
 
-/// The remote and local repositories of stars.
+/// The remote and local repositories of what sources store for their user: stars and plays.
 public struct StarSources: Sendable {
     let local: any StarRepository
     let remote: @Sendable (Source) throws -> (any RemoteStarRepository)?
+    let scrobbles: any ScrobbleRepository
+    let remoteScrobbles: @Sendable (Source) throws -> (any RemoteScrobbleRepository)?
 
-    /// `remote` makes the repository of a source's stars; nil for a source without stars.
+    /// `remote` and `remoteScrobbles` make the repositories of a source's stars and plays; nil for a source without them.
     public init(
-        local: any StarRepository, remote: @escaping @Sendable (Source) throws -> (any RemoteStarRepository)?
+        local: any StarRepository, remote: @escaping @Sendable (Source) throws -> (any RemoteStarRepository)?,
+        scrobbles: any ScrobbleRepository,
+        remoteScrobbles: @escaping @Sendable (Source) throws -> (any RemoteScrobbleRepository)?
     ) {
-        self.local = local
-        self.remote = remote
+        (self.local, self.remote, self.scrobbles, self.remoteScrobbles) = (local, remote, scrobbles, remoteScrobbles)
     }
 }
 
 extension StarSources {
-    /// Syncs the stars of a source whose songs were read, and adds how it ended to the result.
+    /// Sends the waiting plays of a source whose songs were read, syncs its stars, and adds how that ended to the result.
     func sync(_ source: Source, retries: RetryPolicy, clock: any Clock<Duration>, into result: inout SyncResult)
         async throws
     {
         do {
+            if let remote = try remoteScrobbles(source) {
+                try await SendScrobblesUsecase(scrobbles: scrobbles).execute(source.name, remote)
+            }
             guard let remote = try remote(source) else { return }
             let summary = try await sync(source, remote, retries: retries, clock: clock)
             result.stars = summary
@@ -29,7 +35,8 @@ extension StarSources {
         } catch let error as SourceError where error.isInvalidDefinition {
             result.starsFailure = SourceFailure(.invalidSource(error), address: source.shownAddress)
         }
-        result.waiting = try await local.waiting().first { $0.source == source.name }?.count ?? 0
+        let waiting = try await local.waiting() + scrobbles.waiting()
+        result.waiting = waiting.filter { $0.source == source.name }.reduce(0) { $0 + ($1.count ?? 0) }
     }
 
     private func sync(

@@ -24,13 +24,18 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var isBookmarked: Bool
     /// Whether the audio is available offline: downloaded, or a file of a folder that is a source.
     public var isDownloaded: Bool
+    /// How often the song was played.
+    public var plays: Int
+    /// When the last play began, rounded down to seconds; nil if the song was never played.
+    public var lastPlayed: Date?
 
     public init(
         id: MusicID, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil,
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
-        added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false, isDownloaded: Bool = false
+        added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false, isDownloaded: Bool = false,
+        plays: Int = 0, lastPlayed: Date? = nil
     ) {
         self.id = id
         self.title = title
@@ -49,5 +54,7 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.sources = sources
         self.isBookmarked = isBookmarked
         self.isDownloaded = isDownloaded
+        self.plays = plays
+        self.lastPlayed = lastPlayed
     }
 }

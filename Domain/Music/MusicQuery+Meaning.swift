@@ -1,3 +1,5 @@
+import Foundation
+
 /// The specification of a query: every repository returns the same results.
 extension MusicQuery {
     /// Returns the window of the matching music, in order. O(n log n).
@@ -45,6 +47,7 @@ extension MusicQuery {
             switch order {
             case .popular: (lhs.popularity != nil, rhs.popularity != nil)
             case .newest: (lhs.released != nil, rhs.released != nil)
+            case .played, .plays: (lhs.plays > 0, rhs.plays > 0)
             case .relevance, .title, .artist, .album, .added: (true, true)
             }
         return left == right ? nil : left
@@ -63,6 +66,8 @@ extension MusicQuery {
             case .popular: compare(rhs.music.popularity ?? 0, lhs.music.popularity ?? 0)
             case .newest: compare(rhs.music.released?.sortable ?? 0, lhs.music.released?.sortable ?? 0)
             case .added: compare(rhs.music.added, lhs.music.added)
+            case .played: compare(rhs.music.lastPlayed ?? .distantPast, lhs.music.lastPlayed ?? .distantPast)
+            case .plays: compare(rhs.music.plays, lhs.music.plays)
             }
         return first(
             primary, compare(lhs.title, rhs.title),

@@ -11,7 +11,7 @@ public struct MusicQuery: Hashable, Sendable {
     /// The name of a source.
     public var source: String?
     public var order: SortOrder
-    /// Reverses the order; songs with an unknown date or popularity stay last.
+    /// Reverses the order; songs with an unknown date or popularity, or that were never played, stay last.
     public var isReversed: Bool
     public var bookmarkedFirst: Bool
     public var explicit: ExplicitFilter
@@ -60,4 +60,8 @@ public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     case newest
     /// Latest addition to the library first.
     case added
+    /// Latest play first.
+    case played
+    /// Most plays first.
+    case plays
 }

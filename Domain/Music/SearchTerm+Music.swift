@@ -14,6 +14,7 @@ extension SearchTerm.Condition {
         case .state(.downloaded): music.isDownloaded
         case .state(.explicit): music.explicit == .explicit
         case .state(.clean): music.explicit == .clean
+        case .state(.played): music.plays > 0
         }
     }
 }

@@ -33,5 +33,5 @@ public enum SearchNumber: String, Equatable, Sendable, CaseIterable {
 
 /// A property of a song.
 public enum SearchState: String, Equatable, Sendable, CaseIterable {
-    case bookmarked, downloaded, explicit, clean
+    case bookmarked, downloaded, explicit, clean, played
 }

@@ -4,7 +4,7 @@
 /// change of the same song. The library considers it verified once the source's stars show it.
 public protocol StarRepository: Sendable {
     /// Returns the sources for which changes wait, in the order they were added.
-    func waiting() async throws -> [WaitingStars]
+    func waiting() async throws -> [WaitingChanges]
 
     /// Returns the next changes that wait for a source, in the order they were made, and expects that they are delivered.
     ///
@@ -26,16 +26,4 @@ public protocol StarRepository: Sendable {
     /// takes the source's state if that differs from the last one. At the first read of a song, a star or a bookmark wins
     /// over none. Returns nil, and changes nothing, if the revision has changed. Throws `SourceError.notFound`.
     func apply(_ keys: Set<String>, of source: String, at revision: Int) async throws -> SyncSummary?
-}
-
-/// A source for which changes wait.
-public struct WaitingStars: Equatable, Sendable {
-    public var source: String
-    /// How many changes wait; nil if the listener may not see counts.
-    public var count: Int?
-
-    public init(source: String, count: Int?) {
-        self.source = source
-        self.count = count
-    }
 }

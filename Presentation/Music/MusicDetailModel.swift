@@ -5,7 +5,7 @@ public struct MusicDetailModel: Equatable, Sendable {
     /// The lines of the screen, in their order.
     public enum Field: String, CaseIterable, Sendable {
         case id, title, artist, album, disc, track, genre, duration, released, popularity, explicit
-        case bookmarked, downloaded, added, source, artwork, audio
+        case bookmarked, downloaded, plays, played, added, source, artwork, audio
     }
 
     public let track: TrackCellModel
@@ -51,6 +51,8 @@ public struct MusicDetailModel: Equatable, Sendable {
         case .explicit: explicitText
         case .bookmarked: Self.text(music.isBookmarked)
         case .downloaded: downloadText
+        case .plays: music.plays > 0 ? CountText.grouped(music.plays) : ""
+        case .played: music.lastPlayed.flatMap(Moment.init).map { style.dateText(.moment($0)) } ?? ""
         case .added: Moment(music.added).map { style.dateText(.moment($0)) } ?? ""
         case .source: music.sources.joined(separator: ", ")
         case .artwork: music.artworkURL ?? ""

@@ -3,14 +3,14 @@ import FermataDomain
 /// The keys of a row of music.
 public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
-    case released, added, source, sources
+    case released, added, source, sources, plays, played
 
     public var valueKind: FieldKind {
         switch self {
-        case .duration, .popularity: .number
+        case .duration, .popularity, .plays: .number
         case .bookmarked, .downloaded: .flag
         case .released: .day
-        case .added: .time
+        case .added, .played: .time
         case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources: .text
         }
     }
@@ -34,6 +34,8 @@ extension MusicCellModel: RowModel {
         case .added: FieldValue(TimestampText(music.added)?.text)
         case .source: FieldValue(music.sources.joined(separator: ", "))
         case .sources: .list(music.sources)
+        case .plays: .integer(music.plays)
+        case .played: FieldValue(music.lastPlayed.flatMap(TimestampText.init)?.text)
         }
     }
 }

@@ -70,6 +70,8 @@ extension SortOrder {
         case .popular: "Most popular"
         case .newest: "Newest"
         case .added: "Recently added"
+        case .played: "Recently played"
+        case .plays: "Most played"
         }
     }
 }

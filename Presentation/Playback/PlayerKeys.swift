@@ -8,10 +8,10 @@ package enum PlayerIntent: Equatable, Sendable {
 
 /// The keys of a command that plays music.
 package enum PlayerKeys {
-    /// How far the arrow keys seek.
-    private static let step = Duration.seconds(10)
-    /// How much + and − change the volume, in percent.
-    private static let volumeStep = 5
+    /// How far a key seeks.
+    package static let seekStep = Duration.seconds(10)
+    /// How much a key changes the volume, in percent.
+    package static let volumeStep = 5
 
     package static let help =
         "Space pauses, n and p skip, ← and → seek, + and − change the volume, "
@@ -22,8 +22,8 @@ package enum PlayerKeys {
         case " ": .command(.toggle)
         case "n", "N": .command(.next)
         case "p", "P": .command(.previous)
-        case .left: .command(.seekBy(.zero - step))
-        case .right: .command(.seekBy(step))
+        case .left: .command(.seekBy(.zero - seekStep))
+        case .right: .command(.seekBy(seekStep))
         case "+", "=": .command(.changeVolume(volumeStep))
         case "-", "_": .command(.changeVolume(-volumeStep))
         case "b": .bookmark

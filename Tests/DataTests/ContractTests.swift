@@ -33,6 +33,11 @@ struct ContractTests {
         try await rule.verify(factory)
     }
 
+    @Test("plays that wait for sources", arguments: Repositories.scrobbles, ScrobbleRepositoryContract.rules)
+    func scrobbles(_ factory: ScrobbleRepositoryFactory, rule: ScrobbleRepositoryContract.Rule) async throws {
+        try await rule.verify(factory)
+    }
+
     @Test("a playlist repository", arguments: Repositories.playlists, PlaylistRepositoryContract.rules)
     func playlists(_ factory: PlaylistRepositoryFactory, rule: PlaylistRepositoryContract.Rule) async throws {
         try await rule.verify(factory)

@@ -27,6 +27,7 @@ enum Repositories {
     static let lyrics = [sqliteLyrics, inMemoryLyrics]
     static let playback = [sqlitePlayback, inMemoryPlayback]
     static let history = [sqliteHistory, inMemoryHistory]
+    static let scrobbles = [sqliteScrobbles, inMemoryScrobbles]
     static let records = [sqliteRecords, inMemoryRecords]
     static let documents = [propertyList, iCalendar]
     static let geocoders = [gazetteer, nominatim, cachedNominatim]
@@ -66,6 +67,18 @@ enum Repositories {
         let repository = InMemoryMusicRepository(now: { time.now })
         try await seed.fill(repository, repository, time: time)
         return (repository, InMemoryHistoryRepository(music: repository))
+    }
+
+    private static let sqliteScrobbles = ScrobbleRepositoryFactory("SQLite") { plays, time in
+        let library = try await StarredLibrary(["home", "away"])
+        for (second, play) in plays.enumerated() {
+            try await library.play(play.key, source: play.source, after: TimeInterval(second))
+        }
+        return SQLiteScrobbleRepository(library: library.file, now: { time.now })
+    }
+
+    private static let inMemoryScrobbles = ScrobbleRepositoryFactory("in memory") { plays, time in
+        InMemoryScrobbleRepository(plays, now: { time.now })
     }
 
     private static let sqliteRecords = MusicRecordRepositoryFactory("SQLite") {

@@ -24,13 +24,13 @@ struct BookmarkOptions: ParsableArguments {
     ///
     /// Then sends the change to servers, and prints a note for each for which changes wait.
     func set(
-        _ isBookmarked: Bool, _ music: MusicListDataSource, stars: StarsDataSource, on console: Console
+        _ isBookmarked: Bool, _ music: MusicListDataSource, deliveries: DeliveryDataSource, on console: Console
     ) async throws {
         try output.checkFields(of: MusicCellModel.table)
         var rows: [MusicCellModel] = []
         for id in ids { rows.append(try await music.find(id)) }
         let changed = try await music.setBookmark(isBookmarked, of: rows)
         try await output.print(MusicCellModel.table, rows: changed, on: console)
-        for line in try await stars.deliverSoon() { console.note(line) }
+        for line in try await deliveries.deliverSoon() { console.note(line) }
     }
 }

@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
         help: """
             Words to find in titles, artists and albums, "a phrase", -word (after --) to leave out, or a key: artist:, album:, \
             title:, genre:, source:, year:1970..1979, added:2026-01.., duration:..3:00, is:bookmarked, is:downloaded, \
-            is:explicit, is:clean.
+            is:explicit, is:clean, is:played.
             """)
     var words: [String] = []
 

@@ -16,7 +16,7 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "List the changes, the last one first; undo nothing.")
     var list = false
 
-    func run(_ undo: UndoDataSource, stars: StarsDataSource, on console: Console) async throws {
+    func run(_ undo: UndoDataSource, deliveries: DeliveryDataSource, on console: Console) async throws {
         if list {
             return try await output.print(
                 UndoableChangeCellModel.table, rows: try await undo.changes(), on: console)
@@ -28,6 +28,6 @@ struct UndoCommand: ParsableCommand {
         } else {
             try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)
         }
-        for line in try await stars.deliverSoon() { console.note(line) }
+        for line in try await deliveries.deliverSoon() { console.note(line) }
     }
 }

@@ -32,7 +32,7 @@ extension CLIComposition {
                 playlists: application.playlists)
             let screen = PlayScreen(
                 program.session, application.players(over: program.session), music: application.cachedMusic,
-                lyrics: application.lyrics, stars: application.stars, console: console,
+                lyrics: application.lyrics, deliveries: application.deliveries, console: console,
                 keys: keys?.keys ?? AsyncStream { $0.finish() })
             try await command.run(program, screen, selection: selection, random: { .random(in: .min ... .max) })
         }

@@ -19,7 +19,7 @@ extension FermataApplication {
                     clock: clock.sleep)
             })
         let server = PlayerSocketServer(at: playerSocket, controlling: session)
-        return PlayerProgram(session: session) { body in try await server.run(body) }
+        return PlayerProgram(session: session, deliveries: deliveries) { body in try await server.run(body) }
     }
 
     /// Controls the player of another program.

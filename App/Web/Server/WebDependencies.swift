@@ -18,7 +18,7 @@ package struct WebDependencies: Sendable {
     let toDos: ToDoListDataSource
     let outlines: any OutlineRepository
     let sources: SourcesDataSource
-    let stars: StarsDataSource
+    let deliveries: DeliveryDataSource
     /// Nil if the settings do not watch folders.
     let watch: WatchSourcesUsecase?
     let changes: any LibraryChangeObserver

@@ -41,15 +41,14 @@ package struct WebServer {
             check: dependencies.weeklyCheck, sample: dependencies.sampleCheck, notice: dependencies.notice,
             clock: dependencies.clock, report: { [hub] in hub.publish(.failure($0)) },
             failed: { [monitor] in monitor.report($0) })
-        let stars = StarService(
-            stars: dependencies.stars, changes: dependencies.changes, clock: dependencies.clock,
-            failed: { [monitor] in monitor.report($0) })
+        let deliveries = DeliveryService(
+            deliveries: dependencies.deliveries, failed: { [monitor] in monitor.report($0) })
         let watch = dependencies.watch.map { watch in
             SourceWatchService(
                 watch: watch, sync: sync, report: { [hub] in hub.publish(.failure($0)) },
                 failed: { [monitor] in monitor.report($0) })
         }
-        return [monitor, DownloadService(queue: queue), sync, check, stars] + [watch].compactMap(\.self)
+        return [monitor, DownloadService(queue: queue), sync, check, deliveries] + [watch].compactMap(\.self)
     }
 
     /// Publishes changes of the library and of downloads to the subscribers of events.

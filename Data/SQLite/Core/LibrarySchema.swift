@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 11
+    static let version = 12
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -64,8 +64,13 @@ enum LibrarySchema {
             try db.execute(sql: StarSchema.tables)
         }
         migrator.registerMigration("11 queue, history") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 11")
             try db.execute(sql: PlaybackSchema.tables)
+        }
+        migrator.registerMigration("12 plays of songs, scrobbles") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: PlaybackSchema.counts)
+            try PlayCounts.restore(in: db)
         }
         return migrator
     }

@@ -12,13 +12,19 @@ struct MusicOrdering {
 
     private let name: String
     private let terms: [Term]
+    /// Whether the order compares plays, so that songs that were never played come last in either direction.
+    let isOfPlayedSongs: Bool
 
-    /// The orders that have indexes.
+    /// The orders that have indexes of all music.
     static let all = SortOrder.allCases.filter { $0 != .relevance }.map(MusicOrdering.init)
+        .filter { !$0.isOfPlayedSongs }
+    /// The orders that have indexes of played songs.
+    static let ofPlayedSongs = [MusicOrdering(.played), MusicOrdering(.plays)]
 
     /// Relevance alone is the order by title; see `MusicQuery.orderWithinRank`.
     init(_ order: SortOrder) {
         name = (order == .relevance ? .title : order).rawValue
+        isOfPlayedSongs = order == .played || order == .plays
         let leading: [Term] =
             switch order {
             case .relevance, .title: []
@@ -27,6 +33,8 @@ struct MusicOrdering {
             case .popular: [.descendingKnown("popularity")]
             case .newest: [.descendingKnown("released")]
             case .added: [.descending("added")]
+            case .played: [.descendingKnown("played")]
+            case .plays: [.descendingKnown("plays")]
             }
         terms = leading + [.ascending("title_key"), .ascending(TitleOrder.column), .ascending("id")]
     }
@@ -50,6 +58,11 @@ struct MusicOrdering {
     /// The `CREATE INDEX` for bookmarked music; it is empty in a new library and costs nothing.
     var bookmarkIndex: LibrarySchema.Index {
         .init(name: "bookmarked_by_\(name)", on: "music(\(columns)) WHERE bookmarked = 1")
+    }
+
+    /// The `CREATE INDEX` for played songs; it is empty in a new library.
+    var playedIndex: LibrarySchema.Index {
+        .init(name: "played_by_\(name)", on: "music(\(columns), bookmarked) WHERE played IS NOT NULL")
     }
 
     private var columns: String {

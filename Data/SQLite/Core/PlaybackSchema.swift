@@ -17,4 +17,17 @@ enum PlaybackSchema {
         CREATE TABLE play(number INTEGER PRIMARY KEY, song INTEGER NOT NULL, started INTEGER NOT NULL);
         CREATE INDEX play_started ON play(started, number, song);
         """
+
+    /// `music.plays` and `music.played`, the start of the last play, are null for a song that was never played.
+    ///
+    /// `scrobble` has the plays that the source of a song has not received yet. `key` identifies the song within its
+    /// source; `started` and `claimed`, when a program last began to send the play, are in seconds since 1970.
+    static let counts = """
+        ALTER TABLE music ADD COLUMN plays INTEGER;
+        ALTER TABLE music ADD COLUMN played INTEGER;
+        \(MusicOrdering.ofPlayedSongs.map { $0.playedIndex.sql + ";" }.joined(separator: "\n"))
+        CREATE TABLE scrobble(
+            number INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, started INTEGER NOT NULL,
+            claimed INTEGER);
+        """
 }

@@ -6,7 +6,7 @@ enum MusicRow {
     static let columns = """
         music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
         music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
-        music.artwork, music.audio, \(hasDownload) AS downloaded
+        music.artwork, music.audio, music.plays, music.played, \(hasDownload) AS downloaded
         """
     private static let hasDownload =
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
@@ -28,7 +28,9 @@ enum MusicRow {
             released: row.optionalInteger("released").flatMap(ReleaseDate.init(stored:)),
             added: Date(timeIntervalSince1970: Double(row.integer("added"))),
             sources: names.names(in: row.integer("sources")), isBookmarked: row.integer("bookmarked") != 0,
-            isDownloaded: row.integer("downloaded") != 0 || row.integer("sources") & names.localMask != 0)
+            isDownloaded: row.integer("downloaded") != 0 || row.integer("sources") & names.localMask != 0,
+            plays: Int(row.optionalInteger("plays") ?? 0),
+            lastPlayed: row.optionalInteger("played").map { Date(timeIntervalSince1970: Double($0)) })
     }
 
     /// The stored releases of a range of years.

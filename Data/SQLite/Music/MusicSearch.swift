@@ -20,8 +20,8 @@ struct MusicSearch {
     private let parts: [SearchPart]
     private let statements: SearchStatements
 
-    /// Returns nil for a search without words. `filters` are its other conditions, `bookmarks` the parts of the order.
-    init?(_ search: SearchQuery, of query: MusicQuery, filters: [RowFilter], bookmarks: [Bool?]) {
+    /// Returns nil for a search without words. `filters` are its other conditions.
+    init?(_ search: SearchQuery, of query: MusicQuery, filters: [RowFilter]) {
         let relevance = query.order == .relevance ? SearchRelevance(search.words) : nil
         let matcher = SearchMatcher(search, relevance: relevance)
         if matcher.isEmpty { return nil }
@@ -29,14 +29,12 @@ struct MusicSearch {
         let candidates = SearchCandidates(containing: texts, and: filters.compactMap(\.rows))
         self.candidates = candidates
         let ranks = relevance.map { RelevanceSections($0, texts: texts, candidates: candidates).ranks }
-        parts = bookmarks.flatMap { isBookmarked in
+        parts = OrderedPart.parts(of: query).flatMap { part in
             ranks.map { query.isReversed ? $0.reversed() : $0 }?.map {
-                SearchPart(isBookmarked: isBookmarked, rank: $0.rank, candidates: $0.candidates)
-            } ?? [SearchPart(isBookmarked: isBookmarked, rank: nil, candidates: candidates)]
+                SearchPart(part: part, rank: $0.rank, candidates: $0.candidates)
+            } ?? [SearchPart(part: part, rank: nil, candidates: candidates)]
         }
-        statements = SearchStatements(
-            matcher: matcher, isRanked: relevance != nil, filters: filters, bookmarks: bookmarks,
-            ordering: MusicOrdering(query.orderWithinRank), isReversed: query.isReversed)
+        statements = SearchStatements(matcher, of: query, isRanked: relevance != nil, filters: filters)
     }
 
     /// Calls `body` with each row of a window, in order.

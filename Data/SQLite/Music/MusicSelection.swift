@@ -10,22 +10,17 @@ struct MusicSelection {
     private static let farOffset = 10_000
 
     private let filters: [RowFilter]
-    private let order: String
-    private let orderFromEnd: String
     private let search: MusicSearch?
-    /// The parts of the order, read in sequence.
-    private let bookmarks: [Bool?]
-    private let window: Window
+    /// Read in sequence.
+    private let parts: [OrderedPart]
+    private let query: MusicQuery
 
     init(_ query: MusicQuery, in db: Database, names: SourceNameCache) throws {
         let text = SearchQuery(query.text)
         filters = Self.filters(query, names) + RowFilter.filters(of: text, names: names)
-        bookmarks = query.bookmarkedOnly ? [true] : query.bookmarkedFirst ? [true, false] : [nil]
-        search = MusicSearch(text, of: query, filters: filters, bookmarks: bookmarks)
-        let ordering = MusicOrdering(query.orderWithinRank)
-        order = ordering.terms(isReversed: query.isReversed)
-        orderFromEnd = ordering.termsFromEnd(isReversed: query.isReversed)
-        window = query.window
+        parts = OrderedPart.parts(of: query)
+        search = MusicSearch(text, of: query, filters: filters)
+        self.query = query
     }
 
     private static func filters(_ query: MusicQuery, _ names: SourceNameCache) -> [RowFilter] {
@@ -54,72 +49,76 @@ struct MusicSelection {
     }
 
     func count(in db: Database) throws -> Int {
-        // Two parts by bookmark are all rows.
-        try search?.count(in: db) ?? count(of: bookmarks.count == 1 ? bookmarks[0] : nil, in: db)
+        if let search { return try search.count(in: db) }
+        // Several parts are all songs.
+        let all = OrderedPart(
+            isBookmarked: query.bookmarkedOnly ? true : nil, isPlayed: nil, ordering: MusicOrdering(.title))
+        return try count(of: all, in: db)
     }
 
     /// Calls `body` with each row of the window, in order.
     func forEach(in db: Database, _ body: (RawStatement) throws -> Void) throws {
         guard let search else { return try forEachWithoutSearch(in: db, body) }
         let row = try RawStatement(db, "SELECT \(MusicRow.columns) FROM music WHERE row = :row")
-        try search.forEachRow(of: window, in: db) { number in
+        try search.forEachRow(of: query.window, in: db) { number in
             row.bind(number, to: "row")
             _ = try row.first(body)
         }
     }
 
     private func forEachWithoutSearch(in db: Database, _ body: (RawStatement) throws -> Void) throws {
-        var (offset, limit) = (window.offset, window.limit)
-        for (index, isBookmarked) in bookmarks.enumerated() where limit != 0 {
+        var (offset, limit) = (query.window.offset, query.window.limit)
+        for (index, part) in parts.enumerated() where limit != 0 {
             var read = 0
-            let selection = try selection(of: isBookmarked, offset: offset, limit: limit, in: db)
+            let selection = try selection(of: part, offset: offset, limit: limit, in: db)
             let rows = try RawStatement(db, selection.sql, selection.values)
             while try rows.step() {
                 read += 1
                 try body(rows)
             }
-            guard index + 1 < bookmarks.count else { return }
+            guard index + 1 < parts.count else { return }
             limit = limit.map { $0 - read }
-            offset = read > 0 || offset == 0 ? 0 : max(0, offset - (try count(of: isBookmarked, in: db)))
+            offset = read > 0 || offset == 0 ? 0 : max(0, offset - (try count(of: part, in: db)))
         }
     }
 
     /// An inner query skips rows on the index alone, without reading them.
     private func selection(
-        of isBookmarked: Bool?, offset: Int, limit: Int?, in db: Database
+        of part: OrderedPart, offset: Int, limit: Int?, in db: Database
     ) throws -> SQLCondition {
         let select = "SELECT \(MusicRow.columns) FROM music "
-        let filter = filter(isBookmarked)
+        let filter = filter(part)
+        let order = part.ordering.terms(isReversed: query.isReversed)
         guard offset > 0 else {
             return SQLCondition(select + "\(filter.sql) ORDER BY \(order) LIMIT \(limit ?? -1)", filter.values)
         }
-        let window = try skip(isBookmarked, offset: offset, limit: limit, in: db)
+        let window = try skip(part, offset: offset, limit: limit, in: db)
         let rows = "SELECT row FROM music \(filter.sql) ORDER BY \(window)"
         return SQLCondition(select + "WHERE row IN (\(rows)) ORDER BY \(order)", filter.values)
     }
 
     /// The end of an `ORDER BY`, and the window.
-    private func skip(_ isBookmarked: Bool?, offset: Int, limit: Int?, in db: Database) throws -> String {
+    private func skip(_ part: OrderedPart, offset: Int, limit: Int?, in db: Database) throws -> String {
         if let limit, offset >= Self.farOffset {
-            let left = max(0, try count(of: isBookmarked, in: db) - offset)
+            let left = max(0, try count(of: part, in: db) - offset)
             if left < offset {
-                return "\(orderFromEnd) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
+                let order = part.ordering.termsFromEnd(isReversed: query.isReversed)
+                return "\(order) LIMIT \(min(limit, left)) OFFSET \(max(0, left - limit))"
             }
         }
-        return "\(order) LIMIT \(limit ?? -1) OFFSET \(offset)"
+        return "\(part.ordering.terms(isReversed: query.isReversed)) LIMIT \(limit ?? -1) OFFSET \(offset)"
     }
 
-    private func count(of isBookmarked: Bool?, in db: Database) throws -> Int {
-        let filter = filter(isBookmarked)
+    private func count(of part: OrderedPart, in db: Database) throws -> Int {
+        let filter = filter(part)
         // Counting a column that no index has leads SQLite to the index of the bookmarks, instead of one of all rows.
-        let counted = isBookmarked == true ? "duration" : "*"
+        let counted = part.isBookmarked == true ? "duration" : "*"
         let rows = try RawStatement(db, "SELECT count(\(counted)) AS count FROM music \(filter.sql)", filter.values)
         return Int(try rows.first { $0.integer("count") } ?? 0)
     }
 
-    private func filter(_ isBookmarked: Bool?) -> SQLCondition {
-        let bookmark = isBookmarked.map { [SQLCondition("bookmarked = \($0 ? 1 : 0)")] } ?? []
-        let all = bookmark + filters.conditions
+    private func filter(_ part: OrderedPart) -> SQLCondition {
+        let all = part.conditions + filters.conditions
         if all.isEmpty { return SQLCondition("") }
         let condition = SQLCondition.all(all)
         return SQLCondition("WHERE \(condition.sql)", condition.values)

@@ -2,8 +2,7 @@ import FermataDomain
 
 /// A part of the results of a search, found on its own.
 struct SearchPart {
-    /// Nil for all songs.
-    let isBookmarked: Bool?
+    let part: OrderedPart
     /// Nil for all ranks.
     let rank: SearchRank?
     /// Contain all songs of the part.

@@ -3,43 +3,42 @@ import GRDB
 
 /// The statements that find the results of a search.
 struct SearchStatements {
-    let matcher: SearchMatcher
-    let isRanked: Bool
-    let filters: [RowFilter]
-    /// The parts in the order of bookmarks.
-    let bookmarks: [Bool?]
-    let ordering: MusicOrdering
-    let isReversed: Bool
+    private let matcher: SearchMatcher
+    private let isRanked: Bool
+    private let filters: [RowFilter]
+    private let query: MusicQuery
 
-    private var order: String { ordering.terms(isReversed: isReversed) }
+    init(_ matcher: SearchMatcher, of query: MusicQuery, isRanked: Bool, filters: [RowFilter]) {
+        (self.matcher, self.query, self.isRanked, self.filters) = (matcher, query, isRanked, filters)
+    }
 
     /// Selects the results of all parts among candidates, or among all songs, in order.
     func results(among candidates: RowSet?, in window: Window, _ db: Database) throws -> RawStatement {
         let first =
-            (bookmarks.count > 1 ? "bookmarked DESC, " : "")
-            + (isRanked ? "\(SearchFunctions.rankOfRow)\(isReversed ? " DESC" : ""), " : "")
+            (query.bookmarkedFirst ? "bookmarked DESC, " : "")
+            + (isRanked ? "\(SearchFunctions.rankOfRow)\(query.isReversed ? " DESC" : ""), " : "")
+        let order = MusicOrdering(query.orderWithinRank).terms(isReversed: query.isReversed)
         let end = "ORDER BY \(first)\(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)"
-        return try select("row", among: candidates, allBookmarks + filters.conditions + [isFound(as: nil)], end, db)
+        return try select("row", among: candidates, all.conditions + [isFound(as: nil)], end, db)
     }
 
     func count(among candidates: RowSet?, _ db: Database) throws -> RawStatement {
-        try select(
-            "count(*) AS count", among: candidates, allBookmarks + filters.conditions + [isFound(as: nil)], "", db)
+        try select("count(*) AS count", among: candidates, all.conditions + [isFound(as: nil)], "", db)
     }
 
     /// Selects the rows of a part in order by the order's index, without those that the index excludes.
     func walk(of part: SearchPart, _ db: Database) throws -> RawStatement {
-        let condition = SQLCondition.all(Self.condition(part.isBookmarked) + filters.filter(\.isCovered).conditions)
+        let condition = SQLCondition.all(part.part.conditions + filters.filter(\.isCovered).conditions)
         // SQLite would rather walk the index of all songs.
-        let index = part.isBookmarked == true ? "INDEXED BY \(ordering.bookmarkIndex.name)" : ""
+        let index = part.part.index.map { "INDEXED BY \($0.name)" } ?? ""
         return try RawStatement(
-            db, "SELECT row FROM music \(index) WHERE \(condition.sql) ORDER BY \(order)", condition.values)
+            db, "SELECT row FROM music \(index) WHERE \(condition.sql) ORDER BY \(order(of: part))", condition.values)
     }
 
     /// Selects candidates of a part, or all its rows, in order; they are not compared with the words.
     func sorted(_ candidates: RowSet?, of part: SearchPart, _ db: Database) throws -> RawStatement {
         try select(
-            "row", among: candidates, Self.condition(part.isBookmarked) + filters.conditions, "ORDER BY \(order)", db)
+            "row", among: candidates, part.part.conditions + filters.conditions, "ORDER BY \(order(of: part))", db)
     }
 
     /// Compares a row, `:row`, with the words and with the conditions that a walk leaves out.
@@ -66,10 +65,11 @@ struct SearchStatements {
         return statement
     }
 
-    private var allBookmarks: [SQLCondition] { bookmarks.count > 1 ? [] : bookmarks.flatMap(Self.condition) }
+    private func order(of part: SearchPart) -> String { part.part.ordering.terms(isReversed: query.isReversed) }
 
-    private static func condition(_ isBookmarked: Bool?) -> [SQLCondition] {
-        isBookmarked.map { [SQLCondition("bookmarked = \($0 ? 1 : 0)")] } ?? []
+    /// The filters of all parts.
+    private var all: [RowFilter] {
+        (query.bookmarkedOnly ? [RowFilter(SQLCondition("bookmarked = 1"), isCovered: true)] : []) + filters
     }
 
     /// Comes last among conditions, because it is the most expensive one.

@@ -20,7 +20,7 @@ extension RowFilter {
                 isCovered: true)
         case .text: nil
         case .number(let number, let range): filter(number, range, parameter)
-        case .state(let state): RowFilter(SQLCondition(state.sql(names)), isCovered: true)
+        case .state(let state): RowFilter(SQLCondition(state.sql(names)), isCovered: true, rows: state.rows)
         }
     }
 
@@ -47,12 +47,19 @@ extension SearchNumber {
 }
 
 extension SearchState {
+    private static let playedRows = "SELECT row FROM music WHERE played IS NOT NULL"
+
+    /// Selects the rows in this state by an index; nil without one.
+    fileprivate var rows: SQLCondition? { self == .played ? SQLCondition(Self.playedRows) : nil }
+
     fileprivate func sql(_ names: SourceNameCache) -> String {
         switch self {
         case .bookmarked: "bookmarked = 1"
         case .downloaded: MusicRow.isDownloaded(names)
         case .explicit: "explicit = \(MusicRow.stored(.explicit))"
         case .clean: "explicit = \(MusicRow.stored(.clean))"
+        // Unlike a condition on each row, this finds the few played songs by their index.
+        case .played: "music.row IN (\(Self.playedRows))"
         }
     }
 }

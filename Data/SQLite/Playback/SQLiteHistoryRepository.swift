@@ -17,6 +17,9 @@ public struct SQLiteHistoryRepository: HistoryRepository {
                 db, "INSERT INTO play(song, started) VALUES (:song, :started)",
                 ["song": .integer(play.song.stored), "started": .integer(started)]
             ).run()
+            try PlayCounts.add(play.song.stored, started: started, in: db)
+            try SQLiteScrobbleRepository.add(play.song.stored, started: started, in: db)
+            try db.notifyChanges(in: Table("music"))
         }
     }
 

@@ -21,6 +21,7 @@ enum RepairedReferences {
                     FROM (SELECT row, sum(DISTINCT iif(source < 0, 0, 1 << source)) AS mask FROM record GROUP BY row)
                         AS found
                     WHERE music.row = found.row AND sources <> found.mask;
+                DELETE FROM scrobble WHERE source NOT IN (SELECT id FROM source);
                 DELETE FROM star WHERE record NOT IN (SELECT id FROM record);
                 UPDATE star SET source = record.source FROM record WHERE record.id = star.record;
                 UPDATE star SET starred = NULL WHERE starred NOT IN (0, 1);
@@ -30,6 +31,7 @@ enum RepairedReferences {
                 UPDATE source SET revision = NULL, playlists_revision = NULL,
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);
                 """)
+        try PlayCounts.restore(in: db)
         guard try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") != nil else { return }
         try db.execute(sql: LibrarySchema.entryRecord.sql)
     }

@@ -18,7 +18,8 @@ public struct SQLiteSourceRepository: SourceRepository {
                 SELECT name, kind, address, added, refreshed, records, playlists,
                         iif(stars IS NULL, NULL, (
                             SELECT count(*) FROM star
-                                WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)) AS waiting
+                                WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)
+                            + (SELECT count(*) FROM scrobble WHERE scrobble.source = source.id)) AS waiting
                     FROM source ORDER BY added, id
                 """)
             var sources: [Source] = []
@@ -116,7 +117,8 @@ public struct SQLiteSourceRepository: SourceRepository {
                 bookmarks: keepingBookmarked ? .keepMusic : .forget
             ).run(in: db)
             try PlaylistRemoval.run(source: id, in: db)
-            try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM scrobble WHERE source = \(id); DELETE FROM source WHERE id = \(id)")
+            try PlayCounts.restore(in: db)
         }
     }
 }

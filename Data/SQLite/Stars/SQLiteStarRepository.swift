@@ -9,7 +9,7 @@ public struct SQLiteStarRepository: StarRepository {
         self.library = library
     }
 
-    public func waiting() async throws -> [WaitingStars] {
+    public func waiting() async throws -> [WaitingChanges] {
         try await library.read { db in
             let rows = try RawStatement(
                 db,
@@ -17,9 +17,9 @@ public struct SQLiteStarRepository: StarRepository {
                 SELECT source.name AS name, count(*) AS count FROM star JOIN source ON source.id = star.source
                     WHERE changed IS NOT NULL AND sent IS NOT 1 GROUP BY source.id ORDER BY source.added, source.id
                 """)
-            var waiting: [WaitingStars] = []
+            var waiting: [WaitingChanges] = []
             while try rows.step() {
-                waiting.append(WaitingStars(source: rows.text("name"), count: Int(rows.integer("count"))))
+                waiting.append(WaitingChanges(source: rows.text("name"), count: Int(rows.integer("count"))))
             }
             return waiting
         }
@@ -27,7 +27,7 @@ public struct SQLiteStarRepository: StarRepository {
 
     public func beginDelivery(to source: String, after last: StarChange?, limit: Int) async throws -> [StarChange] {
         let next = { @Sendable (db: Database) in
-            try WaitingChanges.read(of: try Self.id(of: source, in: db), after: last, limit: limit, in: db)
+            try WaitingStars.read(of: try Self.id(of: source, in: db), after: last, limit: limit, in: db)
         }
         // Most deliveries find nothing, so they need not write.
         if try await library.read(next).isEmpty { return [] }

@@ -2,10 +2,6 @@ import FermataDomain
 
 /// The key bindings: the one table for input, hints and the help screen.
 package enum TUIKeys {
-    private static let seekStep = Duration.seconds(10)
-    /// In percent.
-    private static let volumeStep = 5
-
     package static let bindings: [TUIBinding] = [
         TUIBinding([([.up, "k"], .move(-1)), ([.down, "j"], .move(1))], "move a row up, down"),
         TUIBinding(
@@ -33,10 +29,10 @@ package enum TUIKeys {
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
         TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
         TUIBinding(
-            [(["<"], .player(.seekBy(.zero - seekStep))), ([">"], .player(.seekBy(seekStep)))],
+            [(["<"], .player(.seekBy(.zero - PlayerKeys.seekStep))), ([">"], .player(.seekBy(PlayerKeys.seekStep)))],
             "seek ten seconds back, forward"),
         TUIBinding(
-            [(["-"], .player(.changeVolume(-volumeStep))), (["+", "="], .player(.changeVolume(volumeStep)))],
+            [(["-"], .player(.changeVolume(-PlayerKeys.volumeStep))), (["+", "="], .player(.changeVolume(PlayerKeys.volumeStep)))],
             "change the volume"),
         TUIBinding([(["z"], .toggleShuffle), (["Z"], .cycleRepetition)], "shuffle the queue, repeat it"),
         TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),

@@ -50,6 +50,8 @@ extension MusicQuery {
             case .popular: "by popularity"
             case .newest: "by release"
             case .added: "by addition"
+            case .played: "by last play"
+            case .plays: "by plays"
             }
         return order + (isReversed ? ", reversed" : "") + (bookmarkedFirst ? ", bookmarked first" : "")
     }

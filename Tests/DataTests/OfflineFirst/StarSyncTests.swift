@@ -7,6 +7,7 @@ import Testing
 struct StarSyncTests {
     private let songs = FakeRemoteMusicRepository(music: StarredLibrary.songs(of: "home"))
     private let stars = InMemoryRemoteStarRepository.withSongs(starred: ["a"])
+    private let scrobbled = FakeRemoteScrobbleRepository()
     private let failure = SourceFailure(.status(403, retryAfter: nil), address: "test:home")
 
     @Test("stars of new songs become bookmarks at the first sync")
@@ -58,9 +59,24 @@ struct StarSyncTests {
         #expect(stars.received == [])
     }
 
+    @Test("sends the plays that wait, and counts those that could not be sent")
+    func sendsPlays() async throws {
+        let library = try await emptyLibrary()
+        _ = try await synced(library).refresh()
+        try await library.play("a")
+        try await library.play("b", after: 1)
+        let sent = try #require(try await synced(library).refresh().first)
+        #expect((sent.starsFailure, sent.waiting) == (nil, 0))
+        #expect(scrobbled.received.map(\.key) == ["a", "b"])
+        try await library.play("c", after: 2)
+        let unreachable = FakeRemoteScrobbleRepository { [failure] _ in throw failure }
+        let failed = try #require(try await synced(library, remote: stars, scrobbled: unreachable).refresh().first)
+        #expect((failed.starsFailure, failed.waiting) == (failure, 1))
+    }
+
     @Test("a source without stars has none in its result")
     func leavesOutSourceWithoutStars() async throws {
-        let result = try #require(try await synced(emptyLibrary(), remote: nil).refresh().first)
+        let result = try #require(try await synced(emptyLibrary(), remote: nil, scrobbled: scrobbled).refresh().first)
         #expect((result.stars, result.starsFailure, result.waiting) == (nil, nil, nil))
     }
 
@@ -72,16 +88,18 @@ struct StarSyncTests {
     }
 
     private func synced(_ library: StarredLibrary) -> OfflineFirstMusicRepository {
-        synced(library, remote: stars)
+        synced(library, remote: stars, scrobbled: scrobbled)
     }
 
     private func synced(
-        _ library: StarredLibrary, remote: InMemoryRemoteStarRepository?
+        _ library: StarredLibrary, remote: InMemoryRemoteStarRepository?, scrobbled: FakeRemoteScrobbleRepository
     ) -> OfflineFirstMusicRepository {
         let time = library.time
         return OfflineFirstMusicRepository(
             local: library.music, sources: library.sources,
-            stars: StarSources(local: library.stars, remote: { _ in remote }), clock: SleeplessClock(),
+            stars: StarSources(
+                local: library.stars, remote: { _ in remote }, scrobbles: library.scrobbles,
+                remoteScrobbles: { _ in scrobbled }), clock: SleeplessClock(),
             now: { time.now }, remote: { [songs] _ in songs })
     }
 }

@@ -104,6 +104,21 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
+    @Test("the history of version 11 counts the plays of each song", arguments: [true, false])
+    func countsPlays(isFilled: Bool) async throws {
+        let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
+        let history = SQLiteHistoryRepository(library: newer)
+        for seconds in [100, 300, 200] {
+            try await history.add(Play(held[0].id, started: Date(timeIntervalSince1970: Double(seconds))))
+        }
+        try OldLibrary.make(at: path, from: newer.path, version: 11, isFilled: isFilled)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        let played = try await music.results(of: MusicQuery(text: "is:played"))
+        #expect(played.map(\.id) == [held[0].id])
+        #expect(played.map(\.plays) == [3])
+        #expect(played.map(\.lastPlayed) == [Date(timeIntervalSince1970: 300)])
+    }
+
     @Test("changes of version 6 can be undone", arguments: [true, false])
     func keepsUndo(isFilled: Bool) async throws {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))

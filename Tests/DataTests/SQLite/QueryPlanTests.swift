@@ -4,8 +4,8 @@ import FermataDomain
 import GRDB
 import Testing
 
-/// The orders that have an index; relevance alone is the order by title.
-private let indexedOrders = SortOrder.allCases.filter { $0 != .relevance }
+/// The orders that have an index of all songs; relevance alone is the order by title.
+private let indexedOrders = SortOrder.allCases.filter { ![.relevance, .played, .plays].contains($0) }
 
 /// What SQLite itself says about how it would read.
 @Suite("A page at any offset is read without sorting the table")
@@ -71,6 +71,32 @@ struct QueryPlanTests {
             try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX bookmarked_by_\(order)"] + marks })
     }
 
+    @Test("played songs have their own indexes", arguments: [SortOrder.played, .plays], [false, true])
+    func playedSongsHaveIndexes(order: SortOrder, isReversed: Bool) async throws {
+        let plans = try await plans(of: MusicQuery(order: order, isReversed: isReversed, window: Window(limit: 5)))
+        let indexes = plans.map { $0.first?.split(separator: " ").first { $0.contains("_by_") } }
+        #expect(indexes == ["played_by_\(order)", "music_by_title"])
+        #expect(plans.allSatisfy { $0.dropFirst() == marks[...] })
+    }
+
+    @Test("finds the played songs of another order without reading the others")
+    func findsPlayedSongsByIndex() async throws {
+        for plan in try await plans(of: MusicQuery(text: "is:played", window: Window(limit: 5))) {
+            #expect(plan.contains { $0.contains("played_by_") }, "\(plan)")
+        }
+    }
+
+    @Test("counts the plays again without reading songs that were never played")
+    func countsPlaysByIndex() async throws {
+        let statements = try await probe.statements {
+            try await SQLiteSourceRepository(library: library).remove(named: "radio", keepingBookmarked: true)
+        }.filter { $0.contains("SET plays") }
+        #expect(statements.count == 2)
+        for plan in try await explain(statements) {
+            #expect(!plan.contains { $0.hasPrefix("SCAN music") && !$0.contains("played_by_") }, "\(plan)")
+        }
+    }
+
     @Test("words are found through the trigram index")
     func searchesByTrigram() async throws {
         let plans = try await plans(of: MusicQuery(text: "bowie"), statements: "music_search MATCH")
@@ -89,6 +115,10 @@ struct QueryPlanTests {
         let statements = try await probe.statements { _ = try await repository.results(of: query) }
             .filter { $0.contains(text) }
         #expect(!statements.isEmpty)
+        return try await explain(statements)
+    }
+
+    private func explain(_ statements: [String]) async throws -> [[String]] {
         let pool = try DatabasePool(path: path)
         return try await pool.read { db in
             try statements.map { statement in

@@ -36,6 +36,8 @@ struct MusicServerAccess: Sendable {
     func playlists() throws -> SubsonicPlaylistRepository { try SubsonicPlaylistRepository(source, connections) }
     func stars() throws -> SubsonicStarRepository { try SubsonicStarRepository(source, connections) }
 
+    func scrobbles() throws -> SubsonicScrobbleRepository { try SubsonicScrobbleRepository(source, connections) }
+
     func lyrics() throws -> SubsonicLyricsRepository { try SubsonicLyricsRepository(source, connections) }
 
     /// Reads all songs once.

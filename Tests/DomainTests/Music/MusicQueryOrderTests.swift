@@ -6,12 +6,14 @@ import Testing
 struct MusicQueryOrderTests {
     private static func song(
         _ id: UInt64, _ title: String, artist: String = "", album: String = "", disc: Int? = nil, track: Int? = nil,
-        popularity: Double? = nil, released: String? = nil, added: Double = 0, isBookmarked: Bool = false
+        popularity: Double? = nil, released: String? = nil, added: Double = 0, isBookmarked: Bool = false,
+        plays: Int = 0, played: Double? = nil
     ) -> Music {
         Music(
             id: MusicID(id), title: title, artist: artist, album: album, disc: disc, track: track,
             popularity: popularity, released: released.flatMap { ReleaseDate($0) },
-            added: Date(timeIntervalSince1970: added), isBookmarked: isBookmarked)
+            added: Date(timeIntervalSince1970: added), isBookmarked: isBookmarked, plays: plays,
+            lastPlayed: played.map { Date(timeIntervalSince1970: $0) })
     }
 
     @Test("orders by the title's sort key")
@@ -83,6 +85,18 @@ struct MusicQueryOrderTests {
         let music = [Self.song(1, "old", added: 1), Self.song(2, "new", added: 3), Self.song(3, "middle", added: 2)]
         #expect(titles(music, .added) == ["new", "middle", "old"])
         #expect(titles(music, .added, isReversed: true) == ["old", "middle", "new"])
+    }
+
+    @Test("orders by last play and by plays, songs that were never played last")
+    func ordersByPlays() {
+        let music = [
+            Self.song(1, "often", plays: 9, played: 100), Self.song(2, "b"), Self.song(3, "a"),
+            Self.song(4, "lately", plays: 1, played: 300), Self.song(5, "twice", plays: 2, played: 200),
+        ]
+        #expect(titles(music, .played) == ["lately", "twice", "often", "a", "b"])
+        #expect(titles(music, .played, isReversed: true) == ["often", "twice", "lately", "b", "a"])
+        #expect(titles(music, .plays) == ["often", "twice", "lately", "a", "b"])
+        #expect(titles(music, .plays, isReversed: true) == ["lately", "twice", "often", "b", "a"])
     }
 
     @Test("puts bookmarked music first in every order and direction", arguments: SortOrder.allCases)

@@ -11,12 +11,13 @@ struct MusicFieldTests {
             id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", duration: .seconds(217),
             artworkURL: "https://example.com/a.jpg", audioURL: "https://example.com/a.mp3", explicit: .explicit,
             popularity: 0.5, released: ReleaseDate(year: 1971, month: 12),
-            added: Date(timeIntervalSince1970: 0), sources: ["home", "work"], isBookmarked: true, isDownloaded: true)
+            added: Date(timeIntervalSince1970: 0), sources: ["home", "work"], isBookmarked: true, isDownloaded: true,
+            plays: 7, lastPlayed: Date(timeIntervalSince1970: 86_400))
         let expected: [FieldValue] = [
             .text("0000000000000001"), .text("Changes"), .text("David Bowie"), .text("Hunky Dory"), .integer(217),
             .text("https://example.com/a.jpg"), .text("https://example.com/a.mp3"), .flag(true), .flag(true),
             .text("explicit"), .number(0.5), .text("1971-12"), .text("1970-01-01T00:00:00Z"), .text("home, work"),
-            .list(["home", "work"]),
+            .list(["home", "work"]), .integer(7), .text("1970-01-02T00:00:00Z"),
         ]
         #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
     }

@@ -23,6 +23,7 @@ struct MusicListPageModelTests {
         #expect(
             sorts.map(\.title) == [
                 "Relevance", "Title", "Artist", "Album", "Most popular", "Newest", "Recently added",
+                "Recently played", "Most played",
             ])
         #expect(sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
         #expect(sorts[0].address.description == "/?text=a%20b&bookmarkedFirst=true")

@@ -24,7 +24,7 @@ struct RowFieldTests {
         let keys = MusicField.allCases.map(\.rawValue).joined(separator: ",")
         let documented =
             "id,title,artist,album,duration,artwork,audio,bookmarked,downloaded,explicit,popularity,"
-            + "released,added,source,sources"
+            + "released,added,source,sources,plays,played"
         #expect(keys == documented)
     }
 }

@@ -58,14 +58,14 @@ struct TUIIntentTests {
     func changesOrder() {
         var session = TUISession()
         session.start()
-        let titles = (0..<6).map { _ in
+        let titles = (0..<8).map { _ in
             session.press("s")
             return session.screen.title ?? ""
         }
         #expect(
             titles == [
                 "Music by artist", "Music by album", "Music by popularity", "Music by release", "Music by addition",
-                "Music by title",
+                "Music by last play", "Music by plays", "Music by title",
             ])
         session.press("S", "f")
         #expect(session.screen.title == "Music by title, reversed, bookmarked first")

@@ -8,7 +8,7 @@ struct PlayScreen: Sendable {
     private let player: PlayerDataSource
     private let music: MusicListDataSource
     private let lyrics: LyricsDataSource
-    private let stars: StarsDataSource
+    private let deliveries: DeliveryDataSource
     private let console: Console
     private let keys: AsyncStream<TUIKey>
     private let lines: PlayLines
@@ -17,9 +17,9 @@ struct PlayScreen: Sendable {
     /// `keys` are those that a person presses; they end with the terminal.
     init(
         _ session: PlayMusicUsecase, _ player: PlayerDataSource, music: MusicListDataSource, lyrics: LyricsDataSource,
-        stars: StarsDataSource, console: Console, keys: AsyncStream<TUIKey>
+        deliveries: DeliveryDataSource, console: Console, keys: AsyncStream<TUIKey>
     ) {
-        (self.session, self.player, self.music, self.lyrics, self.stars) = (session, player, music, lyrics, stars)
+        (self.session, self.player, self.music, self.lyrics, self.deliveries) = (session, player, music, lyrics, deliveries)
         (self.console, self.keys, lines) = (console, keys, PlayLines(console))
     }
 
@@ -84,7 +84,7 @@ struct PlayScreen: Sendable {
         let song = try await music.find(id.description)
         let changed = try await music.setBookmark(!song.isBookmarked, of: song)
         lines.note(changed.bookmarkedText)
-        for line in try await stars.deliverSoon() { lines.note(line) }
+        for line in try await deliveries.deliverSoon() { lines.note(line) }
     }
 }
 

@@ -26,7 +26,7 @@ struct StoredTable {
             StoredTable("recording", in: db), StoredTable("merged_record", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
             StoredTable("star", in: db), StoredTable("playback", in: db), StoredTable("queue", in: db),
-            StoredTable("play", in: db), StoredTable("sqlite_sequence", in: db),
+            StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("sqlite_sequence", in: db),
         ]
     }
 

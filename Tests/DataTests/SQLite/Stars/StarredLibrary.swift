@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import Testing
 
 /// A library whose sources store stars, with the songs `a` to `e` in each source.
@@ -13,6 +14,7 @@ struct StarredLibrary {
     let music: SQLiteMusicRepository
     let sources: SQLiteSourceRepository
     let stars: SQLiteStarRepository
+    let scrobbles: SQLiteScrobbleRepository
     let time = TestTime()
 
     init(_ names: [String] = ["home"], isShared: Bool = false) async throws {
@@ -31,6 +33,7 @@ struct StarredLibrary {
         music = SQLiteMusicRepository(library: file, now: { time.now })
         sources = SQLiteSourceRepository(library: file)
         stars = SQLiteStarRepository(library: file)
+        scrobbles = SQLiteScrobbleRepository(library: file, now: { time.now })
     }
 
     static func songs(of source: String, _ keys: [String] = keys) -> [RemoteMusic] {
@@ -46,6 +49,12 @@ struct StarredLibrary {
 
     func set(_ isBookmarked: Bool, _ keys: [String], source: String = "home") async throws {
         _ = try await music.setBookmark(isBookmarked, of: keys.map { MusicID(source: source, key: $0) })
+    }
+
+    /// Plays a song some seconds after the library's time.
+    func play(_ key: String, source: String = "home", after seconds: TimeInterval = 0) async throws {
+        let id = MusicID(source: source, key: key)
+        try await SQLiteHistoryRepository(library: file).add(Play(id, started: time.now + seconds))
     }
 
     /// The first letters of the titles of bookmarked songs, in their order.

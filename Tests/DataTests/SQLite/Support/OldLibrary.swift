@@ -2,7 +2,7 @@ import GRDB
 
 /// A library file as an older version made it.
 enum OldLibrary {
-    static let versions = [1, 2, 6, 7, 9, 10]
+    static let versions = [1, 2, 6, 7, 9, 10, 11]
 
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
@@ -23,8 +23,8 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Version 10 lacks the tables of version 11, and version 9 those of version 10. Version 7 has lyrics in rows of music, and another search index; version
-    /// 6 also has another search text.
+    /// Each version lacks the tables and columns of the next ones. Version 7 has lyrics in rows of music, and another
+    /// search index; version 6 also has another search text.
     private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -35,8 +35,11 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    DROP TABLE playback; DROP TABLE queue; DROP TABLE play;
+                    DROP INDEX played_by_played; DROP INDEX played_by_plays; DROP TABLE scrobble;
+                    ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;
                     """)
+            guard version < 11 else { return isFilled ? () : try removeLateIndexes(in: db) }
+            try db.execute(sql: "DROP TABLE playback; DROP TABLE queue; DROP TABLE play")
             guard version < 10 else { return isFilled ? () : try removeLateIndexes(in: db) }
             try db.execute(
                 sql: """

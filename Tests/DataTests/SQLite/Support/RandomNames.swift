@@ -11,7 +11,7 @@ struct RandomNames {
     private static let ranges = [
         "year:1971", "year:1970..", "year:..1972", "duration:..0:30", "duration:20..1:00", "added:2023",
         "added:..2023-11-14",
-        "added:2024..", "is:bookmarked", "is:explicit", "is:clean", "is:downloaded", "year:x",
+        "added:2024..", "is:bookmarked", "is:explicit", "is:clean", "is:downloaded", "is:played", "year:x",
     ]
     private var random: SplitMix
 

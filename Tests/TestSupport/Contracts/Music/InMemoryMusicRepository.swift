@@ -21,6 +21,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var said: [RecordKey: RemoteMusic] = [:]
         /// The id of the music, by each id that it may come back by.
         var heldBookmarks: [MusicID: MusicID] = [:]
+        /// In the order they were added.
+        var plays: [Play] = []
         var playlists: [PlaylistID: HeldPlaylist] = [:]
         var playlistRevisions: [String: String] = [:]
         var playlistsRejected: [String: Int] = [:]
@@ -72,7 +74,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     }
 
     public func count(_ query: MusicQuery) async throws -> Int {
-        state.withLock { $0.music.values.count(where: query.matches) }
+        state.withLock { $0.songs.count(where: query.matches) }
     }
 
     public func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws
@@ -80,7 +82,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     {
         state.withLock { state in
             Array(
-                state.music.values.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.sorted {
+                state.songs.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.sorted {
                     $0.id < $1.id
                 }.prefix(limit))
         }
@@ -136,7 +138,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         return try state.withLock { state in
             if let id = ids.first(where: { state.music[$0] == nil }) { throw MusicError.notFound(id.description) }
             for id in ids { state.music[id]?.isBookmarked = isBookmarked }
-            return ids.compactMap { state.music[$0] }
+            let songs = Dictionary(uniqueKeysWithValues: state.songs.map { ($0.id, $0) })
+            return ids.compactMap { songs[$0] }
         }
     }
 
@@ -212,6 +215,11 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         notify()
     }
 
+    func add(_ play: Play) {
+        state.withLock { $0.plays.append(play) }
+        notify()
+    }
+
     func notify() {
         for observer in state.withLock({ Array($0.observers.values) }) { observer() }
     }
@@ -220,7 +228,22 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         state.withLock { state in
             let since = state.sources.compactMap(\.refreshed).min()
             let freshness: Freshness = state.sources.isEmpty ? .sourceless : .stored(since: since)
-            return MusicPage(music: query.results(from: Array(state.music.values)), freshness: freshness)
+            return MusicPage(music: query.results(from: state.songs), freshness: freshness)
+        }
+    }
+}
+
+extension InMemoryMusicRepository.State {
+    /// The music with its plays, which are stored by the id that a song had or by that of a record.
+    fileprivate var songs: [Music] {
+        let plays = Dictionary(grouping: plays) { play in
+            records.first { $0.key.id == play.song }?.value.music ?? play.song
+        }
+        return music.values.map { song in
+            var song = song
+            song.plays = plays[song.id]?.count ?? 0
+            song.lastPlayed = plays[song.id]?.map(\.started).max()
+            return song
         }
     }
 }

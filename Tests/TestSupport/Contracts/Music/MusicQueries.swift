@@ -32,7 +32,7 @@ public enum MusicQueries {
             "artist:bowie", "-artist:bowie", "artist:\"david bowie\" changes", "title:1999", "album:1999", "genre:rock",
             "-genre:rock", "source:rad", "-source:radio", "source:x", "year:1971", "year:1971..1973", "year:1972..",
             "-year:..1971", "duration:3:37", "duration:..3:20", "-duration:4:00..", "added:2023", "added:..2022",
-            "is:explicit", "is:clean", "-is:explicit", "is:bookmarked", "-is:downloaded", "is:downloaded", "ㅎㄷㅋㄹ", "ㅎ",
+            "is:explicit", "is:clean", "is:played", "-is:played", "a is:played", "-is:explicit", "is:bookmarked", "-is:downloaded", "is:downloaded", "ㅎㄷㅋㄹ", "ㅎ",
             "ㅎㄷ carry", "ﾊｰﾄ", "9", "99", "1999", "prince", "the jean", "jean genie", "david bowie", "b", "e s",
             "bowie e",
             "artist:", "mood:x", "year:x", "\u{1F384}", "drop table", "nul and", "hunky dory changes", "o neill",

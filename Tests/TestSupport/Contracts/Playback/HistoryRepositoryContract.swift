@@ -50,6 +50,36 @@ public enum HistoryRepositoryContract {
             #expect(try await history.plays(.all, allowing: .cleanOnly).map(\.song.title) == ["Changes", "Changes"])
             #expect(try await history.plays(Window(offset: 9, limit: 1), allowing: .all) == [])
         },
+        Rule("counts the plays of each song, and orders songs by them") { factory in
+            let (music, _) = try await library(factory)
+            let songs = try await music.results(of: MusicQuery(order: .plays))
+            #expect(songs.map(\.title) == ["Changes", "Hard Carry", "Jóga"])
+            #expect(songs.map(\.plays) == [2, 1, 1])
+            #expect(songs.map(\.lastPlayed) == [date(400), date(400), date(100)])
+            let first = MusicQuery(order: .played, isReversed: true, window: Window(limit: 1))
+            #expect(try await music.results(of: first).map(\.title) == ["Jóga"])
+        },
+        Rule("counts the plays of a song that returns to the library") { factory in
+            let (music, _) = try await library(factory)
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            _ = try await music.refresh("radio", with: songs)
+            #expect(try await music.results(of: MusicQuery(text: "changes")).map(\.plays) == [2])
+        },
+        Rule("returns the specified results of every query among played songs") { factory in
+            let (music, history) = try await factory.make(LibrarySeed(SampleMusic.all))
+            for (number, song) in try await music.all().enumerated() where number % 3 != 0 {
+                for play in 0..<number % 5 {
+                    try await history.add(Play(song.id, started: date(Double(number * 7 % 11 + play))))
+                }
+                if number.isMultiple(of: 4) { _ = try await music.setBookmark(true, of: song.id) }
+            }
+            let all = try await music.all()
+            #expect(all.contains { $0.plays > 1 } && all.contains { $0.plays == 0 })
+            for query in MusicQueries.all {
+                #expect(try await music.results(of: query) == query.results(from: all), "\(query)")
+                #expect(try await music.count(query) == all.count(where: query.matches), "\(query)")
+            }
+        },
         Rule("hides the plays of songs that have left the library, until they return") { factory in
             let (music, history) = try await library(factory)
             _ = try await music.refresh("radio", with: Array(songs.dropFirst()))

@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 import Synchronization
 
-/// Stores plays in memory, of songs that a repository has.
+/// Stores plays in memory, of songs that a repository has; a library in memory counts them.
 public final class InMemoryHistoryRepository: HistoryRepository {
     private let music: any MusicRepository
     private let stored = Mutex<[Play]>([])
@@ -15,7 +15,9 @@ public final class InMemoryHistoryRepository: HistoryRepository {
 
     public func add(_ play: Play) async throws {
         let seconds = play.started.timeIntervalSince1970.rounded(.down)
-        stored.withLock { $0.append(Play(play.song, started: Date(timeIntervalSince1970: seconds))) }
+        let play = Play(play.song, started: Date(timeIntervalSince1970: seconds))
+        stored.withLock { $0.append(play) }
+        (music as? InMemoryMusicRepository)?.add(play)
     }
 
     public func plays(_ window: Window, allowing filter: ExplicitFilter) async throws -> [PlayedSong] {

@@ -27,9 +27,9 @@ public final class StarRepositoryStub: StarRepository {
     /// The keys that were applied, in the order of reads.
     public var applied: [Set<String>] { state.withLock(\.applied) }
 
-    public func waiting() async throws -> [WaitingStars] {
+    public func waiting() async throws -> [WaitingChanges] {
         state.withLock { state in
-            state.waiting.filter { !$0.value.isEmpty }.map { WaitingStars(source: $0.key, count: $0.value.count) }
+            state.waiting.filter { !$0.value.isEmpty }.map { WaitingChanges(source: $0.key, count: $0.value.count) }
                 .sorted { $0.source < $1.source }
         }
     }

@@ -51,7 +51,7 @@ package final class FakeMusicServer: Sendable {
     private static let methods = [
         "ping", "getOpenSubsonicExtensions", "getScanStatus", "getIndexes", "search3", "getAlbumList2", "getAlbum",
         "getPlaylists", "getPlaylist", "getStarred2", "star", "unstar", "stream", "getCoverArt", "getLyricsBySongId",
-        "getLyrics",
+        "getLyrics", "scrobble",
     ]
     private let content: Mutex<Content>
     private let server: CatalogueServer
@@ -156,6 +156,9 @@ extension FakeMusicServer.Content {
             let entries = starred.map { #"{"id":"\#($0)"}"# }
             return .success(#""starred2":{"song":[\#(entries.joined(separator: ","))]}"#)
         case "star", "unstar": return setStars(call)
+        case "scrobble":
+            guard songs.contains(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
+            return .success("")
         case "getLyricsBySongId":
             guard let lyrics = structuredLyrics[call["id"] ?? ""] else { return .failure(Failure(code: 70)) }
             return .success(#""lyricsList":{\#(lyrics)}"#)

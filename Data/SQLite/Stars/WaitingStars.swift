@@ -2,7 +2,7 @@ import FermataDomain
 import GRDB
 
 /// Reads the changes that wait for a source.
-enum WaitingChanges {
+enum WaitingStars {
     /// Returns changes that the source has not accepted, in the order they were made.
     static func read(of source: Int64, after last: StarChange?, limit: Int, in db: Database) throws -> [StarChange] {
         let rows = try RawStatement(

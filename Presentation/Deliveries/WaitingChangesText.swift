@@ -1,10 +1,10 @@
 import FermataDomain
 
 /// How many changes wait for a source, and until when.
-struct WaitingStarsText: Equatable {
+struct WaitingChangesText: Equatable {
     let text: String
 
-    init(_ waiting: WaitingStars) {
+    init(_ waiting: WaitingChanges) {
         let source = "“\(waiting.source.onOneLine)”"
         text =
             switch waiting.count {

@@ -1,28 +1,24 @@
-/// Sends the changes of bookmarks that wait for sources, right after a person has made them.
-public struct DeliverStarsUsecase: Sendable {
-    private let stars: any StarRepository
+/// Sends the changes that wait for sources, right after a person has made them.
+public struct DeliverChangesUsecase: Sendable {
+    private let outboxes: [Outbox]
     private let sources: any SourceRepository
     private let listener: Listener
     private let clock: any Clock<Duration>
-    private let remote: @Sendable (Source) throws -> (any RemoteStarRepository)?
 
-    /// `remote` makes the repository of a source's stars; nil for a source without stars.
     public init(
-        stars: any StarRepository, sources: any SourceRepository, listener: Listener, clock: any Clock<Duration>,
-        remote: @escaping @Sendable (Source) throws -> (any RemoteStarRepository)?
+        outboxes: [Outbox], sources: any SourceRepository, listener: Listener, clock: any Clock<Duration>
     ) {
-        self.stars = stars
+        self.outboxes = outboxes
         self.sources = sources
         self.listener = listener
         self.clock = clock
-        self.remote = remote
     }
 
     /// Sends to all sources at the same time, at most for `limit`, and returns the sources for which changes still wait.
     ///
     /// A source that cannot be reached is no error: its changes wait for the next sync. Throws `LibraryError`.
-    public func execute(within limit: Duration? = nil) async throws -> [WaitingStars] {
-        let waiting = Set(try await stars.waiting().map(\.source))
+    public func execute(within limit: Duration? = nil) async throws -> [WaitingChanges] {
+        let waiting = Set(try await waiting().map(\.source))
         if waiting.isEmpty { return [] }
         let sources = try await sources.sources().filter { waiting.contains($0.name) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -38,15 +34,29 @@ public struct DeliverStarsUsecase: Sendable {
             } catch is TimeLimit {}
             group.cancelAll()
         }
-        return try await stars.waiting().map(visible)
+        return try await self.waiting().map(visible)
     }
 
     private struct TimeLimit: Error {}
 
+    /// The sources for which changes wait, with the number of changes of all kinds.
+    private func waiting() async throws -> [WaitingChanges] {
+        var all: [WaitingChanges] = []
+        for outbox in outboxes {
+            for waiting in try await outbox.waiting() {
+                if let known = all.firstIndex(where: { $0.source == waiting.source }) {
+                    all[known].count = (all[known].count ?? 0) + (waiting.count ?? 0)
+                } else {
+                    all.append(waiting)
+                }
+            }
+        }
+        return all
+    }
+
     private func send(to source: Source) async throws {
         do {
-            guard let remote = try remote(source) else { return }
-            try await StarSender(stars: stars).send(to: source.name, through: remote)
+            for outbox in outboxes { try await outbox.send(source) }
         } catch is SourceFailure {
         } catch is SourceError {
             // The source cannot be used as it is stored, or another program has removed it.
@@ -54,7 +64,7 @@ public struct DeliverStarsUsecase: Sendable {
         }
     }
 
-    private func visible(_ waiting: WaitingStars) -> WaitingStars {
-        listener.seesCounts ? waiting : WaitingStars(source: waiting.source, count: nil)
+    private func visible(_ waiting: WaitingChanges) -> WaitingChanges {
+        listener.seesCounts ? waiting : WaitingChanges(source: waiting.source, count: nil)
     }
 }

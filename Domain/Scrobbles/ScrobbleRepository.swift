@@ -1,0 +1,25 @@
+/// The plays that wait for the sources of their songs.
+///
+/// A play waits, from the transaction that stores it, for each source that counts plays and provides the song.
+public protocol ScrobbleRepository: Sendable {
+    /// Returns the sources for which plays wait, in the order they were added.
+    func waiting() async throws -> [WaitingChanges]
+
+    /// Claims the earliest play that waits for a source, so that no other program sends it, and returns it.
+    ///
+    /// A claim ends after five minutes, so that a play is sent again if a program has ended before it removed the play.
+    /// Returns nil if no unclaimed play waits. Throws `SourceError.notFound`.
+    func claimNext(of source: String) async throws -> Scrobble?
+
+    /// Removes a play that the source has received.
+    func remove(_ scrobble: Scrobble) async throws
+
+    /// Ends the claim of a play that the source has not received.
+    func release(_ scrobble: Scrobble) async throws
+}
+
+/// A source that counts plays.
+public protocol RemoteScrobbleRepository: Sendable {
+    /// Sends a play; a song that the source no longer has is no error. Throws `SourceFailure`.
+    func send(_ scrobble: Scrobble) async throws
+}

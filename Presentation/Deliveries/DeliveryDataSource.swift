@@ -1,0 +1,48 @@
+public import FermataDomain
+
+/// Sends changed bookmarks and plays to the sources that store them.
+public struct DeliveryDataSource: Sendable {
+    /// How long a person waits for a server after a change.
+    private static let patience = Duration.seconds(5)
+    /// How long a source that could not be reached is left alone.
+    private static let pause = Duration.seconds(30)
+    private let deliverChanges: DeliverChangesUsecase
+    private let changes: any LibraryChangeObserver
+    private let clock: any Clock<Duration>
+
+    public init(
+        deliverChanges: DeliverChangesUsecase, changes: any LibraryChangeObserver, clock: any Clock<Duration>
+    ) {
+        self.deliverChanges = deliverChanges
+        self.changes = changes
+        self.clock = clock
+    }
+
+    /// Sends what waits, for a few seconds, and returns a line for each source for which changes still wait.
+    ///
+    /// Throws `LibraryError`. A library that another program has locked is no error: the changes wait.
+    public func deliverSoon() async throws -> [String] {
+        do {
+            return try await deliverChanges.execute(within: Self.patience).map { WaitingChangesText($0).text }
+        } catch LibraryError.busy {
+            return []
+        }
+    }
+
+    /// Sends what waits whenever the library changes, until the task is cancelled.
+    ///
+    /// `failed` receives the error of a library that could not be read or changed.
+    public func deliverContinuously(failed: @escaping @Sendable (any Error) -> Void) async {
+        while !Task.isCancelled {
+            do {
+                for try await _ in changes.versions() {
+                    if try await !deliverChanges.execute().isEmpty { try await clock.sleep(for: Self.pause) }
+                }
+            } catch is CancellationError {
+            } catch {
+                failed(error)
+            }
+            try? await clock.sleep(for: Self.pause)  // ends at once in a cancelled task
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Plays of songs whose sources change")
+struct PlayCountTests {
+    private let time = TestTime()
+    private let music: SQLiteMusicRepository
+    private let sources: SQLiteSourceRepository
+    private let history: SQLiteHistoryRepository
+    private let song = RemoteMusic(key: "1", title: "Changes", artist: "David Bowie")
+
+    init() async throws {
+        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let time = time
+        music = SQLiteMusicRepository(library: library, now: { time.now })
+        sources = SQLiteSourceRepository(library: library)
+        history = SQLiteHistoryRepository(library: library)
+        for name in ["radio", "home"] {
+            try await sources.add(Source(name: name, kind: "test", address: name, added: time.now))
+        }
+    }
+
+    @Test("a song has the plays of all its sources once these are one row")
+    func addsPlaysOfMergedSongs() async throws {
+        var other = song
+        other.title = "Change"
+        _ = try await music.refresh("radio", with: [song])
+        _ = try await music.refresh("home", with: [other])
+        try await play("radio", 100)
+        try await play("home", 300)
+        try await play("home", 200)
+        #expect(try await counts() == ["Change": 2, "Changes": 1])
+        _ = try await music.refresh("home", with: [])
+        _ = try await music.refresh("home", with: [song])
+        #expect(try await counts() == ["Changes": 3])
+        #expect(try await music.all().map(\.lastPlayed) == [Date(timeIntervalSince1970: 300)])
+    }
+
+    @Test("a song that another source provides keeps its plays after its source was removed")
+    func keepsPlaysWithoutSource() async throws {
+        _ = try await music.refresh("radio", with: [song])
+        _ = try await music.refresh("home", with: [song])
+        try await play("radio", 100)
+        try await sources.remove(named: "radio", keepingBookmarked: false)
+        #expect(try await counts() == ["Changes": 1])
+        try await sources.remove(named: "home", keepingBookmarked: false)
+        #expect(try await music.count(MusicQuery(text: "is:played")) == 0)
+    }
+
+    @Test("emits a page again after a play")
+    func emitsPageAfterPlay() async throws {
+        _ = try await music.refresh("radio", with: [song])
+        var pages = music.pages(of: MusicQuery()).makeAsyncIterator()
+        #expect(try await pages.next()?.music.map(\.plays) == [0])
+        try await play("radio", 100)
+        while let page = try await pages.next(), page.music.map(\.plays) != [1] {}
+        #expect(try await counts() == ["Changes": 1])
+    }
+
+    private func play(_ source: String, _ seconds: Double) async throws {
+        try await history.add(Play(MusicID(source: source, key: "1"), started: Date(timeIntervalSince1970: seconds)))
+    }
+
+    private func counts() async throws -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: try await music.all().map { ($0.title, $0.plays) })
+    }
+}

@@ -1,0 +1,37 @@
+import FermataData
+import FermataDomain
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Plays that music servers receive")
+struct SubsonicScrobbleTests {
+    private let scrobble = Scrobble(number: 1, key: "s0", started: Date(timeIntervalSince1970: 1_700_000_000))
+
+    @Test("sends the song and when it began, in milliseconds")
+    func sendsPlay() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            try await access.scrobbles().send(scrobble)
+            let call = try #require(server.calls.first { $0.method == "scrobble" })
+            #expect((call["id"], call["time"], call["submission"]) == ("s0", "1700000000000", "true"))
+        }
+    }
+
+    @Test("a song that the server no longer has, and a server that counts no plays, are no errors", arguments: [0, 70])
+    func acceptsRefusedPlay(code: Int) async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            server.change { $0.errors["scrobble"] = code }
+            try await access.scrobbles().send(scrobble)
+        }
+    }
+
+    @Test("fails if the server cannot be reached or refuses the user")
+    func failsWithServer() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            server.change { $0.answers["scrobble"] = .status(503) }
+            await expectFailure(.status(503)) { try await access.scrobbles().send(scrobble) }
+            server.change { ($0.answers["scrobble"], $0.errors["scrobble"]) = (nil, 50) }
+            await expectFailure(.signIn(.notAllowed)) { try await access.scrobbles().send(scrobble) }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import FermataContracts
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Sending changes to the sources that they wait for")
+struct DeliverChangesUsecaseTests {
+    private let failure = SourceFailure(.connectionRefused, address: "")
+    /// Receives the plays of the source `away`; no other source counts plays.
+    private let scrobbled = FakeRemoteScrobbleRepository()
+
+    @Test("a change is sent to every source; one that cannot be reached is no error")
+    func sendsToEverySource() async throws {
+        let (home, away) = (InMemoryRemoteStarRepository(songs: []), InMemoryRemoteStarRepository(songs: ["a"]))
+        home.change { $0.failures = [failure] }
+        let deliver = try await deliver(["home": home, "away": away], waiting: ["home": ["a"], "away": ["a"]])
+        #expect(try await deliver.execute() == [WaitingChanges(source: "home", count: 1)])
+        #expect(away.starred == ["a"])
+        #expect(home.received == [.star(["a"])])
+    }
+
+    @Test("contacts no source without waiting changes")
+    func contactsOnlySourcesWithChanges() async throws {
+        let (home, away) = (InMemoryRemoteStarRepository(songs: ["a"]), InMemoryRemoteStarRepository(songs: []))
+        let deliver = try await deliver(["home": home, "away": away], waiting: ["home": ["a"]])
+        #expect(try await deliver.execute() == [])
+        #expect(home.received == [.star(["a"])])
+        #expect(away.received == [])
+    }
+
+    @Test("does not wait longer than its limit for a source that does not answer", .timeLimit(.minutes(1)))
+    func endsAtLimit() async throws {
+        let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in try await Task.sleep(for: .seconds(3_600)) }
+        let deliver = try await deliver(["home": home], waiting: ["home": ["a"]])
+        #expect(try await deliver.execute(within: .milliseconds(1)) == [WaitingChanges(source: "home", count: 1)])
+    }
+
+    @Test("sends plays and bookmarks, and counts both")
+    func sendsPlays() async throws {
+        let scrobbles = InMemoryScrobbleRepository([("home", "a"), ("away", "b"), ("away", "c")])
+        let (home, away) = (InMemoryRemoteStarRepository(songs: []), InMemoryRemoteStarRepository(songs: ["b"]))
+        home.change { $0.failures = [failure] }
+        let deliver = try await deliver(
+            ["home": home, "away": away], waiting: ["home": ["a"], "away": ["b"]], scrobbles: scrobbles)
+        #expect(try await deliver.execute() == [WaitingChanges(source: "home", count: 2)])
+        #expect(scrobbled.received.map(\.key) == ["b", "c"])
+        #expect(away.starred == ["b"])
+    }
+
+    private func deliver(
+        _ remotes: [String: InMemoryRemoteStarRepository], waiting: [String: [String]],
+        scrobbles: InMemoryScrobbleRepository = InMemoryScrobbleRepository([])
+    ) async throws -> DeliverChangesUsecase {
+        let library = InMemoryMusicRepository(now: { Date() })
+        for name in remotes.keys.sorted() {
+            try await library.add(Source(name: name, kind: "test", address: name, added: Date()))
+        }
+        return DeliverChangesUsecase(
+            outboxes: [
+                .stars(StarRepositoryStub(waiting)) { remotes[$0.name] },
+                .scrobbles(scrobbles) { [scrobbled] in $0.name == "away" ? scrobbled : nil },
+            ], sources: library, listener: .anyone, clock: ContinuousClock())
+    }
+}

@@ -1,0 +1,44 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Sending plays to sources that count them")
+struct SendScrobblesUsecaseTests {
+    private let failure = SourceFailure(.connectionRefused, address: "")
+    private let scrobbles = InMemoryScrobbleRepository([("home", "a"), ("away", "b"), ("home", "c")])
+    private var send: SendScrobblesUsecase { SendScrobblesUsecase(scrobbles: scrobbles) }
+
+    @Test("sends the plays of one source in their order, and removes them")
+    func sendsInOrder() async throws {
+        let remote = FakeRemoteScrobbleRepository()
+        try await send.execute("home", remote)
+        #expect(remote.received.map(\.key) == ["a", "c"])
+        #expect(scrobbles.keys == ["b"])
+    }
+
+    @Test("a play that fails is the next one to be sent")
+    func repeatsFailedPlay() async throws {
+        let remote = FakeRemoteScrobbleRepository { scrobble in
+            if scrobble.key == "c" { throw SourceFailure(.connectionRefused, address: "") }
+        }
+        await #expect(throws: failure) { try await send.execute("home", remote) }
+        #expect(scrobbles.keys == ["b", "c"])
+        let next = FakeRemoteScrobbleRepository()
+        try await send.execute("home", next)
+        #expect(next.received.map(\.key) == ["c"])
+    }
+
+    @Test("a play whose request is cancelled is sent again")
+    func releasesCancelledPlay() async throws {
+        let (started, continuation) = AsyncStream<Void>.makeStream()
+        let remote = FakeRemoteScrobbleRepository { _ in
+            continuation.finish()
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        let task = Task { [send] in try await send.execute("home", remote) }
+        for await _ in started {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await scrobbles.claimNext(of: "home")?.key == "a")
+    }
+}

@@ -1,0 +1,39 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Bookmarks and the stars of a source")
+struct SyncStarsUsecaseTests {
+    private let failure = SourceFailure(.connectionRefused, address: "")
+
+    @Test("sends consecutive changes of one kind in one request, in order")
+    func groupsChanges() async throws {
+        let remote = InMemoryRemoteStarRepository(songs: ["a", "b"])
+        let stars = StarRepositoryStub(["home": ["a", "b", "-c", "d"]])
+        let summary = try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        #expect(remote.received == [.star(["a", "b"]), .unstar(["-c"]), .star(["d"]), .read])
+        #expect(stars.deliveries.map(\.missing) == [["-c", "d"]])
+        #expect(stars.applied == [["a", "b"]])
+        #expect(summary.added == 2)
+    }
+
+    @Test("a request that fails ends the delivery; earlier requests count as delivered")
+    func endsFailedDelivery() async throws {
+        let remote = InMemoryRemoteStarRepository(songs: []) { message in
+            if case .unstar = message { throw SourceFailure(.connectionRefused, address: "") }
+        }
+        let stars = StarRepositoryStub(["home": ["a", "b", "-c", "d"]])
+        await #expect(throws: failure) { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a", "b"]])
+        #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["-c", "d"]])
+        #expect(!remote.received.contains(.read))
+    }
+
+    @Test("reads the stars again if another program has changed them meanwhile", arguments: [(2, 3, 1), (9, 3, 0)])
+    func readsAgain(changes: Int, reads: Int, applied: Int) async throws {
+        let (remote, stars) = (InMemoryRemoteStarRepository(songs: []), StarRepositoryStub(changedReads: changes))
+        _ = try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        #expect(remote.received == Array(repeating: .read, count: reads))
+        #expect(stars.applied.count == applied)
+    }
+}

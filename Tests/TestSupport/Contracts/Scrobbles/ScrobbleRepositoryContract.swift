@@ -1,0 +1,72 @@
+public import FermataDomain
+public import Foundation
+public import Testing
+
+/// Makes a repository of plays that wait.
+public struct ScrobbleRepositoryFactory: Sendable, CustomTestStringConvertible {
+    public typealias Plays = [(source: String, key: String)]
+    public let name: String
+    /// Receives the sources and keys of the songs that were played, in order, one second after another.
+    public let make: @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
+
+    public init(
+        _ name: String, make: @escaping @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
+    ) {
+        self.name = name
+        self.make = make
+    }
+
+    public var testDescription: String { name }
+}
+
+/// The rules of every `ScrobbleRepository`.
+public enum ScrobbleRepositoryContract {
+    public typealias Rule = ContractRule<ScrobbleRepositoryFactory>
+
+    private static func repository(
+        _ factory: ScrobbleRepositoryFactory, _ time: TestTime = TestTime()
+    ) async throws -> any ScrobbleRepository {
+        try await factory.make([("home", "a"), ("away", "b"), ("home", "c")], time)
+    }
+
+    public static let rules: [Rule] = [
+        Rule("returns the plays of a source in their order, each to one program") { factory in
+            let repository = try await repository(factory)
+            let (first, second) = (
+                try await repository.claimNext(of: "home"), try await repository.claimNext(of: "home")
+            )
+            #expect(first?.key == "a" && second?.key == "c")
+            let seconds = try #require(second).started.timeIntervalSince(try #require(first).started)
+            #expect(seconds == 2)
+            #expect(try await repository.claimNext(of: "home") == nil)
+            #expect(try await repository.claimNext(of: "away")?.key == "b")
+        },
+        Rule("counts the plays that wait for each source, also claimed ones") { factory in
+            let repository = try await repository(factory)
+            let scrobble = try #require(try await repository.claimNext(of: "home"))
+            let all = [WaitingChanges(source: "home", count: 2), WaitingChanges(source: "away", count: 1)]
+            #expect(try await repository.waiting() == all)
+            try await repository.remove(scrobble)
+            try await repository.remove(scrobble)
+            #expect(Set(try await repository.waiting().map(\.count)) == [1])
+            #expect(try await repository.claimNext(of: "home")?.key == "c")
+        },
+        Rule("returns a released play again") { factory in
+            let repository = try await repository(factory)
+            let scrobble = try #require(try await repository.claimNext(of: "home"))
+            try await repository.release(scrobble)
+            #expect(try await repository.claimNext(of: "home") == scrobble)
+        },
+        Rule("a claim ends after five minutes, and when the clock was set back") { factory in
+            let time = TestTime()
+            let repository = try await repository(factory, time)
+            let scrobble = try #require(try await repository.claimNext(of: "away"))
+            time.advance(by: 300)
+            #expect(try await repository.claimNext(of: "away") == nil)
+            time.advance(by: 1)
+            #expect(try await repository.claimNext(of: "away") == scrobble)
+            time.advance(by: -3_600)
+            #expect(try await repository.claimNext(of: "away") == scrobble)
+        },
+    ]
+}
