@@ -27,7 +27,9 @@ extension CLIComposition {
                 try await command.options.set(false, $0.cachedMusic, deliveries: $0.deliveries, on: console)
             }
         case let command as UndoCommand:
-            try await openExisting(command.global) { try await command.run($0.undo, deliveries: $0.deliveries, on: console) }
+            try await openExisting(command.global) {
+                try await command.run($0.undo, deliveries: $0.deliveries, on: console)
+            }
         case let command as ArtistCommand:
             try await openExisting(command.global) { try await command.run($0.artists(for: .user), on: console) }
         case let command as PlaylistsCommand:

@@ -28,7 +28,10 @@ extension FermataApplication {
     var deliveries: DeliveryDataSource {
         DeliveryDataSource(
             deliverChanges: DeliverChangesUsecase(
-                outboxes: [.scrobbles(scrobbleRepository, remote: remotes.scrobbles), .stars(starRepository, remote: remotes.stars)],
+                outboxes: [
+                    .scrobbles(scrobbleRepository, remote: remotes.scrobbles),
+                    .stars(starRepository, remote: remotes.stars),
+                ],
                 sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
             changes: changes, clock: clock.sleep)
     }

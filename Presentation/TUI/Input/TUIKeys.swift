@@ -32,7 +32,10 @@ package enum TUIKeys {
             [(["<"], .player(.seekBy(.zero - PlayerKeys.seekStep))), ([">"], .player(.seekBy(PlayerKeys.seekStep)))],
             "seek ten seconds back, forward"),
         TUIBinding(
-            [(["-"], .player(.changeVolume(-PlayerKeys.volumeStep))), (["+", "="], .player(.changeVolume(PlayerKeys.volumeStep)))],
+            [
+                (["-"], .player(.changeVolume(-PlayerKeys.volumeStep))),
+                (["+", "="], .player(.changeVolume(PlayerKeys.volumeStep))),
+            ],
             "change the volume"),
         TUIBinding([(["z"], .toggleShuffle), (["Z"], .cycleRepetition)], "shuffle the queue, repeat it"),
         TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),

@@ -39,10 +39,15 @@ struct PlayerPositionTests {
         "is read as seconds, minutes with seconds, or hours with both",
         arguments: [
             ("0", 0), ("83", 83), ("1:23", 83), ("01:02", 62), ("90:00", 5_400), ("1:02:03", 3_723), ("1:59", 119),
-            ("1000000", 1_000_000), ("277:46:40", 1_000_000),
+            ("999999", 999_999), ("999:59:59", 3_599_999),
         ])
     func readsTime(text: String, seconds: Int) {
         #expect(PlayerPosition(text)?.command == .seek(to: .seconds(seconds)))
+    }
+
+    @Test("may have a fraction of a second", arguments: [("1.5", 1_500), ("1:02.25", 62_250)])
+    func readsFraction(text: String, milliseconds: Int) {
+        #expect(PlayerPosition(text)?.command == .seek(to: .milliseconds(milliseconds)))
     }
 
     @Test(
@@ -55,8 +60,8 @@ struct PlayerPositionTests {
     @Test(
         "is not read from other text",
         arguments: [
-            "", "x", "+", "-", "--1", "+-1", "1:", ":1", "1:60", "1:60:00", "1:1:1:1", "1.5", " 1", "1 ", "٣", "1:+1",
-            "1000001", "277:46:41", "999999:59:59", "99999999999999999999",
+            "", "x", "+", "-", "--1", "+-1", "1:", ":1", "1:60", "1:60:00", "1:1:1:1", "1.", " 1", "1 ", "٣", "1:+1",
+            "1000000", "1000:00:00", "1.2345", "99999999999999999999",
         ])
     func rejectsText(text: String) {
         #expect(PlayerPosition(text) == nil)

@@ -19,7 +19,9 @@ struct PlayScreen: Sendable {
         _ session: PlayMusicUsecase, _ player: PlayerDataSource, music: MusicListDataSource, lyrics: LyricsDataSource,
         deliveries: DeliveryDataSource, console: Console, keys: AsyncStream<TUIKey>
     ) {
-        (self.session, self.player, self.music, self.lyrics, self.deliveries) = (session, player, music, lyrics, deliveries)
+        (self.session, self.player, self.music, self.lyrics, self.deliveries) = (
+            session, player, music, lyrics, deliveries
+        )
         (self.console, self.keys, lines) = (console, keys, PlayLines(console))
     }
 

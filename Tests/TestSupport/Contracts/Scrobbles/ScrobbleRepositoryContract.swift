@@ -10,7 +10,8 @@ public struct ScrobbleRepositoryFactory: Sendable, CustomTestStringConvertible {
     public let make: @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
 
     public init(
-        _ name: String, make: @escaping @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
+        _ name: String,
+        make: @escaping @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
     ) {
         self.name = name
         self.make = make
