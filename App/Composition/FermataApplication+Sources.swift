@@ -29,8 +29,8 @@ extension FermataApplication {
         DeliveryDataSource(
             deliverChanges: DeliverChangesUsecase(
                 outboxes: [
-                    .scrobbles(scrobbleRepository, remote: remotes.scrobbles),
                     .stars(starRepository, remote: remotes.stars),
+                    .scrobbles(scrobbleRepository, remote: remotes.scrobbles),
                 ],
                 sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
             changes: changes, clock: clock.sleep)

@@ -46,7 +46,7 @@ final class TUIEffectHandler {
         case .setBookmark(let isBookmarked, let row):
             tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands, tasks] in
                 let row = try await commands.setBookmark(isBookmarked, of: row)
-                Self.sendStars(commands, tasks)
+                Self.deliverChanges(commands, tasks)
                 return .bookmarkSet(row)
             }
         case .download(let id):
@@ -86,7 +86,7 @@ final class TUIEffectHandler {
         case .undo:
             tasks.perform { [commands, tasks] in
                 let change = try await commands.undoLast()
-                Self.sendStars(commands, tasks)
+                Self.deliverChanges(commands, tasks)
                 return .undone(change)
             }
         case .sync: startSync([])
@@ -127,8 +127,8 @@ final class TUIEffectHandler {
     }
 
     /// Out of order: a server that does not answer delays no other change.
-    private static func sendStars(_ commands: TUICommands, _ tasks: TUITaskRunner) {
-        tasks.perform(inOrder: false) { .starsSent(waiting: try await commands.deliver()) }
+    private static func deliverChanges(_ commands: TUICommands, _ tasks: TUITaskRunner) {
+        tasks.perform(inOrder: false) { .changesDelivered(waiting: try await commands.deliver()) }
     }
 
     private func startLoad(_ load: TUILoad) {

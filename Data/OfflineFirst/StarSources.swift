@@ -18,14 +18,11 @@ public struct StarSources: Sendable {
 }
 
 extension StarSources {
-    /// Sends the waiting plays of a source whose songs were read, syncs its stars, and adds how that ended to the result.
+    /// Syncs the stars of a source whose songs were read, sends its waiting plays, and adds how that ended to the result.
     func sync(_ source: Source, retries: RetryPolicy, clock: any Clock<Duration>, into result: inout SyncResult)
         async throws
     {
         do {
-            if let remote = try remoteScrobbles(source) {
-                try await SendScrobblesUsecase(scrobbles: scrobbles).execute(source.name, remote)
-            }
             guard let remote = try remote(source) else { return }
             let summary = try await sync(source, remote, retries: retries, clock: clock)
             result.stars = summary
@@ -34,6 +31,14 @@ extension StarSources {
             result.starsFailure = failure
         } catch let error as SourceError where error.isInvalidDefinition {
             result.starsFailure = SourceFailure(.invalidSource(error), address: source.shownAddress)
+        }
+        do {
+            if let remote = try remoteScrobbles(source) {
+                try await SendScrobblesUsecase(scrobbles: scrobbles).execute(source.name, remote)
+            }
+        } catch is SourceFailure {
+            // The plays wait on, which the result shows.
+        } catch let error as SourceError where error.isInvalidDefinition {
         }
         let waiting = try await local.waiting() + scrobbles.waiting()
         result.waiting = waiting.filter { $0.source == source.name }.reduce(0) { $0 + ($1.count ?? 0) }

@@ -1,4 +1,4 @@
-/// Sends the changes that wait for sources, right after a person has made them.
+/// Sends the changes that wait for sources: changed bookmarks and plays.
 public struct DeliverChangesUsecase: Sendable {
     private let outboxes: [Outbox]
     private let sources: any SourceRepository
@@ -54,13 +54,16 @@ public struct DeliverChangesUsecase: Sendable {
         return all
     }
 
+    /// Sends the changes of each kind, whatever becomes of those of another kind.
     private func send(to source: Source) async throws {
-        do {
-            for outbox in outboxes { try await outbox.send(source) }
-        } catch is SourceFailure {
-        } catch is SourceError {
-            // The source cannot be used as it is stored, or another program has removed it.
-        } catch is CancellationError {
+        for outbox in outboxes {
+            do {
+                try await outbox.send(source)
+            } catch is SourceFailure {
+            } catch is SourceError {
+                // The source cannot be used as it is stored, or another program has removed it.
+            } catch is CancellationError {
+            }
         }
     }
 

@@ -19,7 +19,8 @@ public struct SendScrobblesUsecase: Sendable {
                 try? await Task { try await scrobbles.release(scrobble) }.value
                 throw error
             }
-            try await scrobbles.remove(scrobble)
+            // Also if the task was cancelled meanwhile: the source must not receive the play again.
+            try await Task { try await scrobbles.remove(scrobble) }.value
         }
     }
 }

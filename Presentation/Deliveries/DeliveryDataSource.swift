@@ -4,8 +4,8 @@ public import FermataDomain
 public struct DeliveryDataSource: Sendable {
     /// How long a person waits for a server after a change.
     private static let patience = Duration.seconds(5)
-    /// How long a source that could not be reached is left alone.
-    private static let pause = Duration.seconds(30)
+    /// How long a source that could not be reached is left alone: twice as long after each failure.
+    private static let (pause, longestPause) = (Duration.seconds(30), Duration.seconds(480))
     private let deliverChanges: DeliverChangesUsecase
     private let changes: any LibraryChangeObserver
     private let clock: any Clock<Duration>
@@ -35,14 +35,21 @@ public struct DeliveryDataSource: Sendable {
     public func deliverContinuously(failed: @escaping @Sendable (any Error) -> Void) async {
         while !Task.isCancelled {
             do {
-                for try await _ in changes.versions() {
-                    if try await !deliverChanges.execute().isEmpty { try await clock.sleep(for: Self.pause) }
-                }
+                for try await _ in changes.versions() { try await deliverAll() }
             } catch is CancellationError {
             } catch {
                 failed(error)
             }
             try? await clock.sleep(for: Self.pause)  // ends at once in a cancelled task
+        }
+    }
+
+    /// Returns when nothing waits any more.
+    private func deliverAll() async throws {
+        var pause = Self.pause
+        while try await !deliverChanges.execute().isEmpty {
+            try await clock.sleep(for: pause)
+            pause = min(pause * 2, Self.longestPause)
         }
     }
 }

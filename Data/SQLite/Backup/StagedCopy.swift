@@ -82,7 +82,11 @@ struct StagedCopy: Sendable {
 
     private func migrate() throws {
         let pool = try SQLiteLibrary(path: part.path).pool()
-        try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try pool.writeWithoutTransaction { db in
+            // Servers may have received these plays since the backup was made.
+            try db.execute(sql: "DELETE FROM scrobble")
+            _ = try db.checkpoint(.truncate)
+        }
         try pool.close()
     }
 

@@ -70,7 +70,7 @@ enum LibrarySchema {
         migrator.registerMigration("12 plays of songs, scrobbles") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
             try db.execute(sql: PlaybackSchema.counts)
-            try PlayCounts.restore(in: db)
+            if try isFilled(db) { try PlayCounts.restore(in: db) }
         }
         return migrator
     }
@@ -81,14 +81,15 @@ enum LibrarySchema {
     }
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
-    static var lateIndexes: [Index] {
-        [
-            Index(name: "music_id", on: "music(id)", isUnique: true),
-            Index(name: "record_id", on: "record(id)", isUnique: true),
-            Index(name: "record_fingerprint", on: "record(fingerprint)"),
-            recordRow,
-        ] + MusicOrdering.all.map(\.index)
-    }
+    static var lateIndexes: [Index] { idIndexes + MusicOrdering.all.map(\.index) }
+
+    /// The indexes that find songs and records by their ids.
+    static let idIndexes = [
+        Index(name: "music_id", on: "music(id)", isUnique: true),
+        Index(name: "record_id", on: "record(id)", isUnique: true),
+        Index(name: "record_fingerprint", on: "record(fingerprint)"),
+        recordRow,
+    ]
 
     /// Whether the library has the indexes that an initial import creates at its end.
     static func isFilled(_ db: Database) throws -> Bool {

@@ -25,9 +25,11 @@ enum PlaybackSchema {
     static let counts = """
         ALTER TABLE music ADD COLUMN plays INTEGER;
         ALTER TABLE music ADD COLUMN played INTEGER;
+        CREATE INDEX play_song ON play(song, started);
         \(MusicOrdering.ofPlayedSongs.map { $0.playedIndex.sql + ";" }.joined(separator: "\n"))
         CREATE TABLE scrobble(
             number INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, started INTEGER NOT NULL,
             claimed INTEGER);
+        CREATE INDEX scrobble_source ON scrobble(source);
         """
 }

@@ -3,8 +3,8 @@ import GRDB
 
 /// A query in SQL: the selected rows, then the reading of a window.
 ///
-/// Reads a page from an index in its order; bookmarked songs that come first are read on their own. Words are searched
-/// by `MusicSearch`, whose rows are then read one by one.
+/// Reads a page from an index in its order; bookmarked or played songs that come first are read on their own. Words are
+/// searched by `MusicSearch`, whose rows are then read one by one.
 struct MusicSelection {
     /// From this offset on, counting the rows and skipping from the nearer end is cheaper.
     private static let farOffset = 10_000

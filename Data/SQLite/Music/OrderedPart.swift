@@ -25,8 +25,12 @@ struct OrderedPart {
 
     var conditions: [SQLCondition] {
         (isBookmarked.map { [SQLCondition("bookmarked = \($0 ? 1 : 0)")] } ?? [])
-            + (isPlayed.map { [SQLCondition("played IS \($0 ? "NOT " : "")NULL")] } ?? [])
+            + (isPlayed.map { [$0 ? SQLCondition("played IS NOT NULL") : Self.isNeverPlayed] } ?? [])
     }
+
+    /// Unlike a condition on the row, this is decided without reading it.
+    private static let isNeverPlayed = SQLCondition(
+        "music.row NOT IN (SELECT played.row FROM music AS played WHERE played.played IS NOT NULL)")
 
     /// The index of only these songs in their order; nil if there is none.
     var index: LibrarySchema.Index? {

@@ -1,7 +1,28 @@
 import GRDB
 
 /// Stores how often and when each song was played in its row, from which lists are read.
-enum PlayCounts {
+final class PlayCounts {
+    /// The plays of a row: those of its records, and those of the row's own id if no record has that.
+    private static let plays = """
+        SELECT nullif(count(*), 0), max(started) FROM play WHERE song IN (
+            SELECT id FROM record WHERE record.row = music.row
+            UNION SELECT music.id WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id))
+        """
+    private let count: RawStatement
+    private let hasPlays: Bool
+
+    init(_ db: Database) throws {
+        hasPlays = try Row.fetchOne(db, sql: "SELECT 1 FROM play LIMIT 1") != nil
+        count = try RawStatement(db, "UPDATE music SET (plays, played) = (\(Self.plays)) WHERE row = :row")
+    }
+
+    /// Counts the plays of a row whose records have changed. O(n log n) for n plays of the row.
+    func update(row: Int64) throws {
+        guard hasPlays else { return }
+        count.bind(row, to: "row")
+        try count.run()
+    }
+
     /// Adds a play of a song, which is identified by the id of a record. The time is in seconds since 1970.
     static func add(_ song: Int64, started: Int64, in db: Database) throws {
         try RawStatement(
@@ -14,18 +35,13 @@ enum PlayCounts {
         ).run()
     }
 
-    /// Counts all plays again, after records have moved to other rows or have returned. O(n log n) for n plays.
+    /// Counts all plays. Needs the indexes of ids. O(n log n) for n plays.
     static func restore(in db: Database) throws {
-        let counts = """
-            SELECT \(LibrarySchema.row(of: "play.song")) AS row, count(*) AS plays, max(started) AS played
-                FROM play GROUP BY 1
-            """
         try db.execute(
             sql: """
-                UPDATE music SET plays = NULL, played = NULL
-                    WHERE played IS NOT NULL AND row NOT IN (SELECT row FROM (\(counts)) WHERE row IS NOT NULL);
-                UPDATE music SET plays = found.plays, played = found.played FROM (\(counts)) AS found
-                    WHERE music.row = found.row AND (music.plays, music.played) IS NOT (found.plays, found.played);
+                UPDATE music SET plays = NULL, played = NULL WHERE played IS NOT NULL;
+                UPDATE music SET (plays, played) = (\(plays)) WHERE row IN (
+                    SELECT \(LibrarySchema.row(of: "song")) FROM (SELECT DISTINCT song FROM play));
                 """)
     }
 }

@@ -31,7 +31,6 @@ enum RepairedReferences {
                 UPDATE source SET revision = NULL, playlists_revision = NULL,
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);
                 """)
-        try PlayCounts.restore(in: db)
         guard try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") != nil else { return }
         try db.execute(sql: LibrarySchema.entryRecord.sql)
     }

@@ -16,7 +16,7 @@ public struct SQLiteSourceRepository: SourceRepository {
                 db,
                 """
                 SELECT name, kind, address, added, refreshed, records, playlists,
-                        iif(stars IS NULL, NULL, (
+                        iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL, (
                             SELECT count(*) FROM star
                                 WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)
                             + (SELECT count(*) FROM scrobble WHERE scrobble.source = source.id)) AS waiting
@@ -118,7 +118,6 @@ public struct SQLiteSourceRepository: SourceRepository {
             ).run(in: db)
             try PlaylistRemoval.run(source: id, in: db)
             try db.execute(sql: "DELETE FROM scrobble WHERE source = \(id); DELETE FROM source WHERE id = \(id)")
-            try PlayCounts.restore(in: db)
         }
     }
 }

@@ -29,7 +29,12 @@ enum InitialImport {
         [
             { try $0.execute(sql: "INSERT INTO music_search(music_search) VALUES ('optimize')") },
             { try configure(["automerge": 4, "crisismerge": 16, "hashsize": 1 << 20], in: $0) },
-        ] + LibrarySchema.lateIndexes.map { index in { try $0.execute(sql: index.sql) } }
+        ] + LibrarySchema.idIndexes.map(create) + [{ try PlayCounts.restore(in: $0) }]
+            + MusicOrdering.all.map(\.index).map(create)
+    }
+
+    private static func create(_ index: LibrarySchema.Index) -> @Sendable (Database) throws -> Void {
+        { try $0.execute(sql: index.sql) }
     }
 
     /// Source: https://www.sqlite.org/fts5.html#special_insert_commands

@@ -35,7 +35,6 @@ enum MusicSyncEnd {
                 "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
             ])
         try db.execute(sql: "DELETE FROM \(seen)")
-        try PlayCounts.restore(in: db)
         return removed
     }
 }

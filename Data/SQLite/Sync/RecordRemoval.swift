@@ -45,6 +45,13 @@ struct RecordRemoval {
                             WHERE sources = 0 AND bookmarked = 1;
                     """)
         }
+        // The plays of a song that other sources provide stay with it.
+        try db.execute(
+            sql: """
+                UPDATE play SET song = found.id FROM (
+                    SELECT gone.id AS gone, music.id AS id FROM temp.gone JOIN music USING (row) WHERE sources <> 0) AS found
+                    WHERE song = found.gone AND song <> found.id;
+                """)
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.gone) AND \(left)"
         // The index reads the texts from the names, so it is updated before them.

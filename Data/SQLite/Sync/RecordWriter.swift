@@ -21,6 +21,7 @@ struct RecordWriter {
     private let merged: MergedRecordTable
     private let splitting: RecordSplit
     private let stars: StarWriter
+    private let plays: PlayCounts
 
     init(_ db: Database, sourceMask: Int64, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
         self.db = db
@@ -42,6 +43,7 @@ struct RecordWriter {
         merged = try MergedRecordTable(db)
         splitting = try RecordSplit(db, sourceMask: sourceMask)
         stars = try StarWriter(db, source: source)
+        plays = try PlayCounts(db)
     }
 
     mutating func write(_ batch: PreparedBatch) throws {
@@ -140,11 +142,13 @@ struct RecordWriter {
     private mutating func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
         if try splitting.isOwner(record, of: row) {
             try splitting.removeOthers(than: record, from: row)
+            try plays.update(row: row)
             return true
         }
         let isStarred = try splitting.isStarred(record, in: row)
         try splitting.remove(record, from: row)
         try add(record, isBookmarked: isStarred)
+        try plays.update(row: row)
         return false
     }
 
@@ -157,6 +161,7 @@ struct RecordWriter {
             try splitting.remove(record, with: row, movingTo: other)
         }
         try add(record, to: other, isBookmarked: isStarred)
+        try plays.update(row: row)
     }
 
     /// Adds a record; returns whether it joined music of another source.
@@ -183,6 +188,7 @@ struct RecordWriter {
         insertRecord.bind(row, to: "row")
         try insertRecord.run()
         if record.music.recording != nil { try recordings.set(record, row: row) }
+        if !isInitialImport { try plays.update(row: row) }
         rows.add(row)
         return same != nil
     }

@@ -63,7 +63,6 @@ actor SQLiteMusicSyncSession: SyncSession {
     func cancel() async throws {
         _ = try await flush()
         try await endFirstFill()
-        if isReady { try await library.write { db in try PlayCounts.restore(in: db) } }
     }
 
     func flush() async throws -> SyncSummary {

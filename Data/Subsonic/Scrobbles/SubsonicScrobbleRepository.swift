@@ -21,6 +21,9 @@ package struct SubsonicScrobbleRepository: RemoteScrobbleRepository {
             _ = try await client.call(request, returning: SubsonicSuccess.self)
         } catch is SubsonicError {
             // The server has no such song, or counts no plays; it would refuse the next attempt as well.
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+        } catch let failure as SourceFailure where failure.cause == .status(500, retryAfter: nil) {
+            // The server cannot handle this play, which must not keep later ones from it.
         }
     }
 }

@@ -20,7 +20,7 @@ public struct SyncResult: Equatable, Sendable {
     public var playlistsFailure: SourceFailure?
     /// Why its stars could not be read or changed, although its songs were read.
     public var starsFailure: SourceFailure?
-    /// How many changes of bookmarks wait for it; nil if it stores no stars, or if the listener may not see counts.
+    /// How many changed bookmarks and plays wait for it; nil if it stores no stars, or if the listener may not see counts.
     public var waiting: Int?
 
     public init(

@@ -23,7 +23,7 @@ package enum TUIEvent: Equatable, Sendable {
     case bookmarkSet(MusicCellModel)
     case bookmarkFailed(MusicID, ProblemModel)
     /// Changed bookmarks were sent to sources; a line for each source for which changes still wait.
-    case starsSent(waiting: [String])
+    case changesDelivered(waiting: [String])
     /// The library has stored the request to download.
     case downloadRequested(MusicID)
     case downloadChanged(DownloadCellModel)

@@ -20,7 +20,7 @@ extension TUIModel {
         case .bookmarkFailed(let id, let problem):
             pendingBookmarks[id] = nil
             message = .problem(problem)
-        case .starsSent(let waiting): if !waiting.isEmpty { message = .note(waiting.joined(separator: " ")) }
+        case .changesDelivered(let waiting): if !waiting.isEmpty { message = .note(waiting.joined(separator: " ")) }
         case .downloadRequested: break  // the download's rows follow as changes
         case .downloadChanged(let row): applyDownload(row)
         case .downloadRemoved: message = .note("The download was removed.")

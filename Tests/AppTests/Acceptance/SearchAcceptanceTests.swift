@@ -78,7 +78,7 @@ struct SearchAcceptanceTests {
             #expect(row["released"] as? String == "1971-12-17")
             #expect(row["source"] as? String == "radio" && row["sources"] as? [String] == ["radio"])
             let bare = try #require(try await program.rows("list Merry").first)
-            #expect(bare.count == 15)
+            #expect(bare.count == 17)
             #expect(["artwork", "audio", "popularity", "released"].allSatisfy { bare[$0] is NSNull })
         }
     }

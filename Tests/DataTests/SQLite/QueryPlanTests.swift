@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import struct Foundation.Date
 import GRDB
 import Testing
 
@@ -86,14 +87,32 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("counts the plays again without reading songs that were never played")
-    func countsPlaysByIndex() async throws {
-        let statements = try await probe.statements {
-            try await SQLiteSourceRepository(library: library).remove(named: "radio", keepingBookmarked: true)
-        }.filter { $0.contains("SET plays") }
-        #expect(statements.count == 2)
-        for plan in try await explain(statements) {
-            #expect(!plan.contains { $0.hasPrefix("SCAN music") && !$0.contains("played_by_") }, "\(plan)")
+    @Test("skips songs that were never played on the index", arguments: [SortOrder.played, .plays])
+    func skipsUnplayedSongsOnIndex(order: SortOrder) async throws {
+        let query = MusicQuery(order: order, window: Window(offset: 7, limit: 5))
+        let plan = try #require(try await plans(of: query).last)
+        #expect(plan.contains("SCAN music USING COVERING INDEX music_by_title"), "\(plan)")
+        #expect(plan.contains { $0.contains("played USING COVERING INDEX played_by_") }, "\(plan)")
+    }
+
+    @Test("reads windows across the end of the played songs", arguments: [SortOrder.played, .plays], [false, true])
+    func readsAcrossPlayedSongs(order: SortOrder, isReversed: Bool) async throws {
+        let many = (1...12_000).map { RemoteMusic(key: "\($0)", title: "Song \($0 % 100)") }
+        let time = TestTime()
+        let repository = SQLiteMusicRepository(library: library, now: { time.now })
+        _ = try await repository.refresh("radio", with: many)
+        let history = SQLiteHistoryRepository(library: library)
+        for number in 1...40 {
+            let id = MusicID(source: "radio", key: "\(number % 23 + 1)")
+            try await history.add(Play(id, started: time.now + Double(number)))
+        }
+        let all = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed))
+        #expect(all.prefix(23).allSatisfy { $0.plays > 0 } && all.dropFirst(23).allSatisfy { $0.plays == 0 })
+        for (offset, limit) in [(0, 30), (20, 5), (23, 5), (100, 7), (10_000, 7), (11_990, 20), (12_000, 5)] {
+            let window = Window(offset: offset, limit: limit)
+            let page = try await repository.results(
+                of: MusicQuery(order: order, isReversed: isReversed, window: window))
+            #expect(page.map(\.id) == all.dropFirst(offset).prefix(limit).map(\.id), "\(offset)")
         }
     }
 

@@ -17,10 +17,18 @@ struct SubsonicScrobbleTests {
         }
     }
 
-    @Test("a song that the server no longer has, and a server that counts no plays, are no errors", arguments: [0, 70])
+    @Test("a play that the server refuses is no error", arguments: [0, 70])
     func acceptsRefusedPlay(code: Int) async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.errors["scrobble"] = code }
+            try await access.scrobbles().send(scrobble)
+        }
+    }
+
+    @Test("a server without the method, or one that breaks on the play, is no error", arguments: [404, 501, 500])
+    func acceptsUnknownMethod(status: Int) async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            server.change { $0.answers["scrobble"] = .status(status) }
             try await access.scrobbles().send(scrobble)
         }
     }

@@ -47,6 +47,20 @@ struct DeliverChangesUsecaseTests {
         #expect(away.starred == ["b"])
     }
 
+    @Test("plays that fail do not hold up bookmarks")
+    func sendsBookmarksBesideFailingPlays() async throws {
+        let failing = FakeRemoteScrobbleRepository { _ in throw SourceFailure(.connectionRefused, address: "") }
+        let (away, library) = (InMemoryRemoteStarRepository(songs: ["b"]), InMemoryMusicRepository(now: { Date() }))
+        try await library.add(Source(name: "away", kind: "test", address: "away", added: Date()))
+        let deliver = DeliverChangesUsecase(
+            outboxes: [
+                .scrobbles(InMemoryScrobbleRepository([("away", "a")])) { _ in failing },
+                .stars(StarRepositoryStub(["away": ["b"]])) { _ in away },
+            ], sources: library, listener: .anyone, clock: ContinuousClock())
+        #expect(try await deliver.execute() == [WaitingChanges(source: "away", count: 1)])
+        #expect(away.starred == ["b"])
+    }
+
     private func deliver(
         _ remotes: [String: InMemoryRemoteStarRepository], waiting: [String: [String]],
         scrobbles: InMemoryScrobbleRepository = InMemoryScrobbleRepository([])

@@ -28,6 +28,15 @@ struct SendScrobblesUsecaseTests {
         #expect(next.received.map(\.key) == ["c"])
     }
 
+    @Test("a play that the source has received is removed, even if the task was cancelled meanwhile")
+    func removesReceivedPlay() async throws {
+        let remote = FakeRemoteScrobbleRepository { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        let send = SendScrobblesUsecase(scrobbles: CancellableScrobbles(stored: scrobbles))
+        await #expect(throws: CancellationError.self) { try await send.execute("home", remote) }
+        #expect(remote.received.map(\.key) == ["a"])
+        #expect(scrobbles.keys == ["b", "c"])
+    }
+
     @Test("a play whose request is cancelled is sent again")
     func releasesCancelledPlay() async throws {
         let (started, continuation) = AsyncStream<Void>.makeStream()
@@ -40,5 +49,30 @@ struct SendScrobblesUsecaseTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try await scrobbles.claimNext(of: "home")?.key == "a")
+    }
+}
+
+/// Throws in a cancelled task, as a library on disk does.
+private struct CancellableScrobbles: ScrobbleRepository {
+    let stored: InMemoryScrobbleRepository
+
+    func waiting() async throws -> [WaitingChanges] {
+        try Task.checkCancellation()
+        return try await stored.waiting()
+    }
+
+    func claimNext(of source: String) async throws -> Scrobble? {
+        try Task.checkCancellation()
+        return try await stored.claimNext(of: source)
+    }
+
+    func remove(_ scrobble: Scrobble) async throws {
+        try Task.checkCancellation()
+        try await stored.remove(scrobble)
+    }
+
+    func release(_ scrobble: Scrobble) async throws {
+        try Task.checkCancellation()
+        try await stored.release(scrobble)
     }
 }

@@ -8,6 +8,20 @@ import Testing
 
 @Suite("Restoring a library file")
 struct RestoreTests {
+    @Test("leaves out plays that waited: their server may have received them since the backup")
+    func leavesOutWaitingPlays() async throws {
+        let library = try await StarredLibrary()
+        try await library.play("a")
+        let time = library.time
+        let backups = SQLiteBackupRepository(path: library.path, patience: .seconds(5), now: { time.now })
+        let backup = library.path + ".backup"
+        for try await _ in backups.backUp(to: backup, replacing: false) {}
+        _ = try await backups.stage(backup).restore()
+        let restored = try StarredLibrary(path: library.path)
+        #expect(try await restored.scrobbles.waiting().isEmpty)
+        #expect(try await restored.music.results(of: MusicQuery(order: .plays)).first?.plays == 1)
+    }
+
     @Test("open libraries read the restored content, and what they write then is stored")
     func openLibrariesReadRestoredContent() async throws {
         let subject = try await BackedUpLibrary()

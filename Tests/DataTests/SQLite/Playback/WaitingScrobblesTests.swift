@@ -23,6 +23,13 @@ struct WaitingScrobblesTests {
         #expect(try await library.scrobbles.claimNext(of: "radio") == nil)
     }
 
+    @Test("the list of sources counts waiting plays before the first read of stars")
+    func countsWithoutStars() async throws {
+        let library = try await StarredLibrary(["home", "away"])
+        try await library.play("a")
+        #expect(try await library.sources.sources().map(\.waiting) == [1, nil])
+    }
+
     @Test("the list of sources counts waiting plays and waiting bookmarks")
     func countsWithBookmarks() async throws {
         let library = try await StarredLibrary()
@@ -32,7 +39,7 @@ struct WaitingScrobblesTests {
         #expect(try await library.sources.sources().map(\.waiting) == [3])
     }
 
-    @Test("plays wait no longer for a removed source, and the next source does not receive them")
+    @Test("the next source does not receive the plays of a removed one")
     func leavesWithSource() async throws {
         let library = try await StarredLibrary()
         try await library.play("a")
