@@ -5,8 +5,10 @@ import Foundation
 struct PlayerSettings: Sendable {
     /// mpv's audio output; nil lets mpv choose.
     let audioOutput: String?
+    /// Whether mpv plays silently if it cannot open an audio output.
+    private(set) var fallsBackToSilence = false
     /// The environment of mpv: what it needs to find itself and the sound server, and no secret.
-    let environment: [String: String]
+    private(set) var environment: [String: String]
     /// The folder of the sockets through which other programs of this user control the player.
     let socketFolder: String
 
@@ -16,6 +18,15 @@ struct PlayerSettings: Sendable {
             .merging(["PATH": environment["PATH"] ?? "/usr/bin:/bin"]) { $1 }
         socketFolder =
             folders.runtime?.appending(path: "fermata").path ?? folders.data.appending(path: "fermata/run").path
+    }
+
+    /// Returns settings with which mpv and the libraries of sound servers create files in one folder only, and with which
+    /// it plays silently without a sound device.
+    func confined(to folder: URL) -> PlayerSettings {
+        var settings = self
+        settings.fallsBackToSilence = true
+        for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "TMPDIR"] { settings.environment[variable] = folder.path }
+        return settings
     }
 
     /// Without the variables of proxies: audio comes from this computer.

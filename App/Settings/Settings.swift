@@ -20,7 +20,7 @@ struct Settings: Sendable {
     var downloads: DownloadSettings
     let geocoder: GeocoderSettings
     let serve: ServeSettings
-    let player: PlayerSettings
+    var player: PlayerSettings
     /// The locale of dates by its POSIX name, such as `ko_KR.UTF-8`.
     let localeName: String
     /// The person's language as in `Accept-Language`; nil without one.

@@ -15,8 +15,8 @@ extension FermataApplication {
             now: clock.now,
             makePlayer: { [clock] in
                 try await MPVPlayer(
-                    output: settings.player.audioOutput, environment: settings.player.environment,
-                    clock: clock.sleep)
+                    output: settings.player.audioOutput, fallsBackToSilence: settings.player.fallsBackToSilence,
+                    environment: settings.player.environment, clock: clock.sleep)
             })
         let server = PlayerSocketServer(at: playerSocket, controlling: session)
         return PlayerProgram(session: session, deliveries: deliveries) { body in try await server.run(body) }

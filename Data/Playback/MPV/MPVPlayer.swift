@@ -31,18 +31,20 @@ public actor MPVPlayer: Player {
     private var finishing: Int?
     private var hasEnded = false
 
-    /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose.
+    /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose. If it cannot be opened, for example without a
+    /// sound device, items fail, or are played silently if `fallsBackToSilence` is true.
     ///
     /// `environment` is that of mpv; its `PATH` lists the folders in which the program is found. A command that gets no
     /// reply for `patience` ends the player. Throws `PlayerError.notInstalled` and `.notResponding`.
     public init(
-        program: String = "mpv", output: String? = nil, environment: [String: String],
+        program: String = "mpv", output: String? = nil, fallsBackToSilence: Bool = false,
+        environment: [String: String],
         patience: Duration = .seconds(5), clock: any Clock<Duration>
     ) async throws(PlayerError) {
         let sockets = try MPVConnection.socketPair()
         do {
             process = try MPVProcess(
-                program: program, output: output, environment: environment,
+                program: program, output: output, fallsBackToSilence: fallsBackToSilence, environment: environment,
                 socket: FileHandle(fileDescriptor: sockets.other, closeOnDealloc: true))
         } catch {
             Foundation.close(sockets.own)

@@ -22,18 +22,21 @@ final class MPVProcess: Sendable {
 
     private let process: Process
 
-    /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output, or its choice.
+    /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output, or its choice;
+    /// `fallsBackToSilence` lets mpv play silently if it cannot open an audio output.
     ///
     /// Throws `PlayerError.notInstalled`.
     init(
-        program: String, output: String?, environment: [String: String], socket: FileHandle
+        program: String, output: String?, fallsBackToSilence: Bool, environment: [String: String], socket: FileHandle
     ) throws(PlayerError) {
         guard let executable = Self.executable(program, in: environment["PATH"] ?? "") else {
             throw .notInstalled(program: program)
         }
         process = Process()
         process.executableURL = executable
-        process.arguments = Self.arguments + (output.map { ["--ao=\($0)"] } ?? [])
+        process.arguments =
+            Self.arguments + (output.map { ["--ao=\($0)"] } ?? [])
+            + (fallsBackToSilence ? ["--audio-fallback-to-null=yes"] : [])
         process.environment = environment
         process.standardInput = socket
         process.standardOutput = FileHandle.nullDevice

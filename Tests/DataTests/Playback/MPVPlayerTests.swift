@@ -73,6 +73,22 @@ struct MPVPlayerTests {
         await player.close()
     }
 
+    @Test("without a sound device, items are played silently if requested, and else fail", arguments: [true, false])
+    func fallsBackToSilence(fallsBack: Bool) async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "a.flac")
+        // ALSA finds no device without its configuration.
+        let environment = Self.environment.merging(["ALSA_CONFIG_PATH": "/dev/null"]) { $1 }
+        let player = try await MPVPlayer(
+            output: "alsa", fallsBackToSilence: fallsBack, environment: environment, patience: .seconds(20),
+            clock: ContinuousClock())
+        let item = PlayerItem(id: 1, audio: .file(folder.path + "/a.flac"))
+        try await player.load(item, at: .zero, isPaused: false)
+        var events = player.events.makeAsyncIterator()
+        await events.collect(until: fallsBack ? .finished(item: 1) : .failed(item: 1))
+        await player.close()
+    }
+
     @Test("ends its events when mpv is killed, and rejects later commands")
     func noticesKilledProcess() async throws {
         let folder = MusicFolder()
