@@ -136,11 +136,4 @@ extension CLIComposition {
         }
         return true
     }
-
-    private var demo: Demo {
-        Demo(console, clock: clock, run: perform) { words, library in
-            let options = try GlobalOptions.parse(["--library", library])
-            return try await open(try await settings(options)) { try await $0.cachedMusic.first(words)?.shortID }
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import FermataDomain
 import FermataPresentation
 import Foundation
 
@@ -5,20 +6,26 @@ import Foundation
 struct Demo {
     /// Finds the short id of the first song that contains words, in the library at a path.
     typealias FirstID = @Sendable (_ words: String, _ library: String) async throws -> String?
+    /// Plays a song of the library at a path up to a position in it, and shows the line that is sung.
+    ///
+    /// Returns whether the song arrived there.
+    typealias Play = @Sendable (_ song: String, _ library: String, _ position: Duration) async throws -> Bool
     private let console: Console
     private let clock: ProgramClock
     private let runCommand: @Sendable ([String]) async throws -> Void
+    private let play: Play
     private let findFirstID: FirstID
     private let folder: URL
     private var library: String { folder.appending(path: "library.sqlite").path }
 
     init(
         _ console: Console, clock: ProgramClock, run: @escaping @Sendable ([String]) async throws -> Void,
-        firstID: @escaping FirstID
+        play: @escaping Play, firstID: @escaping FirstID
     ) {
         self.console = console
         self.clock = clock
         runCommand = run
+        self.play = play
         findFirstID = firstID
         folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
     }
@@ -43,7 +50,7 @@ struct Demo {
         try say("A tour of Fermata on a temporary library. It changes none of your files and needs no internet.")
         try await DemoCatalogue.serve { address in
             try say(
-                "1. A catalogue of 1,100 songs is served at \(address) during the demo. Add it as a source:")
+                "1. A catalogue of 1,101 songs is served at \(address) during the demo. Add it as a source:")
             let playlists = "--playlists \(DemoCatalogue.playlistsPath)"
             try await type("source add http \(address)\(DemoCatalogue.songsPath) --name songs \(playlists)")
             try await type("source add http \(address)\(DemoCatalogue.floPath) --name flo")
@@ -61,15 +68,17 @@ struct Demo {
             try say("7. Plan what to hear next; the town of an address is found without a network:")
             try await planGig()
             try say("8. Download a song, a tune made for this demo, and interrupt it:")
-            let song = try await firstID("perfect sheeran")
+            let song = try await firstID("small tune for a tour")
             try await interrupt(after: .milliseconds(1_200)) { try await type("download \(song) --limit-rate 200k") }
             try await type("downloads")
             try say("9. Resume the download:")
             try await type("download")
             try await type("downloads --check")
-            try say("10. The server stops.")
+            try say("10. Play the song with mpv; the key l shows the line that is sung:")
+            try await playOrRead(song)
+            try say("11. The server stops.")
         }
-        try say("11. Without the server, the bookmarks are listed from disk, with their age:")
+        try say("12. Without the server, the bookmarks are listed from disk, with their age:")
         try await type("list --bookmarked --refresh")
         try say("This is the end of the tour. Start your own library with: fermata source add folder ~/Music")
     }
@@ -93,14 +102,33 @@ struct Demo {
         try await type("todo")
     }
 
+    /// Plays a song for some seconds, in which its lyrics move. If mpv cannot play it, shows its lyrics at two times.
+    private func playOrRead(_ song: String) async throws {
+        try show(["play", song])
+        do {
+            let length = console.showsProgress ? Duration.seconds(6) : .milliseconds(2_500)
+            if try await play(song, library, length) { return try say("(stopped by q)") }
+        } catch let error as PlayerError {
+            console.note(error.problem(for: .user).text)
+        }
+        try say("Read its lyrics instead, with the line that is sung after one second, and after three:")
+        try await type("lyrics \(song) --at 0:01")
+        try await type("lyrics \(song) --at 0:03")
+    }
+
     private func type(_ line: String) async throws {
         try await type(words: line.split(separator: " ").map(String.init))
     }
 
     private func type(words: [String]) async throws {
+        try show(words)
+        try await runCommand(words + ["--library", library])
+    }
+
+    /// Prints a command as a person types it.
+    private func show(_ words: [String]) throws {
         let line = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
         try console.print("\n$ fermata \(line)\n")
-        try await runCommand(words + ["--library", library])
     }
 
     /// Cancels the body after a pause, as Ctrl-C does.

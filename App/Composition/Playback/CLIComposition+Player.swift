@@ -24,17 +24,23 @@ extension CLIComposition {
 
     private func play(_ command: PlayCommand) async throws {
         try await openExisting(command.global) { application in
-            let program = application.player
             let keys = console.showsProgress ? try TerminalKeys() : nil
             defer { keys?.close() }
-            let selection = MusicSelection(
-                music: application.cachedMusic, artists: application.artists(for: .user),
-                playlists: application.playlists)
-            let screen = PlayScreen(
-                program.session, application.players(over: program.session), music: application.cachedMusic,
-                lyrics: application.lyrics, deliveries: application.deliveries, console: console,
-                keys: keys?.keys ?? AsyncStream { $0.finish() })
-            try await command.run(program, screen, selection: selection, random: { .random(in: .min ... .max) })
+            try await play(
+                command, application, application.player, keys: keys?.keys ?? AsyncStream { $0.finish() })
         }
+    }
+
+    /// Plays what a command selects, with the keys that a person presses.
+    func play(
+        _ command: PlayCommand, _ application: FermataApplication, _ program: PlayerProgram, keys: AsyncStream<TUIKey>
+    ) async throws {
+        let selection = MusicSelection(
+            music: application.cachedMusic, artists: application.artists(for: .user),
+            playlists: application.playlists)
+        let screen = PlayScreen(
+            program.session, application.players(over: program.session), music: application.cachedMusic,
+            lyrics: application.lyrics, deliveries: application.deliveries, console: console, keys: keys)
+        try await command.run(program, screen, selection: selection, random: { .random(in: .min ... .max) })
     }
 }

@@ -4,6 +4,9 @@ import Testing
 
 @Suite("Story: I try it without any set-up")
 struct DemoTests {
+    /// The lyrics of the tune up to three seconds.
+    private static let sung = ["Here is a tune", "for this small tour,", "a line for each bar,"]
+
     @Test("Given nothing, when I run the demo, then it shows each step and lists offline")
     func demoShowsEachStep() async throws {
         let (program, folder) = try demo()
@@ -20,18 +23,44 @@ struct DemoTests {
             "$ fermata todo check 1", "$ fermata todo\n", "Done", "✓ Carols",
             "8. Download a song", "--limit-rate 200k", "(stopped by Ctrl-C)", "$ fermata downloads", "waiting",
             "9. Resume the download", "$ fermata download\n", "339 kB", "downloaded", "$ fermata downloads --check",
-            "10. The server stops.", "11. Without the server, the bookmarks are listed from disk",
+            "10. Play the song with mpv", "$ fermata play ", "(stopped by q)",
+            "11. The server stops.", "12. Without the server, the bookmarks are listed from disk",
             "$ fermata list --bookmarked --refresh", "This is the end of the tour.",
         ]
-        var rest = outcome.output[...]
-        for step in steps {
-            let found = try #require(rest.range(of: step), "\(step) is missing")
-            rest = rest[found.upperBound...]
-        }
+        try expect(steps, inOrderIn: outcome.output)
+        try expect(
+            ["▶ Small Tune for a Tour – Fermata"] + Self.sung.map { "♪ " + $0 }, inOrderIn: outcome.errors)
+        #expect(!outcome.errors.contains("for days and for days"))
         let last = try #require(outcome.output.range(of: "--bookmarked --refresh")).upperBound
         #expect(outcome.output[last...].contains("We Wish You A Merry Christ"))
         #expect(outcome.errors.contains("Offline: cannot reach http://127.0.0.1:"))
         #expect(outcome.errors.contains("Showing what was stored just now."))
+        try expectNothingLeft(in: folder, of: program)
+    }
+
+    @Test(
+        "Given no mpv, or one that fails, when I run the demo, then it shows the lyrics at two times and ends",
+        arguments: [nil, "#!/bin/sh\nexit 1\n"] as [String?])
+    func demoShowsLyricsWithoutPlayer(mpv: String?) async throws {
+        var (program, folder) = try demo()
+        let programs = URL(filePath: program.home.path + "-programs")
+        try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+        if let mpv {
+            let file = programs.appending(path: "mpv")
+            try Data(mpv.utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        }
+        program.environment["PATH"] = programs.path
+        let outcome = try await program.launch(["demo"]).outcome()
+        #expect(outcome.code == 0)
+        let problem = mpv == nil ? "mpv is not installed. Install the package mpv" : "mpv has ended unexpectedly."
+        #expect(outcome.errors.contains(problem))
+        let steps = [
+            "$ fermata play ", "Read its lyrics instead", "--at 0:01\n", "  Here is a tune\n▶ for this small tour,\n",
+            "--at 0:03\n", "▶ and room for some more.\n", "11. The server stops.", "This is the end of the tour.",
+        ]
+        try expect(steps, inOrderIn: outcome.output)
+        try FileManager.default.removeItem(at: programs)
         try expectNothingLeft(in: folder, of: program)
     }
 
@@ -49,6 +78,14 @@ struct DemoTests {
             #expect(outcome.code == -SIGINT, "seed \(seed): \(outcome.errors)")
             #expect(!outcome.output.contains("This is the end of the tour."))
             try expectNothingLeft(in: folder, of: program)
+        }
+    }
+
+    private func expect(_ texts: [String], inOrderIn text: String) throws {
+        var rest = text[...]
+        for text in texts {
+            let found = try #require(rest.range(of: text), "\(text) is missing")
+            rest = rest[found.upperBound...]
         }
     }
 

@@ -2,7 +2,9 @@ import FermataDomain
 import FermataPresentation
 import Synchronization
 
-/// Shows what is played on a line of the terminal and hands keys to the player. Without a terminal, it prints each song.
+/// Shows what is played on a line of the terminal and hands keys to the player.
+///
+/// Without a terminal, it prints each song and, if lyrics are shown, each line when it is sung.
 struct PlayScreen: Sendable {
     private let session: PlayMusicUsecase
     private let player: PlayerDataSource
@@ -38,7 +40,8 @@ struct PlayScreen: Sendable {
 
     private func follow() async throws {
         var (last, notice): (PlayerStatus?, String?) = (nil, nil)
-        var (screen, printed): (LyricsScreen?, MusicID?) = (nil, nil)
+        var screen: LyricsScreen?
+        var (printed, printedLyric): (MusicID?, String?) = (nil, nil)
         for await status in session.statuses() {
             let new = try? await player.notice(of: status)
             if let new, new != notice, status.failure == nil { lines.note(new) }
@@ -49,12 +52,13 @@ struct PlayScreen: Sendable {
             if showsLyrics.value, screen == nil, let id = model.id {
                 screen = try? await lyrics.screen(of: id.description)
             }
+            let lyric = showsLyrics.value ? PlayerScreen(model, lyrics: screen).lyricText : nil
             if console.showsProgress {
-                let lyric = showsLyrics.value ? [PlayerScreen(model, lyrics: screen).lyricText] : []
-                lines.show([model.line] + lyric)
-            } else if status.song != printed, status.state == .playing {
-                console.note(model.line)
-                printed = status.song
+                lines.show([model.line] + (lyric.map { [$0] } ?? []))
+            } else if status.state == .playing {
+                if status.song != printed { console.note(model.line) }
+                if let lyric, (status.song, lyric) != (printed, printedLyric) { console.note(lyric) }
+                (printed, printedLyric) = (status.song, lyric)
             }
             last = status
             guard status.state == .stopped else { continue }
