@@ -25,7 +25,9 @@ struct PlayerSettings: Sendable {
     func confined(to folder: URL) -> PlayerSettings {
         var settings = self
         settings.fallsBackToSilence = true
-        for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "TMPDIR"] { settings.environment[variable] = folder.path }
+        // A library that ends late creates the last folder of a path, and must not create the removed one again.
+        let path = folder.appending(path: "player/files").path
+        for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "TMPDIR"] { settings.environment[variable] = path }
         return settings
     }
 

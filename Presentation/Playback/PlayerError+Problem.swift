@@ -44,6 +44,10 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .playerUnavailable, "Audio of servers cannot be played: no local port can be opened.",
                 hint: "Download the music, or play music of a folder.")
+        case .noOutput:
+            ProblemModel(
+                .playerUnavailable, "No sound device can be opened.",
+                hint: "Connect one, or choose one with the setting player.audioOutput.")
         }
     }
 }

@@ -3,7 +3,7 @@ import FermataDomain
 /// The reply to a `PlayerRequest`, as a line of JSON. The queue itself is read from the library.
 struct PlayerReply: Codable {
     private enum Failure: String, Codable {
-        case nothingToPlay, ended, notResponding, notInstalled, noAddress, noEntry, notRunning, failed
+        case nothingToPlay, ended, notResponding, notInstalled, noAddress, noOutput, noEntry, notRunning, failed
     }
 
     private var state: String?
@@ -33,6 +33,7 @@ struct PlayerReply: Codable {
         case PlayerError.notResponding: failure = .notResponding
         case PlayerError.notInstalled(let program): (failure, self.program) = (.notInstalled, program)
         case PlayerError.noAddress: failure = .noAddress
+        case PlayerError.noOutput: failure = .noOutput
         case PlayerError.noEntry(let number): (failure, entry) = (.noEntry, number)
         case PlayerError.notRunning: failure = .notRunning
         default: failure = .failed
@@ -47,6 +48,7 @@ struct PlayerReply: Codable {
         case .notResponding, .failed: throw .notResponding
         case .notInstalled: throw .notInstalled(program: program ?? "")
         case .noAddress: throw .noAddress
+        case .noOutput: throw .noOutput
         case .noEntry: throw .noEntry(number: entry ?? 0)
         case .notRunning: throw .notRunning
         case nil: break

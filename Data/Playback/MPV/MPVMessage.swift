@@ -12,11 +12,14 @@ struct MPVMessage: Decodable {
     let data: Value?
     /// Why a file has ended.
     let reason: String?
+    /// The error that has ended a file.
+    let fileError: String?
     let entry: Int?
 
     private enum CodingKeys: String, CodingKey {
         case event, error, name, data, reason
         case requestID = "request_id"
+        case fileError = "file_error"
         case entry = "playlist_entry_id"
     }
 

@@ -32,7 +32,7 @@ public actor MPVPlayer: Player {
     private var hasEnded = false
 
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose. If it cannot be opened, for example without a
-    /// sound device, items fail, or are played silently if `fallsBackToSilence` is true.
+    /// sound device, the player emits `outputFailed`, or plays silently if `fallsBackToSilence` is true.
     ///
     /// `environment` is that of mpv; its `PATH` lists the folders in which the program is found. A command that gets no
     /// reply for `patience` ends the player. Throws `PlayerError.notInstalled` and `.notResponding`.
@@ -164,11 +164,15 @@ extension MPVPlayer {
         request.reply.resume()
     }
 
+    /// https://github.com/mpv-player/mpv/blob/master/player/client.c, `MPV_ERROR_AO_INIT_FAILED`
+    private static let outputError = "audio output initialization failed"
+
     private func handleEnd(_ message: MPVMessage) {
         guard let item = item(of: message), let entry = message.entry else { return }
         items[entry] = nil
         switch message.reason {
         case "eof": finishing = item
+        case "error" where message.fileError == Self.outputError: continuation.yield(.outputFailed)
         case "error", "redirect": continuation.yield(.failed(item: item))
         default: break  // A command has ended it.
         }

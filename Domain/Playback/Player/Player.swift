@@ -56,4 +56,6 @@ public enum PlayerEvent: Equatable, Sendable {
     case finished(item: Int)
     /// The item cannot be played, or not to its end.
     case failed(item: Int)
+    /// No item can be played, because no sound device can be opened.
+    case outputFailed
 }

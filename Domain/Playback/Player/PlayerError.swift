@@ -20,4 +20,6 @@ public enum PlayerError: Error, Equatable, Sendable {
     case noControl(path: String)
     /// The program cannot serve audio to its player, because it may not listen on this computer.
     case noAddress
+    /// The program that plays audio cannot open a sound device.
+    case noOutput
 }

@@ -13,6 +13,10 @@ extension QueuePlayback {
             status.state = isBuffering ? .buffering : .playing
         case .finished(let item): await handleEnd(of: item, hasFailed: false)
         case .failed(let item): await handleEnd(of: item, hasFailed: true)
+        case .outputFailed:
+            guard status.state != .stopped else { return }
+            try? await player?.stop()
+            await stop(becauseOf: PlayerError.noOutput)
         }
     }
 

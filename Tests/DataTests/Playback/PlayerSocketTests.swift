@@ -44,6 +44,7 @@ final class PlayerSocketTests: Sendable {
         "returns the errors of the player",
         arguments: [
             PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .noAddress,
+            .noOutput,
             .noEntry(number: 7), .notRunning,
         ])
     func returnsErrors(error: PlayerError) async throws {

@@ -104,7 +104,7 @@ struct QueryPlanTests {
         let history = SQLiteHistoryRepository(library: library)
         for number in 1...40 {
             let id = MusicID(source: "radio", key: "\(number % 23 + 1)")
-            try await history.add(Play(id, started: time.now + Double(number)))
+            try await history.add(Play(id, started: time.now.addingTimeInterval(Double(number))))
         }
         let all = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed))
         #expect(all.prefix(23).allSatisfy { $0.plays > 0 } && all.dropFirst(23).allSatisfy { $0.plays == 0 })

@@ -109,6 +109,18 @@ struct PlaybackStorageTests {
             second.messages.contains(.load(.address("https://example.org/1"), at: .seconds(9), isPaused: false)))
     }
 
+    @Test("without a sound device, playing stops with an error, and no song is skipped")
+    func stopsWithoutOutput() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.failOutput()
+        try await sample.wait { $0.failure == .player(.noOutput) }
+        let status = try await sample.session.status()
+        #expect(status.state == .stopped && status.queue.index == 0 && status.skipped == nil)
+        #expect(sample.player.messages.last == .stop)
+    }
+
     @Test("a missing player leaves the stored queue as it is")
     func keepsQueueWithoutPlayer() async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue([MusicID(2)]), elapsed: .seconds(3)))

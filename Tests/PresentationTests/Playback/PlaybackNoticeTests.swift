@@ -43,7 +43,7 @@ struct PlaybackNoticeTests {
         let problem = ProblemModel(error)
         let kind: ProblemModel.Kind =
             switch error {
-            case .notInstalled, .noAddress: .playerUnavailable
+            case .notInstalled, .noAddress, .noOutput: .playerUnavailable
             case .ended, .notResponding, .alreadyRunning: .busy
             case .notRunning, .nothingToPlay, .noEntry: .notFound
             case .notAllowed: .notAllowed

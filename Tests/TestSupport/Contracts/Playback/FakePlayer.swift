@@ -77,6 +77,9 @@ public final class FakePlayer: Player {
         if !isHeld { continuation.yield(event) }
     }
 
+    /// Reports that no sound device can be opened.
+    public func failOutput() { send(.outputFailed) }
+
     /// Ends the player as if its process was killed.
     public func kill(_ error: PlayerError = .ended) {
         state.withLock { $0.error = error }
