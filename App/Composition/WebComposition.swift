@@ -22,6 +22,7 @@ struct WebComposition {
     private var dependencies: WebDependencies {
         WebDependencies(
             version: FermataVersion.text, music: application.cachedMusic, lyrics: application.lyrics,
+            history: application.history,
             suggestions: application.suggestions,
             artists: application.artists(for: .webClient),
             artwork: application.artwork, audio: application.getAudio, playlists: application.playlists,

@@ -12,4 +12,9 @@ public struct GetHistoryUsecase: Sendable {
     public func execute(_ window: Window) async throws -> [PlayedSong] {
         try await repository.plays(window, allowing: listener.filter)
     }
+
+    /// Returns the number of the plays.
+    public func count() async throws -> Int {
+        try await repository.count(allowing: listener.filter)
+    }
 }

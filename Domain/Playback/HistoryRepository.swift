@@ -2,11 +2,20 @@ public import Foundation
 
 /// Songs that were played, with the time of each play.
 public protocol HistoryRepository: Sendable {
-    /// Stores a play. Returns once this is durable.
+    /// Stores a play, unless the same play is stored already. Returns once this is durable.
     func add(_ play: Play) async throws
 
     /// Returns a window of the plays of songs that the library has and the filter allows, the last one first.
     func plays(_ window: Window, allowing filter: ExplicitFilter) async throws -> [PlayedSong]
+
+    /// Returns the number of these plays.
+    func count(allowing filter: ExplicitFilter) async throws -> Int
+}
+
+/// An error of recording a play.
+public enum HistoryError: Error, Equatable, Sendable {
+    /// No play can have started at this time: it is in the future, or before 1970.
+    case impossibleStart
 }
 
 /// A song was played.

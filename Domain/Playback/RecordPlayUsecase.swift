@@ -5,16 +5,26 @@ public struct RecordPlayUsecase: Sendable {
     private let music: any MusicRepository
     private let history: any HistoryRepository
     private let listener: Listener
+    private let now: @Sendable () -> Date
 
-    public init(music: any MusicRepository, history: any HistoryRepository, listener: Listener) {
+    public init(
+        music: any MusicRepository, history: any HistoryRepository, listener: Listener,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.music = music
         self.history = history
         self.listener = listener
+        self.now = now
     }
 
-    /// Returns once the play is stored durably. Throws `MusicError.notFound`, also for a hidden song.
-    public func execute(_ song: MusicID, started: Date) async throws {
+    /// Returns the play once it is stored durably.
+    ///
+    /// Throws `MusicError.notFound`, also for a hidden song, and `HistoryError` for a start in the future or before 1970.
+    @discardableResult
+    public func execute(_ song: MusicID, started: Date) async throws -> PlayedSong {
+        guard started.timeIntervalSince1970 >= 0, started <= now() else { throw HistoryError.impossibleStart }
         let song = try await music.music(song, allowedBy: listener)
         try await history.add(Play(song.id, started: started))
+        return PlayedSong(song, started: started)
     }
 }

@@ -61,21 +61,7 @@ extension PageAddress {
     public static func artwork(_ id: MusicID) -> PageAddress { .api("/music/\(id)/artwork") }
 }
 
-extension PageAddress {
-    fileprivate static func audio(of music: Music) -> PageAddress? {
-        music.audioURL != nil || music.isDownloaded ? .api("/music/\(music.id)/audio") : nil
-    }
-}
-
 extension MusicCellModel {
     /// The address of its artwork, or of the placeholder.
     public var artworkAddress: PageAddress { artwork == .placeholder ? .placeholderArtwork : .artwork(id) }
-
-    /// The address of its audio; nil without audio.
-    public var audioAddress: PageAddress? { .audio(of: music) }
-}
-
-extension DownloadCellModel {
-    /// The address of its audio; nil without audio.
-    public var audioAddress: PageAddress? { .audio(of: download.music) }
 }

@@ -11,7 +11,7 @@ public struct MusicListPageModel: Equatable, Sendable {
         self.total = total
     }
 
-    public var screen: MainScreen { query.bookmarkedOnly ? .bookmarks : .music }
+    public var screen: PageScreen { query.bookmarkedOnly ? .bookmarks : .music }
     /// The content of the list: `Music`, `Bookmarks`, an album or a source.
     public var title: String {
         [query.album, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? screen.title

@@ -7,6 +7,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let musicList = PageAddress(path: "/")
     public static let bookmarks = PageAddress(path: "/bookmarks")
     public static let playlists = PageAddress(path: "/playlists")
+    public static let history = PageAddress(path: "/history")
     public static let downloads = PageAddress(path: "/downloads")
     public static let toDos = PageAddress(path: "/to-dos")
     public static let sources = PageAddress(path: "/sources")

@@ -14,6 +14,8 @@ public struct HistoryCellModel: Equatable, Sendable {
     public var song: MusicCellModel { MusicCellModel(played.song) }
     /// When it was played: `3 minutes ago`.
     public var ageText: String { AgeText(of: played.started, now: now).text }
+    /// The row as one sentence for a screen reader.
+    public var accessibilityLabel: String { song.accessibilityLabel + ", played " + ageText }
 }
 
 /// The keys of a play: `played` is when it began.
@@ -48,5 +50,7 @@ extension HistoryCellModel: RowModel {
             .init("Artist", .share(1), priority: 3) { .plain($0.song.artist) },
             .init("ID", .fixed(10), priority: 2, isDim: true) { .plain($0.song.shortID) },
         ],
-        emptyText: EmptyListText("No song was played yet.", commandLine: "Play music with: fermata play"))
+        emptyText: EmptyListText(
+            "No song was played yet.", commandLine: "Play music with: fermata play",
+            web: "A song counts after half of it or four minutes, but not before 30 seconds."))
 }

@@ -1,18 +1,11 @@
 package import FermataDomain
-package import Foundation
 
-/// Provides what is played, the queue and the history, and controls the player.
+/// Provides what is played and the queue, and controls the player.
 package struct PlayerDataSource: Sendable {
     private let control: ControlPlayerUsecase
-    private let getHistory: GetHistoryUsecase
-    private let now: @Sendable () -> Date
 
-    package init(
-        control: ControlPlayerUsecase, getHistory: GetHistoryUsecase, now: @escaping @Sendable () -> Date
-    ) {
+    package init(control: ControlPlayerUsecase) {
         self.control = control
-        self.getHistory = getHistory
-        self.now = now
     }
 
     /// What is played; the stored queue if nothing plays.
@@ -44,11 +37,5 @@ package struct PlayerDataSource: Sendable {
     package func queueCount() async throws -> Int {
         let status = try await control.status().status
         return try await control.songs(of: status.queue).count
-    }
-
-    /// A window of the history, the last play first.
-    package func history(_ window: Window) async throws -> [HistoryCellModel] {
-        let now = now()
-        return try await getHistory.execute(window).map { HistoryCellModel($0, now: now) }
     }
 }

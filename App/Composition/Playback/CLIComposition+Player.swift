@@ -16,7 +16,7 @@ extension CLIComposition {
                 try await command.run($0.otherPlayer, music: $0.cachedMusic, on: console)
             }
         case let command as HistoryCommand:
-            try await openExisting(command.global) { try await command.run($0.otherPlayer, on: console) }
+            try await openExisting(command.global) { try await command.run($0.history, on: console) }
         default: return false
         }
         return true

@@ -5,13 +5,12 @@ import FermataPresentation
 extension FermataApplication {
     /// The player of this program.
     var player: PlayerProgram {
-        let history = SQLiteHistoryRepository(library: file)
         let settings = settings
         let session = PlayMusicUsecase(
             getAudio: getAudio,
             addresses: AudioAddressServer(getAudio: getAudio, token: RandomSalt.text() + RandomSalt.text()),
             playback: playback,
-            recordPlay: RecordPlayUsecase(music: music, history: history, listener: settings.listener),
+            recordPlay: recordPlay,
             now: clock.now,
             makePlayer: { [clock] in
                 try await MPVPlayer(
@@ -40,10 +39,20 @@ extension FermataApplication {
         PlayerDataSource(
             control: ControlPlayerUsecase(
                 control: control, stored: playback, music: music, listener: settings.listener,
-                isShared: isShared),
+                isShared: isShared))
+    }
+
+    var history: HistoryDataSource {
+        HistoryDataSource(
+            getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
             getHistory: GetHistoryUsecase(
                 repository: SQLiteHistoryRepository(library: file), listener: settings.listener),
-            now: clock.now)
+            recordPlay: recordPlay, now: clock.now)
+    }
+
+    private var recordPlay: RecordPlayUsecase {
+        RecordPlayUsecase(
+            music: music, history: SQLiteHistoryRepository(library: file), listener: settings.listener, now: clock.now)
     }
 
     private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: file) }

@@ -3,7 +3,7 @@ import FermataPresentation
 /// A page before it is rendered: its values and its templates.
 struct Page {
     let title: String
-    var screen: MainScreen?
+    var screen: PageScreen?
     var search = SearchModel.music
     var countText = ""
     /// The template of the part that is rendered again when the library changes.

@@ -9,6 +9,7 @@ package struct WebDependencies: Sendable {
     let version: String
     let music: MusicListDataSource
     let lyrics: LyricsDataSource
+    let history: HistoryDataSource
     let suggestions: SearchSuggestionsDataSource
     let artists: ArtistTableDataSource
     let artwork: GetArtworkUsecase

@@ -40,6 +40,7 @@ extension WebServer {
         MusicController(music: use.music).addRoutes(to: cached)
         SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
         PlaylistController(playlists: use.playlists).addRoutes(to: cached)
+        HistoryController(history: use.history).addRoutes(to: cached)
         ToDoController(toDos: use.toDos, subjects: ToDoSubjects(music: use.music, artists: use.artists))
             .addRoutes(to: cached)
 
@@ -74,6 +75,7 @@ extension WebServer {
         ArtistPageController(artists: use.artists, renderer: renderer).addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)
+        HistoryPageController(history: use.history, renderer: renderer).addRoutes(to: group)
         ToDoPageController(toDos: use.toDos, outlines: use.outlines, renderer: renderer).addRoutes(to: group)
         FreshnessController(renderer: renderer).addRoutes(to: group)
     }

@@ -14,9 +14,14 @@ public struct SQLiteHistoryRepository: HistoryRepository {
         let started = Int64(play.started.timeIntervalSince1970.rounded(.down))
         try await library.write { db in
             try RawStatement(
-                db, "INSERT INTO play(song, started) VALUES (:song, :started)",
+                db,
+                """
+                INSERT INTO play(song, started) SELECT :song, :started
+                    WHERE NOT EXISTS (SELECT 1 FROM play WHERE started = :started AND song = :song)
+                """,
                 ["song": .integer(play.song.stored), "started": .integer(started)]
             ).run()
+            guard db.changesCount > 0 else { return }
             try PlayCounts.add(play.song.stored, started: started, in: db)
             try SQLiteScrobbleRepository.add(play.song.stored, started: started, in: db)
             try db.notifyChanges(in: Table("music"))
@@ -43,6 +48,19 @@ public struct SQLiteHistoryRepository: HistoryRepository {
                 plays.append(PlayedSong(MusicRow.music(rows, names: names), started: started))
             }
             return plays
+        }
+    }
+
+    public func count(allowing filter: ExplicitFilter) async throws -> Int {
+        try await library.read { db in
+            let allowed = filter.condition.map { "WHERE \($0)" } ?? ""
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT count(*) AS plays FROM play
+                    CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "play.song")) \(allowed)
+                """)
+            return try rows.step() ? Int(rows.integer("plays")) : 0
         }
     }
 }

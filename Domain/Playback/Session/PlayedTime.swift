@@ -31,3 +31,8 @@ struct PlayedTime: Equatable, Sendable {
         return max(shortest, min(longest, duration / 2))
     }
 }
+
+extension Music {
+    /// How much of the song has to be played until that counts as a play.
+    public var playThreshold: Duration { PlayedTime.threshold(of: duration) }
+}

@@ -56,6 +56,8 @@ extension QueuePlayback {
             await report { [recordPlay, started] in
                 do { try await recordPlay.execute(current.entry.song, started: started) } catch is MusicError {
                     // The song has left the library while it was played.
+                } catch is HistoryError {
+                    // The clock was set back while the song was played.
                 }
             }
         }

@@ -65,13 +65,36 @@ struct ControlPlayerUsecaseTests {
     @Test("records a play of a visible song only")
     func recordsPlay() async throws {
         let history = InMemoryHistoryRepository(music: music)
-        let record = RecordPlayUsecase(music: music, history: history, listener: Listener(age: 12))
         let date = Date(timeIntervalSince1970: 9)
+        let record = RecordPlayUsecase(
+            music: music, history: history, listener: Listener(age: 12), now: { date })
         try await record.execute(MusicID(2), started: date)
         await #expect(throws: MusicError.notFound(MusicID(3).description)) {
             try await record.execute(MusicID(3), started: date)
         }
         #expect(history.all == [Play(MusicID(2), started: date)])
+    }
+
+    @Test("records no play that starts in the future or before 1970")
+    func rejectsImpossibleStarts() async throws {
+        let history = InMemoryHistoryRepository(music: music)
+        let now = Date(timeIntervalSince1970: 9)
+        let record = RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { now })
+        for seconds in [9.1, -0.1, .infinity, .nan] {
+            await #expect(throws: HistoryError.impossibleStart) {
+                try await record.execute(MusicID(2), started: Date(timeIntervalSince1970: seconds))
+            }
+        }
+        let played = try await record.execute(MusicID(2), started: Date(timeIntervalSince1970: 0))
+        #expect(played.song.id == MusicID(2) && history.all.count == 1)
+    }
+
+    @Test(
+        "a song states how much of it makes a play",
+        arguments: [(0, 240), (20, 30), (100, 50), (470, 235), (1_000, 240)])
+    func statesThreshold(duration: Int, threshold: Int) {
+        let song = Music(id: MusicID(1), title: "a", duration: .seconds(duration))
+        #expect(song.playThreshold == .seconds(threshold))
     }
 
     @Test("lists the plays that the listener may see, in a window")
@@ -87,6 +110,8 @@ struct ControlPlayerUsecaseTests {
         #expect(all == ["Song 5", "Song 4", "Song 3", "Song 2", "Song 1"])
         let window = try await titles(Listener(age: 12), Window(offset: 1, limit: 2))
         #expect(window == ["Song 4", "Song 2"])
+        let count = try await GetHistoryUsecase(repository: history, listener: Listener(age: 12)).count()
+        #expect(count == 4)
     }
 
     private static func queue(at number: Int) -> PlayQueue {

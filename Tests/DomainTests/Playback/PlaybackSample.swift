@@ -33,7 +33,8 @@ final class PlaybackSample: Sendable {
             getAudio: GetAudioUsecase(
                 music: repository, stored: [FilesOfSongs()], remote: AudioRepositoryStub(), listener: listener),
             addresses: AddressesOfSongs(), playback: stored,
-            recordPlay: RecordPlayUsecase(music: repository, history: history, listener: listener),
+            recordPlay: RecordPlayUsecase(
+                music: repository, history: history, listener: listener, now: { [time] in time.now }),
             now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
         (self.player, self.stored, self.history, self.session) = (player, stored, history, session)
         task = Task { try await session.execute() }

@@ -7,10 +7,12 @@ struct PageModelTests {
     @Test("the navigation links all places and marks the current one")
     func linksPlaces() {
         let links = NavigationModel(at: .playlists).links
-        #expect(links.map(\.title) == ["Music", "Bookmarks", "Playlists", "Downloads", "To-dos", "Sources"])
+        #expect(
+            links.map(\.title)
+                == ["Music", "Bookmarks", "Playlists", "History", "Downloads", "To-dos", "Sources"])
         #expect(
             links.map(\.address.description)
-                == ["/", "/bookmarks", "/playlists", "/downloads", "/to-dos", "/sources"])
+                == ["/", "/bookmarks", "/playlists", "/history", "/downloads", "/to-dos", "/sources"])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
         #expect(NavigationModel(at: nil).links.allSatisfy { !$0.isCurrent })
     }

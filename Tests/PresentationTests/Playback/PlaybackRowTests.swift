@@ -37,6 +37,7 @@ struct PlaybackRowTests {
     func showsHistory() {
         let row = HistoryCellModel(PlayedSong(changes, started: testNow - 185), now: testNow)
         #expect(row.ageText == "3 minutes ago" && row.song == MusicCellModel(changes))
+        #expect(row.accessibilityLabel == row.song.accessibilityLabel + ", played 3 minutes ago")
         #expect(
             HistoryCellModel.table.cells.map { $0(row) }
                 == ["3 minutes ago", "Changes", "David Bowie", row.song.shortID].map(TableCell.plain))

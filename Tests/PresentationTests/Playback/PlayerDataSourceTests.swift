@@ -14,14 +14,11 @@ struct PlayerDataSourceTests {
 
     private func source(
         _ control: PlayerControlStub, stored: StoredPlayback = StoredPlayback(), age: Int? = nil
-    ) -> (player: PlayerDataSource, history: InMemoryHistoryRepository) {
-        let listener = Listener(age: age)
-        let history = InMemoryHistoryRepository(music: music)
-        let player = PlayerDataSource(
+    ) -> PlayerDataSource {
+        PlayerDataSource(
             control: ControlPlayerUsecase(
-                control: control, stored: InMemoryPlaybackRepository(stored), music: music, listener: listener),
-            getHistory: GetHistoryUsecase(repository: history, listener: listener), now: { testNow })
-        return (player, history)
+                control: control, stored: InMemoryPlaybackRepository(stored), music: music,
+                listener: Listener(age: age)))
     }
 
     private func control(at index: Int?, skipped: SkippedSong? = nil) -> PlayerControlStub {
@@ -32,43 +29,40 @@ struct PlayerDataSourceTests {
     @Test("performs a command and returns what is played then")
     func performsCommand() async throws {
         let control = control(at: 1)
-        let model = try await source(control).player.perform(.next)
+        let model = try await source(control).perform(.next)
         #expect(control.commands == [.next] && model.title == "Song 1" && model.isPlaying)
         await #expect(throws: PlayerError.ended) {
-            try await source(PlayerControlStub(error: .ended)).player.perform(.next)
+            try await source(PlayerControlStub(error: .ended)).perform(.next)
         }
     }
 
     @Test("shows what is played, and the stored queue while no program plays")
     func showsStatus() async throws {
-        #expect(try await source(control(at: 1)).player.status().title == "Song 1")
+        #expect(try await source(control(at: 1)).status().title == "Song 1")
         let stored = StoredPlayback(queue: PlaybackFixture.queue(at: 3), elapsed: .seconds(61), volume: 40)
-        let model = try await source(PlayerControlStub(), stored: stored).player.status()
+        let model = try await source(PlayerControlStub(), stored: stored).status()
         #expect(model.line == "■ Song 3  1:01  4 of 5  volume 40 %")
     }
 
-    @Test("hides explicit songs of queue, status, notice and history from a young listener")
+    @Test("hides explicit songs of queue, status and notice from a young listener")
     func hidesExplicitSongs() async throws {
         let skipped = SkippedSong(MusicID(257), .noAudio)
         let control = control(at: 2, skipped: skipped)
-        let (young, history) = source(control, age: 12)
+        let young = source(control, age: 12)
         let status = try await control.status()
         #expect(try await young.status().line == "▶ Unknown song  0:00")
         #expect(try await young.model(of: status).id == nil)
         #expect(try await young.notice(of: status) == "A song was skipped: it has no audio.")
         #expect(try await young.queue(.all).map(\.number) == [0, 1, 3, 4])
         #expect(try await young.queueCount() == 4)
-        try await history.add(Play(MusicID(257), started: testNow))
-        try await history.add(Play(MusicID(256), started: testNow - 60))
-        #expect(try await young.history(.all).map(\.song.title) == ["Song 1"])
-        let anyone = source(control).player
+        let anyone = source(control)
         #expect(try await anyone.notice(of: status) == "“Song 2” was skipped: it has no audio.")
         #expect(try await anyone.model(of: status).id == MusicID(257))
     }
 
     @Test("lists windows of the queue, and counts it")
     func listsQueue() async throws {
-        let player = source(control(at: 3)).player
+        let player = source(control(at: 3))
         let rows = try await player.queue(Window(offset: 2, limit: 2))
         #expect(rows.map(\.song.title) == ["Song 2", "Song 3"] && rows.map(\.isCurrent) == [false, true])
         #expect(try await player.queueCount() == 5)
@@ -77,21 +71,9 @@ struct PlayerDataSourceTests {
 
     @Test("windows of the queue follow each other without gaps if songs are hidden")
     func listsWindowsOfVisibleSongs() async throws {
-        let young = source(control(at: 0), age: 12).player
+        let young = source(control(at: 0), age: 12)
         var numbers: [Int] = []
         for offset in 0..<5 { numbers += try await young.queue(Window(offset: offset, limit: 1)).map(\.number) }
         #expect(numbers == [0, 1, 3, 4])
-    }
-
-    @Test("lists the history with the time since each play, the last one first")
-    func listsHistory() async throws {
-        let (player, history) = source(PlayerControlStub())
-        for (number, minutes) in [(0, 120.0), (1, 2), (2, 60)] {
-            try await history.add(Play(MusicID(UInt64(255 + number)), started: testNow - minutes * 60))
-        }
-        let rows = try await player.history(.all)
-        #expect(rows.map(\.song.title) == ["Song 1", "Song 2", "Song 0"])
-        #expect(rows.map(\.ageText) == ["2 minutes ago", "1 hour ago", "2 hours ago"])
-        #expect(try await player.history(Window(offset: 1, limit: 1)).map(\.song.title) == ["Song 2"])
     }
 }

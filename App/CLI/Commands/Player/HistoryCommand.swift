@@ -12,8 +12,8 @@ struct HistoryCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var window: WindowOptions
 
-    func run(_ player: PlayerDataSource, on console: Console) async throws {
+    func run(_ history: HistoryDataSource, on console: Console) async throws {
         let table = HistoryCellModel.table.whenEmpty(HistoryCellModel.table.emptyText.ofWindow(window.window))
-        try await output.print(table, window.pages(player.history), on: console)
+        try await output.print(table, window.pages(history.list), on: console)
     }
 }

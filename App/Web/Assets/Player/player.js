@@ -8,7 +8,9 @@ const stored = "fermata-player";
 const restartAfter = 3;
 export const repeats = ["off", "all", "one"];
 export const audio = new Audio();
-export const state = { queue: [], index: -1, repeat: "off" };
+/** What was heard of the current song: `heard` in seconds, and whether it counts as a play. */
+const nothingHeard = () => ({ heard: 0, isCounted: false });
+export const state = { queue: [], index: -1, repeat: "off", play: nothingHeard() };
 
 const observers = [];
 /** Calls a function after each change of the queue, of the song, and of whether it plays. */
@@ -27,8 +29,8 @@ export function play(queue, index, time = 0) {
 }
 
 /** Makes a song of the queue the current one. */
-export function select(index, { time = 0, isPlaying = true } = {}) {
-  state.index = index;
+export function select(index, { time = 0, isPlaying = true, play = nothingHeard() } = {}) {
+  Object.assign(state, { index, play });
   audio.src = current().audio;
   if (time > 0) audio.currentTime = time;
   changed();
@@ -91,13 +93,13 @@ export function save() {
 
 /** Continues what the tab played before it loaded this page, without songs that the library lacks or hides. */
 export async function resume() {
-  const { queue = [], index, repeat, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
+  const { queue = [], index, repeat, play, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
   const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ status }) => status !== 404, () => true)));
   const rest = queue.filter((_, position) => found[position]);
   if (!rest.length || current()) return;
   const next = rest.indexOf(queue.slice(index).find((song) => rest.includes(song)) ?? rest[0]);
   Object.assign(state, { queue: rest, repeat });
-  select(next, { time: rest[next] === queue[index] ? time : 0, isPlaying });
+  select(next, { ...(rest[next] === queue[index] && { time, play }), isPlaying });
 }
 
 /** How many songs in a row could not be played. */

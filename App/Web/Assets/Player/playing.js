@@ -1,9 +1,11 @@
 // Connects the player with the page.
 
 import { connectBar } from "./bar.js";
+import { connectLine } from "./line.js";
 import { connectLyrics } from "./lyrics.js";
 import { connectMedia } from "./media.js";
 import { resume } from "./player.js";
+import { connectPlays } from "./plays.js";
 import { connectQueue } from "./queue.js";
 import { handlePlay } from "./songs.js";
 
@@ -12,6 +14,8 @@ export function connectPlayer() {
   connectQueue();
   connectMedia();
   connectLyrics();
+  connectLine();
+  connectPlays();
   document.addEventListener("click", handlePlay);
   resume();
 }

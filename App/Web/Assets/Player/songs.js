@@ -3,11 +3,12 @@
 import { $, list } from "./page.js";
 import { play } from "./player.js";
 
-/** A song as the player needs it, from a row of a list. */
+/** A song as the player needs it, from a row of a list. It counts as played after `playedAfter` seconds. */
 function songOfRow(row) {
   return {
     id: row.dataset.key,
     audio: row.dataset.audio,
+    playedAfter: Number(row.dataset.playedAfter),
     title: $(".title", row).textContent,
     page: $(".title a", row).getAttribute("href"),
     artist: row.dataset.artist ?? $(".artist", row).textContent,
@@ -22,6 +23,7 @@ export function songOfPage(element) {
   return {
     id,
     audio: `/api/music/${id}/audio`,
+    playedAfter: Number(element.dataset.playedAfter),
     title: $("#title").textContent,
     page: `/music/${id}`,
     artist: $("#count").textContent,

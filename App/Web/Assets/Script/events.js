@@ -4,6 +4,7 @@ import { showDownload } from "./downloads.js";
 import { refresh } from "./drawing.js";
 import { forgetSync, showSync } from "./freshness.js";
 import { showMessage, delays } from "./page.js";
+import { reportPlays } from "./plays.js";
 import { attempt, send } from "./requests.js";
 import { showSourceSync } from "./sources.js";
 
@@ -20,6 +21,7 @@ export function follow() {
       showMessage("The server responds again.");
       forgetSync();
       refresh();
+      reportPlays();
     }
     isLost = false;
   });

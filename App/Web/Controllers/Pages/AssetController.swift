@@ -16,9 +16,11 @@ struct AssetController {
         "suggestions": PackageResources.suggestions_js,
     ]
     private static let playerModules = [
-        "bar": PackageResources.bar_js, "keys": PackageResources.keys_js, "lyrics": PackageResources.lyrics_js,
+        "bar": PackageResources.bar_js, "keys": PackageResources.keys_js, "line": PackageResources.line_js,
+        "lines": PackageResources.lines_js, "lyrics": PackageResources.lyrics_js,
         "media": PackageResources.media_js, "navigation": PackageResources.navigation_js,
         "player": PackageResources.player_js, "playing": PackageResources.playing_js,
+        "plays": PackageResources.plays_js,
         "queue": PackageResources.queue_js, "songs": PackageResources.songs_js,
     ]
 

@@ -13,7 +13,7 @@ extension CellHTML {
             isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
             artwork: row.artworkAddress, star: actions.star,
             actions: actions.all)
-        audio = row.audioAddress
+        audio = row.audio
         switch kind {
         case .music:
             (subtitle, album) = (track.artist, track.album)
@@ -31,6 +31,18 @@ extension CellHTML {
             lyrics: .lyrics(download.id), artwork: .artwork(download.id), subtitleAddress: artist,
             artistAddress: artist,
             actions: download.actions.models(of: download.id).all)
-        audio = download.audioAddress
+        audio = download.audio
+    }
+
+    init(_ played: HistoryCellModel) {
+        let (song, artist) = (played.song, PageAddress.artist(played.song.artist))
+        let actions = song.actions.models(of: song.id)
+        self.init(
+            key: song.id.description, title: song.title, subtitle: song.artist, album: played.ageText,
+            duration: song.durationText, label: played.accessibilityLabel, isBookmarked: song.isBookmarked,
+            isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
+            lyrics: .lyrics(song.id), artwork: song.artworkAddress, subtitleAddress: artist, artistAddress: artist,
+            star: actions.star, actions: actions.all)
+        audio = song.audio
     }
 }

@@ -19,7 +19,7 @@ struct CellHTML: RowHTML {
     var subtitleAddress: PageAddress?
     var artistAddress: PageAddress?
     /// Nil without audio.
-    var audio: PageAddress?
+    var audio: AudioModel?
     /// The artist of the song where the row shows another text in its place.
     var artist: String?
     var star: ActionModel?
@@ -61,7 +61,7 @@ struct CellHTML: RowHTML {
     private var audioAttributes: HTML? {
         audio.map { audio in
             let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
-            return " data-audio=\"\(audio)\"\(artist)"
+            return " data-audio=\"\(audio.address)\" data-played-after=\"\(audio.secondsUntilPlayed)\"\(artist)"
         }
     }
     private var artistItem: HTML? { artistAddress.map { "<li><a href=\"\($0)\">Artist</a></li>" } }

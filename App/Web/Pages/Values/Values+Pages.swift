@@ -47,7 +47,9 @@ extension MusicDetailModel {
         [
             "download": .text(track.openDownloadText), "isProblem": .flag(track.isProblem),
             "actions": .list(track.actions.models(of: track.id).all.map { .values($0.values) }),
-            "audio": TemplateValue(track.row.audioAddress), "play": TemplateValue(PlayerBarModel().texts["play"]),
+            "audio": TemplateValue(track.row.audio?.address),
+            "playedAfter": TemplateValue(track.row.audio?.secondsUntilPlayed),
+            "play": TemplateValue(PlayerBarModel().texts["play"]),
             "lyrics": TemplateValue(PageAddress.lyrics(track.id)),
             "key": TemplateValue(track.id), "artwork": TemplateValue(PageAddress.artwork(track.id)),
             "lines": .list(
@@ -64,7 +66,8 @@ extension LyricsScreen {
     /// What the screen’s template shows.
     var values: TemplateValues {
         [
-            "key": TemplateValue(music.id), "song": TemplateValue(PageAddress.music(music.id)),
+            "key": TemplateValue(music.id), "playedAfter": TemplateValue(music.audio?.secondsUntilPlayed),
+            "song": TemplateValue(PageAddress.music(music.id)),
             "hasLines": .flag(!isEmpty), "emptyText": .text(emptyText.web),
             "lines": .list(
                 rows.map { row in

@@ -10,7 +10,8 @@ extension BrowserTests {
         @Test(
             "Given any page, in light and in dark, then axe-core finds no violation",
             arguments: [
-                "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads",
+                "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/history",
+                "/downloads",
                 "/to-dos", "/to-dos/1", "/nowhere", "PLAYLIST", "MUSIC",
             ])
         func passesAxe(path: String) async throws {

@@ -18,6 +18,7 @@ struct ParameterTests {
             ("/api/music", "text=" + String(repeating: "a", count: 201), "text"),
             ("/api/artists/sheeran", "order=title", "order"), ("/api/playlists", "limit=501", "limit"),
             ("/api/playlists", "order=title", "order"), ("/api/downloads", "offset=x", "offset"),
+            ("/api/history", "limit=501", "limit"), ("/api/history", "sort=title", "sort"),
             ("/api/to-dos", "section=all", "section"), ("/api/sources", "limit=1", "limit"),
             ("/api/music/1/lyrics", "at=-1", "at"), ("/api/music/1/lyrics", "at=1:23", "at"),
             ("/api/openapi.json", "x=1", "x"), ("/api/events", "x=1", "x"),

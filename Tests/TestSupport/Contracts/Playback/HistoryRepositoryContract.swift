@@ -80,6 +80,23 @@ public enum HistoryRepositoryContract {
                 #expect(try await music.count(query) == all.count(where: query.matches), "\(query)")
             }
         },
+        Rule("counts the plays that the filter allows") { factory in
+            let (music, history) = try await library(factory)
+            #expect(try await history.count(allowing: .all) == 4)
+            #expect(try await history.count(allowing: .notExplicit) == 3)
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            #expect(try await history.count(allowing: .all) == 2)
+        },
+        Rule("stores a play once that is added twice") { factory in
+            let (music, history) = try await library(factory)
+            for _ in 1...2 {
+                try await history.add(Play(try await music.id(of: "Changes"), started: date(300.1)))
+                try await history.add(Play(try await music.id(of: "Changes"), started: date(500)))
+            }
+            let plays = try await history.plays(.all, allowing: .all)
+            #expect(plays.map(\.started) == [date(500), date(400), date(400), date(300), date(100)])
+            #expect(try await music.results(of: MusicQuery(text: "changes")).map(\.plays) == [3])
+        },
         Rule("hides the plays of songs that have left the library, until they return") { factory in
             let (music, history) = try await library(factory)
             _ = try await music.refresh("radio", with: Array(songs.dropFirst()))

@@ -16,8 +16,16 @@ public final class InMemoryHistoryRepository: HistoryRepository {
     public func add(_ play: Play) async throws {
         let seconds = play.started.timeIntervalSince1970.rounded(.down)
         let play = Play(play.song, started: Date(timeIntervalSince1970: seconds))
-        stored.withLock { $0.append(play) }
-        (music as? InMemoryMusicRepository)?.add(play)
+        let isNew = stored.withLock { stored in
+            if stored.contains(play) { return false }
+            stored.append(play)
+            return true
+        }
+        if isNew { (music as? InMemoryMusicRepository)?.add(play) }
+    }
+
+    public func count(allowing filter: ExplicitFilter) async throws -> Int {
+        try await plays(.all, allowing: filter).count
     }
 
     public func plays(_ window: Window, allowing filter: ExplicitFilter) async throws -> [PlayedSong] {

@@ -1,0 +1,43 @@
+// Shows the line that is sung in the player below every page, and the next one.
+
+import { followLines } from "./lines.js";
+import { $ } from "./page.js";
+import { current, observe } from "./player.js";
+
+const element = $("#player-line");
+let lines = [];
+let song, loading;
+
+const follow = followLines(
+  () => lines.map(({ time }) => time),
+  (index) => [lines[index], index < 0 ? undefined : lines[index + 1]].forEach(draw),
+);
+
+function draw(line, position) {
+  const text = line && (line.text || "♪");
+  if (element.children[position].textContent !== (text ?? "")) element.children[position].textContent = text ?? "";
+}
+
+function show(timed) {
+  lines = timed;
+  element.hidden = !lines.length;
+  follow();
+}
+
+/** Loads the lines of a new song. The bar shows no line if that fails: the page of the lyrics says why. */
+async function load() {
+  const id = current()?.id;
+  if (id === song) return;
+  song = id;
+  loading?.abort();
+  show([]);
+  if (!id) return;
+  const { signal } = (loading = new AbortController());
+  const response = await fetch(`/api/music/${id}/lyrics`, { signal }).catch(() => undefined);
+  const { lines: found } = response?.ok ? await response.json().catch(() => ({ lines: [] })) : { lines: [] };
+  if (!signal.aborted) show(found.filter(({ time }) => time !== null));
+}
+
+export function connectLine() {
+  observe(load);
+}

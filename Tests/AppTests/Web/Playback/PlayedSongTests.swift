@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: What I hear in the browser is in the history")
+    struct PlayedSongTests {
+        /// The length of the songs. They count as played after half of it.
+        private static let length = 62
+
+        @Test("Given a song, when I hear half of it and more, then the history has it once")
+        func recordsPlay() async throws {
+            try await PlayerPage.open(seconds: Self.length) { browser, served in
+                try await browser.click(".play-all")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await hurry(browser)
+                try await browser.wait(for: Self.hasPlays, [1])
+                #expect(try await browser.run(Self.position).number ?? 0 >= 31)
+                try await PlayerPage.waitForTitle("Second", browser)
+                let plays = try await served.get("/api/history")
+                #expect(try plays.column("title") == ["First"])
+                #expect(try await served.program.rows("history").count == 1)
+                try await browser.click("nav a[href='/history']")
+                try await browser.wait(for: "h1", toBe: ["History"])
+                try await browser.wait(for: "#list .title", toBe: ["First"])
+            }
+        }
+
+        @Test("Given a song, when I seek over half of it, then the history does not have it")
+        func ignoresSeeks() async throws {
+            try await PlayerPage.open(seconds: Self.length) { browser, served in
+                try await browser.click(".play-all")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await PlayerPage.waitForProgress(browser)
+                try await hurry(browser)
+                try await PlayerPage.seek(to: 45, browser)
+                try await PlayerPage.waitForTitle("Second", browser)
+                try await PlayerPage.waitForProgress(browser)
+                #expect(try await served.get("/api/history").rows().isEmpty)
+            }
+        }
+
+        @Test("Given a play that the server did not store, when the next song begins, then it is sent again")
+        func sendsAgain() async throws {
+            try await PlayerPage.open(seconds: Self.length) { browser, served in
+                try await browser.run(Self.breakRequests)
+                try await browser.click(".play-all")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await PlayerPage.waitForProgress(browser)
+                try await browser.run(Self.setHeard, [.number(30.5)])
+                try await browser.wait(for: "#message", toSay: "The server does not respond.")
+                #expect(try await served.get("/api/history").rows().isEmpty)
+                try await browser.run("window.fetch = window.intactFetch")
+                try await browser.click("[data-player=next]")
+                try await browser.wait(for: Self.hasPlays, [1])
+                #expect(try await served.get("/api/history").column("title") == ["First"])
+            }
+        }
+
+        @Test("Given a song that I heard in part, when I reload the page, then that part counts")
+        func countsAfterReload() async throws {
+            try await PlayerPage.open(seconds: Self.length) { browser, served in
+                try await browser.click(".play-all")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await PlayerPage.waitForProgress(browser)
+                try await browser.run(Self.setHeard, [29])
+                try await browser.open(served.address + "/bookmarks")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await browser.wait(for: Self.hasPlays, [1])
+                #expect(try await browser.run(Self.position).number ?? 99 < 25)
+            }
+        }
+
+        /// Lets songs play at three times their speed.
+        private func hurry(_ browser: Browser) async throws {
+            try await browser.run(
+                "return import('/assets/player.js').then(({ audio }) => { audio.defaultPlaybackRate = audio.playbackRate = 3; })"
+            )
+        }
+
+        private static let position = "return Number(document.querySelector('#player-position').value)"
+        private static let hasPlays = """
+            return fetch('/api/history').then((response) => response.json()).then(({ total }) => total === arguments[0]);
+            """
+        private static let setHeard = """
+            return import('/assets/player.js').then(({ state }) => { state.play.heard = arguments[0]; });
+            """
+        /// Lets each request that records a play fail.
+        private static let breakRequests = """
+            window.intactFetch = window.fetch;
+            window.fetch = (address, options) =>
+                options?.method === 'POST' ? Promise.reject(new TypeError('lost')) : window.intactFetch(address, options);
+            """
+    }
+}

@@ -1,0 +1,79 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("Listing and recording plays for a screen")
+struct HistoryDataSourceTests {
+    private static let songs = (0..<5).map { number in
+        Music(
+            id: MusicID(UInt64(255 + number)), title: "Song \(number)", explicit: number == 2 ? .explicit : .clean)
+    }
+    private let repository = InMemoryHistoryRepository(music: MusicRepositoryStub(songs))
+
+    private func source(age: Int? = nil) -> HistoryDataSource {
+        let (music, listener) = (MusicRepositoryStub(Self.songs), Listener(age: age))
+        return HistoryDataSource(
+            getMusic: GetMusicUsecase(
+                repository: music, sources: InMemoryMusicRepository(now: { testNow }), listener: listener),
+            getHistory: GetHistoryUsecase(repository: repository, listener: listener),
+            recordPlay: RecordPlayUsecase(
+                music: music, history: repository, listener: listener, now: { testNow }),
+            now: { testNow })
+    }
+
+    @Test("lists the history with the time since each play, the last one first")
+    func listsHistory() async throws {
+        for (number, minutes) in [(0, 120.0), (1, 2), (2, 60)] {
+            try await repository.add(Play(MusicID(UInt64(255 + number)), started: testNow - minutes * 60))
+        }
+        let rows = try await source().list(.all)
+        #expect(rows.map(\.song.title) == ["Song 1", "Song 2", "Song 0"])
+        #expect(rows.map(\.ageText) == ["2 minutes ago", "1 hour ago", "2 hours ago"])
+        #expect(try await source().list(Window(offset: 1, limit: 1)).map(\.song.title) == ["Song 2"])
+        #expect(try await source().count() == 3)
+        #expect(try await source(age: 12).list(.all).map(\.song.title) == ["Song 1", "Song 0"])
+        #expect(try await source(age: 12).count() == 2)
+    }
+
+    @Test("records a play of a song by its id and returns its row")
+    func recordsPlay() async throws {
+        let row = try await source().add(
+            PlayInputModel(music: "00000000000000ff", started: "2023-11-14T22:12:20Z"))
+        #expect(row.song.title == "Song 0" && row.ageText == "1 minute ago")
+        #expect(repository.all == [Play(MusicID(255), started: testNow - 60)])
+    }
+
+    @Test(
+        "rejects a play without a song, or at a time that is unreadable or impossible, and names the field",
+        arguments: [
+            ("", "2023-11-14T22:12:20Z", "music"), ("00000000000000ff", "", "started"),
+            ("00000000000000ff", "yesterday", "started"), ("00000000000000ff", "2023-11-14T22:13:21Z", "started"),
+            ("00000000000000ff", "1969-12-31T23:59:59Z", "started"),
+        ])
+    func rejectsPlays(music: String, started: String, field: String) async throws {
+        let error = await #expect(throws: (any Error).self) {
+            try await source().add(PlayInputModel(music: music, started: started))
+        }
+        let problem = ProblemModel(try #require(error), for: .webClient)
+        #expect(problem.kind == .invalidInput && problem.field == field)
+        #expect(repository.all.isEmpty)
+    }
+
+    @Test("rejects a hidden song as an unknown one")
+    func hidesSongs() async throws {
+        await #expect(throws: MusicError.notFound("0000000000000101")) {
+            try await source(age: 12).add(
+                PlayInputModel(music: "0000000000000101", started: "2023-11-14T22:12:20Z"))
+        }
+    }
+
+    @Test("the page of the history has a count, links and a text for an empty list")
+    func describesPage() {
+        let model = HistoryPageModel(window: Window(limit: 1), total: 2)
+        #expect(model.title == "History" && model.countText == "2 plays")
+        #expect(model.paging.next?.description == "/history?offset=1&limit=1")
+        #expect(HistoryPageModel(window: .all, total: 0).emptyText.hasPrefix("No song was played yet. A song counts"))
+    }
+}
