@@ -62,7 +62,8 @@ extension QueuePlayback {
             }
         }
         let step = position - storedElapsed
-        if step >= Self.storedStep || step < .zero { await storePosition() }
+        // A smaller step back may be a position from before a seek, which has stored its target.
+        if step >= Self.storedStep || step <= .zero - Self.storedStep { await storePosition() }
     }
 
     /// The player can read the current song.

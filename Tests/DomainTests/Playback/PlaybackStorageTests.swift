@@ -23,6 +23,19 @@ struct PlaybackStorageTests {
         #expect(sample.player.messages.last == .close)
     }
 
+    @Test("a position from before a seek does not replace the stored target")
+    func keepsTargetOfSeek() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.play(from: .zero, to: .seconds(2))
+        try await sample.wait { $0.elapsed == .seconds(2) }
+        try await sample.perform(.seek(to: .seconds(4)))
+        sample.player.play(from: .seconds(2), to: .seconds(2))
+        try await sample.wait { $0.elapsed == .seconds(2) }
+        #expect(try await sample.stored.stored().elapsed == .seconds(4))
+    }
+
     @Test("resumes the stored queue at its position")
     func resumes() async throws {
         var queue = PlayQueue(Sample.ids, repetition: .all)
