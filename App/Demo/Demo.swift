@@ -74,7 +74,7 @@ struct Demo {
             try say("9. Resume the download:")
             try await type("download")
             try await type("downloads --check")
-            try say("10. Play the song with mpv; the key l shows the line that is sung:")
+            try say("10. Play the song with mpv. The demo presses l, which shows the line that is sung, and q, which quits:")
             try await playOrRead(song)
             try say("11. The server stops.")
         }
@@ -108,6 +108,7 @@ struct Demo {
         do {
             let length = console.showsProgress ? Duration.seconds(6) : .milliseconds(2_500)
             if try await play(song, library, length) { return try say("(stopped by q)") }
+            try say("The song did not begin to play.")
         } catch let error as PlayerError {
             console.note(error.problem(for: .user).text)
         }

@@ -38,14 +38,3 @@ extension PlayInputError: ProblemConvertible {
         }
     }
 }
-
-extension HistoryError: ProblemConvertible {
-    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        switch self {
-        case .impossibleStart:
-            ProblemModel(
-                .invalidInput, "The time when the song began is in the future, or before 1970.",
-                hint: "Check the clocks of both computers.", field: "started")
-        }
-    }
-}

@@ -80,13 +80,15 @@ struct ControlPlayerUsecaseTests {
         let history = InMemoryHistoryRepository(music: music)
         let now = Date(timeIntervalSince1970: 9)
         let record = RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { now })
-        for seconds in [9.1, -0.1, .infinity, .nan] {
+        for seconds in [86_409.1, -0.1, .infinity, .nan] {
             await #expect(throws: HistoryError.impossibleStart) {
                 try await record.execute(MusicID(2), started: Date(timeIntervalSince1970: seconds))
             }
         }
         let played = try await record.execute(MusicID(2), started: Date(timeIntervalSince1970: 0))
         #expect(played.song.id == MusicID(2) && history.all.count == 1)
+        let ahead = try await record.execute(MusicID(2), started: Date(timeIntervalSince1970: 86_409))
+        #expect(ahead.started == now)
     }
 
     @Test(

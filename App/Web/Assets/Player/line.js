@@ -34,6 +34,8 @@ async function load() {
   if (!id) return;
   const { signal } = (loading = new AbortController());
   const response = await fetch(`/api/music/${id}/lyrics`, { signal }).catch(() => undefined);
+  // The next change of the player tries again.
+  if (!signal.aborted && !response?.ok && response?.status !== 404) song = undefined;
   const { lines: found } = response?.ok ? await response.json().catch(() => ({ lines: [] })) : { lines: [] };
   if (!signal.aborted) show(found.filter(({ time }) => time !== null));
 }

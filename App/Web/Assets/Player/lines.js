@@ -26,8 +26,9 @@ export function followLines(read, mark) {
     const time = Math.round(audio.currentTime * 1000);
     const index = lineAt(times, time);
     mark(index);
-    if (!audio.paused && index + 1 < times.length) timer = setTimeout(follow, times[index + 1] - time + 5);
+    const isMoving = !audio.paused && audio.readyState > HTMLMediaElement.HAVE_CURRENT_DATA;
+    if (isMoving && index + 1 < times.length) timer = setTimeout(follow, times[index + 1] - time + 5);
   };
-  for (const event of ["timeupdate", "seeked", "play", "pause"]) audio.addEventListener(event, follow);
+  for (const event of ["timeupdate", "seeked", "play", "playing", "pause"]) audio.addEventListener(event, follow);
   return follow;
 }

@@ -38,7 +38,10 @@ export function select(index, { time = 0, isPlaying = true, play = nothingHeard(
 }
 
 /** A browser may refuse to play before a person has clicked: the song then waits. */
-const start = () => audio.play().catch(() => changed());
+function start() {
+  if (audio.ended) state.play = nothingHeard();
+  audio.play().catch(() => changed());
+}
 export const toggle = () => current() && (audio.paused ? start() : audio.pause());
 
 /** Goes to the next song; to the first one after the last if the queue repeats. */
@@ -48,8 +51,14 @@ export function next() {
 }
 
 export function previous() {
-  if (audio.currentTime > restartAfter || state.index <= 0) seek(0);
+  if (audio.currentTime > restartAfter || state.index <= 0) restart();
   else select(state.index - 1);
+}
+
+/** Plays the current song once more. */
+function restart() {
+  state.play = nothingHeard();
+  seek(0);
 }
 
 export function seek(time) {

@@ -3,12 +3,13 @@
 import { audio, current, state } from "./player.js";
 import { attempt, send } from "./requests.js";
 
-/** A larger step of the position, in seconds, is not heard. */
+/** A larger step of the position, in seconds, is a seek; as `PlayedTime` of the player in the terminal. */
 const largestStep = 2;
-/** The statuses of a play that the server will never store. */
-const rejections = [404, 422];
-/** The plays that the server has not stored yet. */
-const plays = [];
+/** The statuses after which the same play may be stored later. */
+const temporary = [401, 408, 429];
+const stored = "fermata-plays";
+/** The plays that the server has not stored yet; the tab remembers them. */
+const plays = JSON.parse(sessionStorage.getItem(stored) ?? "[]");
 let position = 0;
 let isReporting = false;
 
@@ -23,15 +24,21 @@ function hear() {
   if (play.isCounted || !(play.heard >= song.playedAfter)) return;
   play.isCounted = true;
   plays.push({ music: song.id, started: play.started });
+  save();
   reportPlays();
 }
 
-/** Sends the plays to the server. What it cannot store now is sent again with the next song, or when it responds again. */
+const save = () => sessionStorage.setItem(stored, JSON.stringify(plays));
+
+/** Sends the plays to the server in order. Stops at the first one that may be stored later. */
 export async function reportPlays() {
   if (isReporting) return;
   isReporting = true;
   try {
-    while (plays.length && (await isSettled(plays[0]))) plays.shift();
+    while (plays.length && (await isSettled(plays[0]))) {
+      plays.shift();
+      save();
+    }
   } finally {
     isReporting = false;
   }
@@ -43,11 +50,12 @@ async function isSettled(play) {
   const options = { method: "POST", headers, body: JSON.stringify(play), keepalive: true };
   let failure;
   await attempt(() => send("/api/history", options), (error) => (failure = error));
-  return !failure || rejections.includes(failure.status);
+  return !failure || (failure.status >= 400 && failure.status < 500 && !temporary.includes(failure.status));
 }
 
 export function connectPlays() {
   audio.addEventListener("timeupdate", hear);
   audio.addEventListener("seeking", () => (position = audio.currentTime));
   audio.addEventListener("playing", reportPlays);
+  reportPlays();
 }

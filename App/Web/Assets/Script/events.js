@@ -21,9 +21,9 @@ export function follow() {
       showMessage("The server responds again.");
       forgetSync();
       refresh();
-      reportPlays();
     }
     isLost = false;
+    reportPlays();
   });
   events.addEventListener("error", async () => {
     const isFirst = !isLost;

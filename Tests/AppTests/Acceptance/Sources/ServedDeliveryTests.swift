@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 import fermata
 

@@ -1,3 +1,5 @@
+import FermataData
+import FermataDomain
 import Foundation
 import Testing
 import WebDriver
@@ -24,6 +26,9 @@ extension BrowserTests {
                 try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul", "--artist", "Eminem"])
                 try await program.run(words: ["todo", "add", "Hear Low"])
                 try await program.run("todo check 2")
+                let library = try SQLiteLibrary(path: program.library)
+                try await SQLiteHistoryRepository(library: library)
+                    .add(Play(try #require(MusicIDPrefix(id)).range.lowerBound, started: Date()))
                 let path = ["PLAYLIST": "/playlists/\(list)", "MUSIC": "/music/\(id)"][path] ?? path
                 try await BrowserTests.open(path, program) { browser, _ in
                     for colours in ["light", "dark"] {

@@ -32,15 +32,15 @@ extension BrowserTests {
                 try await browser.click(".play-all")
                 try await PlayerPage.waitForTitle("First", browser)
                 try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.seek(to: 56, browser)
                 try await hurry(browser)
-                try await PlayerPage.seek(to: 45, browser)
                 try await PlayerPage.waitForTitle("Second", browser)
                 try await PlayerPage.waitForProgress(browser)
                 #expect(try await served.get("/api/history").rows().isEmpty)
             }
         }
 
-        @Test("Given a play that the server did not store, when the next song begins, then it is sent again")
+        @Test("Given a play that was not stored, when the next song begins, then it is sent again")
         func sendsAgain() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
                 try await browser.run(Self.breakRequests)
@@ -54,6 +54,37 @@ extension BrowserTests {
                 try await browser.click("[data-player=next]")
                 try await browser.wait(for: Self.hasPlays, [1])
                 #expect(try await served.get("/api/history").column("title") == ["First"])
+            }
+        }
+
+        @Test("Given a play that was not stored, when I open another page, then it is sent again")
+        func sendsAgainAfterLoad() async throws {
+            try await PlayerPage.open(seconds: Self.length) { browser, served in
+                try await browser.run(Self.breakRequests)
+                try await browser.click(".play-all")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await PlayerPage.waitForProgress(browser)
+                try await browser.run(Self.setHeard, [.number(30.5)])
+                try await browser.wait(for: "#message", toSay: "The server does not respond.")
+                try await browser.run("location.reload()")
+                try await browser.wait(for: Self.hasPlays, [1])
+                #expect(try await served.get("/api/history").column("title") == ["First"])
+            }
+        }
+
+        @Test("Given a song that I have heard, when I play it once more, then the history has it twice")
+        func countsReplay() async throws {
+            try await PlayerPage.open(seconds: Self.length) { browser, _ in
+                try await browser.click(".play-all")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await PlayerPage.waitForProgress(browser)
+                try await browser.run(Self.setHeard, [.number(30.5)])
+                try await browser.wait(for: Self.hasPlays, [1])
+                try await PlayerPage.seek(to: 10, browser)
+                try await browser.click("[data-player=previous]")
+                try await PlayerPage.waitForProgress(browser)
+                try await browser.run(Self.setHeard, [.number(30.5)])
+                try await browser.wait(for: Self.hasPlays, [2])
             }
         }
 

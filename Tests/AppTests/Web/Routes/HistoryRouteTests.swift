@@ -9,7 +9,7 @@ struct HistoryRouteTests {
         #"{"music":"\#(id)","started":"\#(time)"}"#
     }
 
-    @Test("Given plays, when I list them, then the last one is first, as on the command line")
+    @Test("Given plays, then the list has the last one first, as the command line")
     func listsPlays() async throws {
         try await InProcessServer.gathered { served in
             let (perfect, river) = (try await served.id("perfect"), try await served.id("river"))
@@ -81,7 +81,7 @@ struct HistoryRouteTests {
         }
     }
 
-    @Test("Given a young listener, then plays of explicit songs are neither listed nor counted")
+    @Test("Given a young listener, then explicit songs are neither listed nor counted")
     func hidesExplicitPlays() async throws {
         try await BandLibrary.copied { program in
             try await InProcessServer.run(program) { served in
@@ -100,7 +100,7 @@ struct HistoryRouteTests {
         }
     }
 
-    @Test("Given plays, then the page of the history shows their songs, and the navigation marks it")
+    @Test("Given plays, then the page of the history shows their songs")
     func showsPage() async throws {
         try await InProcessServer.gathered { served in
             let empty = try await served.get("/history")
