@@ -74,7 +74,9 @@ struct Demo {
             try say("9. Resume the download:")
             try await type("download")
             try await type("downloads --check")
-            try say("10. Play the song with mpv. The demo presses l, which shows the line that is sung, and q, which quits:")
+            try say(
+                "10. Play the song with mpv. The demo presses l, which shows the line that is sung, and q, which quits:"
+            )
             try await playOrRead(song)
             try say("11. The server stops.")
         }

@@ -77,7 +77,7 @@ struct QueryPlanTests {
         let plans = try await plans(of: MusicQuery(order: order, isReversed: isReversed, window: Window(limit: 5)))
         let indexes = plans.map { $0.first?.split(separator: " ").first { $0.contains("_by_") } }
         #expect(indexes == ["played_by_\(order)", "music_by_title"])
-        #expect(plans.allSatisfy { $0.dropFirst() == marks[...] })
+        #expect(plans.allSatisfy { !$0.contains { $0.contains("TEMP B-TREE") } })
     }
 
     @Test("finds the played songs of another order without reading the others")

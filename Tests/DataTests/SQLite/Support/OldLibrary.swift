@@ -35,7 +35,7 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    DROP INDEX played_by_played; DROP INDEX played_by_plays; DROP TABLE scrobble;
+                    DROP INDEX play_song; DROP INDEX played_by_played; DROP INDEX played_by_plays; DROP TABLE scrobble;
                     ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;
                     """)
             guard version < 11 else { return isFilled ? () : try removeLateIndexes(in: db) }
