@@ -164,15 +164,17 @@ extension MPVPlayer {
         request.reply.resume()
     }
 
-    /// https://github.com/mpv-player/mpv/blob/master/player/client.c, `MPV_ERROR_AO_INIT_FAILED`
-    private static let outputError = "audio output initialization failed"
+    /// How the text of `MPV_ERROR_AO_INIT_FAILED` begins.
+    ///
+    /// Source: https://github.com/mpv-player/mpv/blob/master/player/client.c
+    private static let outputError = "audio output"
 
     private func handleEnd(_ message: MPVMessage) {
         guard let item = item(of: message), let entry = message.entry else { return }
         items[entry] = nil
         switch message.reason {
         case "eof": finishing = item
-        case "error" where message.fileError == Self.outputError: continuation.yield(.outputFailed)
+        case "error" where message.fileError?.hasPrefix(Self.outputError) == true: continuation.yield(.outputFailed)
         case "error", "redirect": continuation.yield(.failed(item: item))
         default: break  // A command has ended it.
         }

@@ -19,10 +19,10 @@ struct ServedDeliveryTests {
             try await InProcessServer.run(program) { served in
                 try await Self.record(id, on: served)
                 try await waitUntil { server.calls.contains { $0.method == "scrobble" } }
+                try await waitUntil { try await program.rows("source list").first?["waiting"] as? Int == 0 }
             }
             let calls = server.calls.filter { $0.method == "scrobble" }
             #expect(calls.map { [$0["id"], $0["time"]] } == [["1", "1769283000000"]])
-            #expect(try await program.rows("source list").first?["waiting"] as? Int == 0)
             #expect(try await program.column("title", "list --sort plays --limit 1") == ["Speed of Life"])
         }
     }

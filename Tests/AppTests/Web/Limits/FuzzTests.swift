@@ -40,7 +40,7 @@ struct FuzzTests {
                     in: program.home
                 ).outcome()
                 #expect(outcome.code == 0, "\(outcome.output.suffix(4_000)) \(outcome.errors.suffix(1_000))")
-                #expect(outcome.output.contains("Tested: 30"))
+                #expect(outcome.output.contains("Tested: 32"))
                 #expect(try await served.get("/api/music").status == 200)
             }
         }
