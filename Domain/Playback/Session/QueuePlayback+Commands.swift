@@ -44,7 +44,7 @@ extension QueuePlayback {
     mutating func resume() async throws {
         if status.state == .paused, let player {
             try await player.setPaused(false)
-            status.state = current?.isReadable == true ? .playing : .buffering
+            status.state = current?.isReadable == true && current?.isBuffering == false ? .playing : .buffering
             return
         }
         guard !status.state.isActive else { return }

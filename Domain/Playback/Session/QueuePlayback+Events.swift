@@ -9,8 +9,9 @@ extension QueuePlayback {
             status.duration = duration
             noteReadable()
         case .buffering(let isBuffering):
-            guard current?.isStarted == true, status.state.isActive else { return }
-            status.state = isBuffering ? .buffering : .playing
+            guard current?.isStarted == true else { return }
+            current?.isBuffering = isBuffering
+            if status.state.isActive { status.state = isBuffering ? .buffering : .playing }
         case .finished(let item): await handleEnd(of: item, hasFailed: false)
         case .failed(let item): await handleEnd(of: item, hasFailed: true)
         case .outputFailed:

@@ -10,6 +10,8 @@ struct QueuePlayback: Sendable {
         var isStarted = false
         /// Whether the player could read it.
         var isReadable = false
+        /// Whether the player waits for the rest of it.
+        var isBuffering = false
     }
 
     /// The position is stored after each change by this much.

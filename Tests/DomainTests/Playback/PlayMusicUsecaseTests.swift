@@ -261,7 +261,23 @@ struct PlayMusicUsecaseTests {
         sample.player.buffer(true)
         try await sample.wait { $0.state == .buffering }
         #expect(try await sample.perform(.toggle).state == .paused)
+        #expect(try await sample.perform(.resume).state == .buffering)
         sample.player.buffer(false)
-        #expect(try await sample.perform(.resume).state == .playing)
+        try await sample.wait { $0.state == .playing }
+    }
+
+    @Test("shows that the player waits for audio that was missing while it was paused", arguments: [true, false])
+    func buffersAfterPause(isBuffering: Bool) async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.buffer(!isBuffering)
+        try await sample.wait { $0.state == (isBuffering ? .playing : .buffering) }
+        try await sample.perform(.pause)
+        sample.player.buffer(isBuffering)
+        // The position follows the event, and shows that it was handled.
+        sample.player.play(from: .seconds(1), to: .seconds(1))
+        try await sample.wait { $0.elapsed == .seconds(1) && $0.state == .paused }
+        #expect(try await sample.perform(.resume).state == (isBuffering ? .buffering : .playing))
     }
 }
