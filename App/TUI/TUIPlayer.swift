@@ -1,13 +1,13 @@
-import FermataDomain
-import FermataPresentation
+package import FermataDomain
+package import FermataPresentation
 import Synchronization
 
 /// Plays music for the TUI, or controls the program that plays music of the library already.
 ///
 /// The own player exists only while it plays or is paused, so that other programs can play at other times. Commands are
 /// performed in the order of the calls.
-actor TUIPlayer {
-    typealias Report = @Sendable (TUIEvent) -> Void
+package actor TUIPlayer {
+    package typealias Report = @Sendable (TUIEvent) -> Void
     /// How many songs `p` plays at most, so that a queue does not grow with the library.
     static let songLimit = 1_000
     /// How often the player of another program is asked what it plays.
@@ -16,6 +16,8 @@ actor TUIPlayer {
     private struct Own {
         let data: PlayerDataSource
         let task: Task<Void, Never>
+        /// Whether it accepts commands.
+        var isReady = false
     }
 
     private let makeProgram: @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
@@ -26,9 +28,10 @@ actor TUIPlayer {
     private var report: Report = { _ in }
     private var following: Task<Void, Never>?
     private var lastCommand: Task<Void, any Error>?
+    private var hasEnded = false
 
     /// `other` controls the player of another program, and shows the stored queue if there is none.
-    init(
+    package init(
         other: PlayerDataSource, lyrics: LyricsDataSource, clock: any Clock<Duration>,
         makeProgram: @escaping @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
     ) {
@@ -36,16 +39,20 @@ actor TUIPlayer {
     }
 
     /// What plays, here or in another program.
-    var data: PlayerDataSource { own?.data ?? other }
+    package var data: PlayerDataSource {
+        guard let own, own.isReady else { return other }
+        return own.data
+    }
 
     /// Reports what is played until `end`.
-    func start(_ report: @escaping Report) {
+    package func start(_ report: @escaping Report) {
         self.report = report
         following = Task { await followOther() }
     }
 
-    /// Stores the position and ends the player.
-    func end() async {
+    /// Stores the position and ends the player. Later commands throw `PlayerError.notRunning`.
+    package func end() async {
+        hasEnded = true
         following?.cancel()
         own?.task.cancel()
         await own?.task.value
@@ -53,14 +60,20 @@ actor TUIPlayer {
     }
 
     /// Performs a command after the earlier ones.
-    func perform(_ command: PlayerCommand) async throws {
+    package func perform(_ command: PlayerCommand) async throws {
+        try await afterCommands { try await self.performNow(command) }.value
+    }
+
+    /// Starts a task that runs after the earlier commands.
+    @discardableResult
+    private func afterCommands(_ body: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error> {
         let earlier = lastCommand
         let task = Task {
             _ = await earlier?.result
-            try await self.performNow(command)
+            try await body()
         }
         lastCommand = task
-        try await task.value
+        return task
     }
 
     private func performNow(_ command: PlayerCommand) async throws {
@@ -75,9 +88,7 @@ actor TUIPlayer {
         guard let own else { throw PlayerError.notRunning }
         let result: Result<NowPlayingModel, any Error>
         do { result = .success(try await own.data.perform(command)) } catch { result = .failure(error) }
-        if (try? await own.data.status())?.state == .stopped {
-            own.task.cancel()
-            await own.task.value
+        if await endOwnIfStopped() {
             report(.playerChanged(try result.get(), lyrics: nil))
         } else {
             // `follow` reports what plays now, with its lyrics.
@@ -85,8 +96,18 @@ actor TUIPlayer {
         }
     }
 
+    /// Ends the own player unless it plays or is paused, so that other programs can play; returns whether it did.
+    @discardableResult
+    private func endOwnIfStopped() async -> Bool {
+        guard let own, (try? await own.data.status())?.state == .stopped else { return false }
+        own.task.cancel()
+        await own.task.value
+        return true
+    }
+
     /// Returns once the player accepts commands. Throws `PlayerError`.
     private func startOwn() async throws {
+        if hasEnded { throw PlayerError.notRunning }
         let (program, data) = makeProgram()
         try await withCheckedThrowingContinuation { (ready: CheckedContinuation<Void, any Error>) in
             let signal = ReadySignal(ready)
@@ -103,6 +124,7 @@ actor TUIPlayer {
             }
             own = Own(data: data, task: task)
         }
+        own?.isReady = true
     }
 
     private func removeOwn() { own = nil }
@@ -111,30 +133,31 @@ actor TUIPlayer {
 // MARK: - Following
 
 extension TUIPlayer {
-    /// Returns when the queue has ended.
+    /// Reports what the own player plays, and ends it with its queue.
     private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
         var (last, notice): (PlayerStatus?, String?) = (nil, nil)
         var lyrics: LyricsScreen?
         for await status in session.statuses() {
             // A read that fails is reported by the screens that show the library.
             if status.song != last?.song { lyrics = try? await self.lyrics(of: status.song) }
-            let hasEnded = status.state == .stopped && last.map { $0.state != .stopped } ?? false
             last = status
             if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: lyrics)) }
             let new = try? await data.notice(of: status)
             if let new, new != notice { report(.playerNotice(new)) }
             notice = new
-            if hasEnded { return }
+            // A command that waits may play again.
+            if status.state == .stopped { afterCommands { await self.endOwnIfStopped() } }
         }
     }
 
     private func followOther() async {
         var (song, lyrics): (MusicID?, LyricsScreen?) = (nil, nil)
         while !Task.isCancelled {
-            if own == nil, let model = try? await other.status(), own == nil {
+            if own == nil, let model = try? await other.status() {
                 if model.id != song { lyrics = try? await self.lyrics(of: model.id) }
                 song = model.id
-                report(.playerChanged(model, lyrics: lyrics))
+                // The own player may have started meanwhile.
+                if own == nil { report(.playerChanged(model, lyrics: lyrics)) }
             }
             try? await clock.sleep(for: Self.pause)
         }

@@ -1,0 +1,116 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Synchronization
+import fermata
+
+/// The TUI's player over fake players, one for each start.
+final class TUIPlayerSample: Sendable {
+    private struct State {
+        var audio = FakePlayer()
+        var holdsEvents = false
+        var starts = 0
+        var isServing = false
+        var events: [TUIEvent] = []
+    }
+
+    static let ids = (1...3).map { MusicID(UInt64($0)) }
+
+    let player: TUIPlayer
+    let other: PlayerControlStub
+    let stored: InMemoryPlaybackRepository
+    private let state: Shared
+
+    private final class Shared: Sendable {
+        let value = Mutex(State())
+    }
+
+    /// `other` is what another program plays; `serve` runs before the own player accepts commands, and `open` before it
+    /// makes a fake player. Songs with `unplayable` numbers fail.
+    init(
+        other status: PlayerStatus? = nil, lyrics: (any LyricsRepository)? = nil,
+        stored playback: StoredPlayback = StoredPlayback(), unplayable: Set<Int> = [],
+        serve: @escaping @Sendable () async throws -> Void = {}, open: @escaping @Sendable () async throws -> Void = {}
+    ) {
+        let songs = Self.ids.map { Music(id: $0, title: "Song \($0.value)", audioURL: "a", explicit: .clean) }
+        let (music, library) = (MusicRepositoryStub(songs), InMemoryMusicRepository(now: { Date() }))
+        let (stored, state) = (InMemoryPlaybackRepository(playback), Shared())
+        let other = PlayerControlStub(status: status)
+        let unplayable = Set(unplayable.map { AudioLocation.address("\(MusicID(UInt64($0)))") })
+        (self.other, self.stored, self.state) = (other, stored, state)
+        @Sendable func data(_ control: any PlayerControl) -> PlayerDataSource {
+            PlayerDataSource(
+                control: ControlPlayerUsecase(control: control, stored: stored, music: music, listener: .anyone))
+        }
+        player = TUIPlayer(
+            other: data(other),
+            lyrics: LyricsDataSource(
+                getMusic: GetMusicUsecase(repository: music, sources: library, listener: .anyone),
+                getLyrics: GetLyricsUsecase(
+                    repository: lyrics ?? library, sources: library, listener: .anyone, remote: { _ in nil })),
+            clock: ContinuousClock()
+        ) {
+            let session = PlayMusicUsecase(
+                getAudio: GetAudioUsecase(
+                    music: music, stored: [], remote: AudioRepositoryStub(), listener: .anyone),
+                addresses: Addresses(), playback: stored,
+                recordPlay: RecordPlayUsecase(
+                    music: music, history: InMemoryHistoryRepository(music: music), listener: .anyone, now: { Date() }),
+                now: { Date() },
+                makePlayer: {
+                    try await open()
+                    let player = FakePlayer(unplayable: unplayable)
+                    state.value.withLock { state in
+                        if state.holdsEvents { player.holdEvents() }
+                        state.audio = player
+                    }
+                    return player
+                })
+            let deliveries = DeliveryDataSource(
+                deliverChanges: DeliverChangesUsecase(
+                    outboxes: [], sources: library, listener: .anyone, clock: ContinuousClock()),
+                changes: LibraryChangeObserverStub(), clock: ContinuousClock())
+            let program = PlayerProgram(session: session, deliveries: deliveries) { body in
+                state.value.withLock { $0.starts += 1 }
+                try await serve()
+                state.value.withLock { $0.isServing = true }
+                defer { state.value.withLock { $0.isServing = false } }
+                try await body()
+            }
+            return (program, data(session))
+        }
+    }
+
+    /// The fake player that was made last.
+    var audio: FakePlayer { state.value.withLock { $0.audio } }
+    /// How many times the own player was started.
+    var starts: Int { state.value.withLock { $0.starts } }
+    /// Whether the own player accepts commands, so that no other program can play.
+    var isServing: Bool { state.value.withLock { $0.isServing } }
+
+    /// Whether new fake players delay their events.
+    var holdsEvents: Bool {
+        get { state.value.withLock { $0.holdsEvents } }
+        set { state.value.withLock { $0.holdsEvents = newValue } }
+    }
+
+    /// What was reported to be played.
+    var states: [PlayerStatus.State] {
+        state.value.withLock { $0.events }.compactMap {
+            if case .playerChanged(let model, _) = $0 { model.state } else { nil }
+        }
+    }
+
+    var notices: [String] {
+        state.value.withLock { $0.events }.compactMap { if case .playerNotice(let text) = $0 { text } else { nil } }
+    }
+
+    func start() async {
+        await player.start { [state] event in state.value.withLock { $0.events.append(event) } }
+    }
+}
+
+private struct Addresses: AudioAddresses {
+    func address(of song: MusicID) async throws(PlayerError) -> String { song.description }
+}

@@ -1,0 +1,129 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import TestServer
+import TestTraits
+import Testing
+import fermata
+
+@Suite("The TUI's player", .timeLimit(.minutes(1)))
+struct TUIPlayerTests {
+    private typealias Sample = TUIPlayerSample
+
+    @Test("sends commands to the program that plays, and shows what it plays")
+    func controlsOtherProgram() async throws {
+        let sample = Sample(other: PlayerStatus(state: .paused, queue: PlayQueue(Sample.ids)))
+        await sample.start()
+        try await waitUntil { sample.states.contains(.paused) }
+        try await sample.player.perform(.next)
+        try await sample.player.perform(.play(Sample.ids))
+        #expect(sample.other.commands == [.next, .play(Sample.ids)])
+        #expect(sample.starts == 0)
+        await sample.player.end()
+    }
+
+    @Test("plays itself if no other program plays")
+    func playsWithoutOtherProgram() async throws {
+        let sample = Sample()
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        try await waitUntil { sample.states.last == .playing }
+        try await sample.player.perform(.pause)
+        try await waitUntil { sample.states.last == .paused }
+        #expect(sample.starts == 1 && sample.isServing)
+        #expect(sample.other.commands == [.play(Sample.ids)])
+        #expect(sample.audio.messages.contains(.setPaused(true)))
+        await sample.player.end()
+    }
+
+    @Test(
+        "ends with its queue or when it is stopped, so that another program can play",
+        arguments: [nil, .stop, .next, .clear] as [PlayerCommand?])
+    func endsWithQueue(command: PlayerCommand?) async throws {
+        let sample = Sample()
+        await sample.start()
+        for count in 1...2 {
+            try await sample.player.perform(.play([Sample.ids[0]]))
+            try await waitUntil { sample.states.last == .playing }
+            #expect(sample.starts == count)
+            if let command { try await sample.player.perform(command) } else { sample.audio.finish() }
+            try await waitUntil { !sample.isServing && sample.states.last == .stopped }
+            #expect(sample.audio.messages.last == .close)
+        }
+        try await sample.player.perform(.setVolume(50))
+        #expect(!sample.isServing)
+        await sample.player.end()
+    }
+
+    @Test("ends also if it misses that its only song was started")
+    func endsAfterMissedState() async throws {
+        let lyrics = GatedLyrics()
+        let stored = StoredPlayback(
+            queue: PlayQueue(
+                entries: [PlayQueue.Entry(number: 0, song: Sample.ids[0])], index: 0, repetition: .off,
+                isShuffled: false))
+        let sample = Sample(
+            lyrics: lyrics, stored: stored, unplayable: [2], open: { try await lyrics.waitForRequest() })
+        sample.holdsEvents = true
+        try await sample.player.perform(.play([Sample.ids[1]]))
+        sample.audio.releaseEvents()
+        try await waitUntil { try await sample.player.data.status().state == .stopped }
+        lyrics.gate.open()
+        try await waitUntil { !sample.isServing }
+    }
+
+    @Test("throws the error of a start that fails, and leaves no player", arguments: [true, false])
+    func reportsFailedStart(isMissing: Bool) async throws {
+        let error = isMissing ? PlayerError.notInstalled(program: "mpv") : .alreadyRunning
+        let sample = isMissing ? Sample(open: { throw error }) : Sample(serve: { throw error })
+        for count in 1...2 {
+            await #expect(throws: error) { try await sample.player.perform(.play(Sample.ids)) }
+            #expect(sample.starts == count && !sample.isServing)
+            #expect(try await sample.player.data.status().state == .stopped)
+        }
+        #expect(sample.other.commands.count == 2)
+        await sample.player.end()
+    }
+
+    @Test("shows the stored queue while it starts")
+    func showsQueueDuringStart() async throws {
+        let gate = Gate()
+        let sample = Sample(serve: {
+            try await waitUntil { gate.isOpen }
+            throw PlayerError.alreadyRunning
+        })
+        let command = Task { try await sample.player.perform(.play(Sample.ids)) }
+        try await waitUntil { sample.starts == 1 }
+        #expect(try await sample.player.data.status().state == .stopped)
+        gate.open()
+        await #expect(throws: PlayerError.alreadyRunning) { try await command.value }
+    }
+
+    @Test("stores the position at the end, and starts no player afterwards")
+    func storesPositionAtEnd() async throws {
+        let sample = Sample()
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        sample.audio.play(from: .zero, to: .seconds(42))
+        try await waitUntil { try await sample.player.data.status().elapsed == .seconds(42) }
+        await sample.player.end()
+        #expect(!sample.isServing && sample.audio.messages.last == .close)
+        let stored = try await sample.stored.stored()
+        #expect(stored.queue.current?.song == Sample.ids[0] && stored.elapsed == .seconds(42))
+        await #expect(throws: PlayerError.notRunning) { try await sample.player.perform(.resume) }
+        #expect(sample.starts == 1)
+    }
+
+    @Test("reports why music has ended by itself")
+    func reportsEndOfPlayer() async throws {
+        let sample = Sample()
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        try await waitUntil { sample.states.last == .playing }
+        sample.audio.kill()
+        try await waitUntil { !sample.isServing && sample.states.last == .stopped }
+        #expect(sample.notices.count == 1 && sample.notices[0].contains("mpv"), "\(sample.notices)")
+        #expect(try await sample.stored.stored().queue.index == 0)
+        await sample.player.end()
+    }
+}
