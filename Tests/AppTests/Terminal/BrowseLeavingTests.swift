@@ -162,8 +162,8 @@ extension TerminalScreen {
         }
     }
 
-    /// Compares the terminal's settings and modes with those before the TUI.
-    fileprivate func expectSettingsAsBefore() async throws {
+    /// Compares the terminal's settings and modes with those in the file `before` of the home.
+    func expectSettingsAsBefore() async throws {
         try await enter("stty -g > \"$HOME/after\"; mv \"$HOME/after\" \"$HOME/found\"")
         let found = program.home.appending(path: "found")
         try await waitUntil { FileManager.default.fileExists(atPath: found.path) }

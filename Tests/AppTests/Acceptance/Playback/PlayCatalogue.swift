@@ -10,7 +10,7 @@ struct PlayCatalogue {
     let program: Program
     let server: CatalogueServer
 
-    /// The id of the process of mpv that the program started last.
+    /// Has the id of the process of mpv that the program started last.
     private var pidFile: URL { program.home.appending(path: "mpv.pid") }
 
     static func gathered(_ body: @escaping @Sendable (PlayCatalogue) async throws -> Void) async throws {
@@ -44,20 +44,32 @@ struct PlayCatalogue {
         program.environment["FERMATA_PLAYER_AUDIO_OUTPUT"] = "null"
     }
 
+    /// The id of the process of mpv that the program started last.
+    var playerID: pid_t? {
+        get throws {
+            pid_t(try String(contentsOf: pidFile, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+    }
+
     /// Waits until mpv has ended.
     func waitForEndOfPlayer() async throws {
-        let text = try String(contentsOf: pidFile, encoding: .utf8)
-        guard let id = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
+        guard let id = try playerID else { return }
         try await waitUntil { kill(id, 0) != 0 }
     }
 
     /// Waits until the player reports a value, and returns what it reports.
     @discardableResult
     func wait(for key: String, _ value: String) async throws -> [String: any Sendable] {
+        try await wait { $0[key] as? String == value }
+    }
+
+    /// Waits until the player's report satisfies a condition, and returns it.
+    @discardableResult
+    func wait(until isExpected: ([String: any Sendable]) -> Bool) async throws -> [String: any Sendable] {
         var row: [String: any Sendable] = [:]
         try await waitUntil {
             row = try await program.rows("player status").first ?? [:]
-            return row[key] as? String == value
+            return isExpected(row)
         }
         return row
     }

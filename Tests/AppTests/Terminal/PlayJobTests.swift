@@ -1,0 +1,51 @@
+import Foundation
+import TestServer
+import TestTraits
+import Testing
+
+@Suite("Playing as a job", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))
+struct PlayJobTests {
+    @Test("Ctrl-Z restores the terminal, and keys work again after fg", arguments: [false, true])
+    func suspendsAndContinues(bySignal: Bool) async throws {
+        try await playing("fermata play --album Waves --repeat one") { catalogue, screen in
+            if bySignal { kill(try screen.pid, SIGTSTP) } else { try await screen.type("C-z") }
+            try await screen.lines(showing: "Stopped")
+            try await screen.expectSettingsAsBefore()
+            try await screen.enter("fg")
+            try await screen.type("Space")
+            try await screen.lines { $0.last?.hasPrefix("⏸ One – Band") == true }
+            try await screen.type("q")
+            try await screen.lines { $0.last == "$" }
+        }
+    }
+
+    @Test("plays in the background without stopping or taking the terminal")
+    func playsInBackground() async throws {
+        try await playing("fermata play --album Waves --repeat one &") { catalogue, screen in
+            try await screen.enter("clear; echo typed $((1 + 1)); jobs -r")
+            try await screen.lines(showing: "typed 2")
+            try await screen.lines(showing: "Running")
+            try await screen.expectSettingsAsBefore()
+            #expect(try await catalogue.program.rows("player pause").first?["state"] as? String == "paused")
+            try await catalogue.program.run("player stop")
+        }
+    }
+
+    /// Enters a command that plays into a shell, runs the body while music plays, and expects the terminal as before.
+    private func playing(
+        _ command: String, _ body: @escaping @Sendable (PlayCatalogue, TerminalScreen) async throws -> Void
+    ) async throws {
+        try await PlayCatalogue.gathered { catalogue in
+            let program = catalogue.program
+            try await TerminalScreen.shell(program, environment: program.environment) { screen in
+                try await screen.enter("stty -g > \"$HOME/before\"; clear")
+                try await screen.lines { $0 == ["$"] }
+                try await screen.enter(command)
+                try await screen.lines(showing: "▶ One – Band")
+                try await body(catalogue, screen)
+                try await catalogue.waitForEndOfPlayer()
+                try await screen.expectSettingsAsBefore()
+            }
+        }
+    }
+}
