@@ -36,12 +36,12 @@ extension BrowserTests {
                 try await browser.wait(until: "document.querySelectorAll('\(Self.labels)').length", is: 9)
                 try await browser.click("\(Self.labels):last-child")
                 try await browser.wait(until: "document.querySelector('#text').value", is: "is:")
-                try await browser.wait(for: Self.labels, toBe: ["bookmarked", "downloaded", "explicit", "clean"])
+                try await browser.wait(for: Self.labels, toBe: ["bookmarked", "downloaded", "explicit", "clean", "played"])
                 try await browser.press(.up, .enter)
-                try await browser.wait(until: "document.querySelector('#text').value", is: "is:clean ")
+                try await browser.wait(until: "document.querySelector('#text').value", is: "is:played ")
                 try await browser.press(.enter)
                 try await browser.wait(forPage: "/")
-                try await browser.wait(until: "location.search", is: "?text=is%3Aclean+")
+                try await browser.wait(until: "location.search", is: "?text=is%3Aplayed+")
             }
         }
 
