@@ -36,7 +36,8 @@ extension BrowserTests {
                 try await browser.wait(until: "document.querySelectorAll('\(Self.labels)').length", is: 9)
                 try await browser.click("\(Self.labels):last-child")
                 try await browser.wait(until: "document.querySelector('#text').value", is: "is:")
-                try await browser.wait(for: Self.labels, toBe: ["bookmarked", "downloaded", "explicit", "clean", "played"])
+                let states = ["bookmarked", "downloaded", "explicit", "clean", "played"]
+                try await browser.wait(for: Self.labels, toBe: states)
                 try await browser.press(.up, .enter)
                 try await browser.wait(until: "document.querySelector('#text').value", is: "is:played ")
                 try await browser.press(.enter)
