@@ -140,6 +140,7 @@ extension TUIPlayer {
         for await status in session.statuses() {
             // A read that fails is reported by the screens that show the library.
             if status.song != last?.song { lyrics = try? await self.lyrics(of: status.song) }
+            if let last, status.isShown(as: last, with: lyrics) { continue }
             last = status
             if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: lyrics)) }
             let new = try? await data.notice(of: status)
