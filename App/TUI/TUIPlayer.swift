@@ -135,17 +135,16 @@ package actor TUIPlayer {
 extension TUIPlayer {
     /// Reports what the own player plays, and ends it with its queue.
     private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
-        var (last, notice): (PlayerStatus?, String?) = (nil, nil)
+        var last: PlayerStatus?
         var lyrics: LyricsScreen?
         for await status in session.statuses() {
             // A read that fails is reported by the screens that show the library.
             if status.song != last?.song { lyrics = try? await self.lyrics(of: status.song) }
             if let last, status.isShown(as: last, with: lyrics) { continue }
+            let isNoticed = status.skipped == last?.skipped && status.failure == last?.failure
             last = status
             if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: lyrics)) }
-            let new = try? await data.notice(of: status)
-            if let new, new != notice { report(.playerNotice(new)) }
-            notice = new
+            if !isNoticed, let notice = try? await data.notice(of: status) { report(.playerNotice(notice)) }
             // A command that waits may play again.
             if status.state == .stopped { afterCommands { await self.endOwnIfStopped() } }
         }

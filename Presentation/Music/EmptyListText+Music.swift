@@ -2,7 +2,11 @@ package import FermataDomain
 
 extension EmptyListText {
     /// A library without music.
-    package static let music = EmptyListText("There is no music yet. Add a source: fermata source add folder ~/Music")
+    package static let music = EmptyListText(
+        "There is no music yet.",
+        commandLine: "Add a source and read it: fermata source add folder ~/Music && fermata sync",
+        tui: "Add a source: fermata source add folder ~/Music",
+        web: "Add a source: fermata source add folder ~/Music")
 
     /// A query without results.
     package static func music(_ query: MusicQuery) -> EmptyListText {

@@ -53,7 +53,10 @@ struct PlayCommand: ParsableCommand {
         _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, random: @Sendable () -> UInt64
     ) async throws {
         let songs = try await songs(in: selection)
-        if songs?.isEmpty == true { throw PlayerError.nothingToPlay }
+        if songs?.isEmpty == true {
+            try await checkIDs(in: selection.music)
+            throw PlayerError.nothingToPlay
+        }
         let seed = shuffle || seed != nil ? seed ?? random() : nil
         try await program.run { [self] in
             if let songs {
@@ -79,6 +82,12 @@ struct PlayCommand: ParsableCommand {
             text: SearchQuery.text(of: words), bookmarkedOnly: bookmarked, artist: artist, album: album,
             order: words.isEmpty ? .album : .relevance)
         return try await selection.music.batches(of: query).ids()
+    }
+
+    /// Throws the error of the first word that is no id of a song, if all words look like ids.
+    private func checkIDs(in music: MusicListDataSource) async throws {
+        guard words.allSatisfy({ MusicIDPrefix($0) != nil }) else { return }
+        for word in words { _ = try await music.find(word) }
     }
 
     /// The songs with ids; nil if one of the words is no id of a song, so that they are words of a search.

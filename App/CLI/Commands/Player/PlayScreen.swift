@@ -39,13 +39,14 @@ struct PlayScreen: Sendable {
     }
 
     private func follow() async throws {
-        var (last, notice): (PlayerStatus?, String?) = (nil, nil)
+        var (last, reported): (PlayerStatus?, SkippedSong?) = (nil, nil)
         var screen: LyricsScreen?
         var (printed, printedLyric): (MusicID?, String?) = (nil, nil)
         for await status in session.statuses() {
-            let new = try? await player.notice(of: status)
-            if let new, new != notice, status.failure == nil { lines.note(new) }
-            notice = new
+            if status.skipped != reported {
+                reported = status.skipped
+                if status.failure == nil, let notice = try? await player.notice(of: status) { lines.note(notice) }
+            }
             if status.song != last?.song { screen = nil }
             // A library that cannot be read now does not end the music.
             guard let model = try? await player.model(of: status) else { continue }

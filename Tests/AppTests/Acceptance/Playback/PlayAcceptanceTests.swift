@@ -120,6 +120,16 @@ struct PlayAcceptanceTests {
         }
     }
 
+    @Test("Given ids of which one is unknown or ambiguous, then play names it, as show does")
+    func namesUnknownID() async throws {
+        try await StoryCatalogue.gathered { program, _ in
+            let ids = try await program.column("id", "list")
+            let unknown = try await program.run("play \(ids[0]) 0000000000000000")
+            #expect(unknown.code == 66 && unknown.errors.contains("0000000000000000"), "\(unknown.errors)")
+            #expect(try await program.run("show 0000000000000000").errors == unknown.errors)
+        }
+    }
+
     @Test(
         "Given nothing to play or bad words, then the exit code says so",
         arguments: [

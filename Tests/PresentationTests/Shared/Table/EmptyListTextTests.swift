@@ -8,7 +8,8 @@ struct EmptyListTextTests {
     func describesQuery() {
         let empty = EmptyListText.music(MusicQuery())
         #expect(empty == .music)
-        #expect(empty.commandLine == "There is no music yet. Add a source: fermata source add folder ~/Music")
+        #expect(empty.commandLine.hasSuffix("and read it: fermata source add folder ~/Music && fermata sync"))
+        #expect(empty.tui == "There is no music yet. Add a source: fermata source add folder ~/Music")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
         let album = EmptyListText.music(MusicQuery(bookmarkedOnly: true, artist: "David Bowie", album: "Low"))
