@@ -87,6 +87,18 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .added, isReversed: true) == ["old", "middle", "new"])
     }
 
+    @Test("orders by rank, the most popular song first within a rank, and reverses both")
+    func ordersByRelevance() {
+        let music = [
+            Self.song(1, "Below", popularity: 9), Self.song(2, "Low", popularity: 1), Self.song(3, "Low Tide"),
+            Self.song(4, "The Low", popularity: 5), Self.song(5, "Hello Low"),
+        ]
+        let query = MusicQuery(text: "low")
+        #expect(query.results(from: music).map(\.title) == ["The Low", "Low", "Low Tide", "Hello Low", "Below"])
+        let reversed = MusicQuery(text: "low", isReversed: true)
+        #expect(reversed.results(from: music).map(\.title) == ["Below", "Hello Low", "Low Tide", "Low", "The Low"])
+    }
+
     @Test("orders by last play and by plays, songs that were never played last")
     func ordersByPlays() {
         let music = [
