@@ -3,9 +3,7 @@ package import FermataDomain
 extension PlayerStatus {
     /// Whether screens show the same for another status: the same second of the song and the same line of its lyrics.
     package func isShown(as other: PlayerStatus, with lyrics: LyricsScreen?) -> Bool {
-        var moved = other
-        moved.elapsed = elapsed
-        return self == moved && elapsed.components.seconds == other.elapsed.components.seconds
+        isSameExceptPosition(as: other) && elapsed.components.seconds == other.elapsed.components.seconds
             && lyrics?.line(at: elapsed) == lyrics?.line(at: other.elapsed)
     }
 }

@@ -35,6 +35,13 @@ public struct PlayerStatus: Equatable, Sendable {
 
     /// The song that is played or paused, or at which playback stopped.
     public var song: MusicID? { queue.current?.song }
+
+    /// Whether at most the position differs from that of another status.
+    package func isSameExceptPosition(as other: PlayerStatus) -> Bool {
+        var moved = other
+        moved.elapsed = elapsed
+        return self == moved
+    }
 }
 
 /// A song that was not played.

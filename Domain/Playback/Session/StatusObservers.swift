@@ -42,8 +42,6 @@ extension PlayerStatus {
 
     /// Whether more has changed than the position within a step.
     fileprivate func differs(from other: PlayerStatus) -> Bool {
-        var moved = other
-        moved.elapsed = elapsed
-        return self != moved || Int(elapsed / Self.step) != Int(other.elapsed / Self.step)
+        !isSameExceptPosition(as: other) || Int(elapsed / Self.step) != Int(other.elapsed / Self.step)
     }
 }
