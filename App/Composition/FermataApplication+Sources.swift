@@ -28,10 +28,7 @@ extension FermataApplication {
     var deliveries: DeliveryDataSource {
         DeliveryDataSource(
             deliverChanges: DeliverChangesUsecase(
-                outboxes: [
-                    .stars(starRepository, remote: remotes.stars),
-                    .scrobbles(scrobbleRepository, remote: remotes.scrobbles),
-                ],
+                outboxes: [.stars(starRepository, remote: remotes.stars), plays],
                 sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
             changes: changes, clock: clock.sleep)
     }

@@ -31,7 +31,7 @@ struct FermataApplication: Sendable {
     let syncedMusic: OfflineFirstMusicRepository
     let playlistRepository: SQLitePlaylistRepository
     let starRepository: SQLiteStarRepository
-    let scrobbleRepository: SQLiteScrobbleRepository
+    let plays: Outbox
     let downloadRepository: FileDownloadRepository
     let toDoRepository: SQLiteToDoRepository
     let audio: any AudioRepository
@@ -56,15 +56,13 @@ struct FermataApplication: Sendable {
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         starRepository = SQLiteStarRepository(library: library)
-        scrobbleRepository = SQLiteScrobbleRepository(library: library, now: clock.now)
+        plays = .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: remotes.scrobbles)
         let health = LibraryHealthServices(settings, now: clock.now)
         self.health = health
         syncedMusic = OfflineFirstMusicRepository(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
-            stars: StarSources(
-                local: starRepository, remote: remotes.stars, scrobbles: scrobbleRepository,
-                remoteScrobbles: remotes.scrobbles),
+            stars: StarSources(local: starRepository, remote: remotes.stars, plays: plays),
             retries: settings.retries, clock: clock.sleep, now: clock.now,
             checkSynced: health.sampleCheck(of: library).executeAfterSync, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(

@@ -1,19 +1,17 @@
 public import FermataDomain
 
-/// The remote and local repositories of what sources store for their user: stars and plays.
+/// The remote and local repositories of stars, and the plays that wait for sources.
 public struct StarSources: Sendable {
     let local: any StarRepository
     let remote: @Sendable (Source) throws -> (any RemoteStarRepository)?
-    let scrobbles: any ScrobbleRepository
-    let remoteScrobbles: @Sendable (Source) throws -> (any RemoteScrobbleRepository)?
+    let plays: Outbox
 
-    /// `remote` and `remoteScrobbles` make the repositories of a source's stars and plays; nil for a source without them.
+    /// `remote` makes the repository of a source's stars; nil for a source without stars.
     public init(
         local: any StarRepository, remote: @escaping @Sendable (Source) throws -> (any RemoteStarRepository)?,
-        scrobbles: any ScrobbleRepository,
-        remoteScrobbles: @escaping @Sendable (Source) throws -> (any RemoteScrobbleRepository)?
+        plays: Outbox
     ) {
-        (self.local, self.remote, self.scrobbles, self.remoteScrobbles) = (local, remote, scrobbles, remoteScrobbles)
+        (self.local, self.remote, self.plays) = (local, remote, plays)
     }
 }
 
@@ -33,14 +31,12 @@ extension StarSources {
             result.starsFailure = SourceFailure(.invalidSource(error), address: source.shownAddress)
         }
         do {
-            if let remote = try remoteScrobbles(source) {
-                try await SendScrobblesUsecase(scrobbles: scrobbles).execute(source.name, remote)
-            }
+            try await plays.send(source)
         } catch is SourceFailure {
             // The plays wait on, which the result shows.
         } catch let error as SourceError where error.isInvalidDefinition {
         }
-        let waiting = try await local.waiting() + scrobbles.waiting()
+        let waiting = try await local.waiting() + plays.waiting()
         result.waiting = waiting.filter { $0.source == source.name }.reduce(0) { $0 + ($1.count ?? 0) }
     }
 

@@ -1,9 +1,9 @@
 /// Changes of one kind that wait for sources, and how they are sent.
 public struct Outbox: Sendable {
     /// Returns the sources for which changes wait, in the order they were added.
-    let waiting: @Sendable () async throws -> [WaitingChanges]
+    package let waiting: @Sendable () async throws -> [WaitingChanges]
     /// Sends what waits for a source, if that takes changes of this kind. Throws `SourceFailure` and `SourceError`.
-    let send: @Sendable (Source) async throws -> Void
+    package let send: @Sendable (Source) async throws -> Void
 
     /// Changed bookmarks. `remote` makes the repository of a source's stars; nil for a source without stars.
     public static func stars(

@@ -98,8 +98,8 @@ struct StarSyncTests {
         return OfflineFirstMusicRepository(
             local: library.music, sources: library.sources,
             stars: StarSources(
-                local: library.stars, remote: { _ in remote }, scrobbles: library.scrobbles,
-                remoteScrobbles: { _ in scrobbled }), clock: SleeplessClock(),
+                local: library.stars, remote: { _ in remote },
+                plays: .scrobbles(library.scrobbles) { _ in scrobbled }), clock: SleeplessClock(),
             now: { time.now }, remote: { [songs] _ in songs })
     }
 }
