@@ -22,7 +22,7 @@ package enum TUIEvent: Equatable, Sendable {
 
     case bookmarkSet(MusicCellModel)
     case bookmarkFailed(MusicID, ProblemModel)
-    /// Changed bookmarks were sent to sources; a line for each source for which changes still wait.
+    /// Changed bookmarks and plays were sent to sources; a line for each source for which changes still wait.
     case changesDelivered(waiting: [String])
     /// The library has stored the request to download.
     case downloadRequested(MusicID)

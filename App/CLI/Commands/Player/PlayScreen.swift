@@ -42,13 +42,13 @@ struct PlayScreen: Sendable {
         var (last, reported): (PlayerStatus?, SkippedSong?) = (nil, nil)
         var screen: LyricsScreen?
         var (printed, printedLyric): (MusicID?, String?) = (nil, nil)
+        // A library that cannot be read now does not end the music, so that failed reads are left out.
         for await status in session.statuses() {
             if status.skipped != reported {
                 reported = status.skipped
                 if status.failure == nil, let notice = try? await player.notice(of: status) { lines.note(notice) }
             }
             if status.song != last?.song { screen = nil }
-            // A library that cannot be read now does not end the music.
             guard let model = try? await player.model(of: status) else { continue }
             if showsLyrics.value, screen == nil, let id = model.id {
                 screen = try? await lyrics.screen(of: id.description)

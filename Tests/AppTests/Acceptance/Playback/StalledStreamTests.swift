@@ -9,7 +9,7 @@ struct StalledStreamTests {
     /// The server sends somewhat more than a second before it stalls.
     private static let stall = 1 << 18
 
-    @Test("Given a stream that stalls, then the player waits, and continues by itself when more arrives")
+    @Test("Given a stream that stalls, then the player waits, and continues by itself")
     func continuesAfterStall() async throws {
         try await Self.stalling { catalogue, gate in
             #expect(try await catalogue.program.run("player status").output.hasPrefix("… One"))
@@ -19,7 +19,7 @@ struct StalledStreamTests {
         }
     }
 
-    @Test("Given a stream that stalls, when I skip or pause it, then the player obeys at once")
+    @Test("Given a stream that stalls, when I skip or pause it, then that works at once")
     func obeysDuringStall() async throws {
         try await Self.stalling { catalogue, _ in
             let program = catalogue.program

@@ -12,7 +12,7 @@ struct ServedDeliveryTests {
         #expect(answer.status == 201, "\(answer.text)")
     }
 
-    @Test("Given a song that I have heard on a page, then the server receives the play at once")
+    @Test("Given a song that I heard on a page, then the server receives the play")
     func sendsPlay() async throws {
         try await HomeServer.gathered { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
@@ -27,7 +27,7 @@ struct ServedDeliveryTests {
         }
     }
 
-    @Test("Given a server that is away, when I play a song, then the play arrives once, with the next sync")
+    @Test("Given a server that is away, then a play arrives once, with the next sync")
     func sendsPlayLater() async throws {
         try await HomeServer.gathered { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)

@@ -40,15 +40,10 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a play that was not stored, when the next song begins, then it is sent again")
+        @Test("Given a play that was not stored, then the next song sends it again")
         func sendsAgain() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await browser.run(Self.breakRequests)
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
-                try await browser.run(Self.setHeard, [.number(30.5)])
-                try await browser.wait(for: "#message", toSay: "The server does not respond.")
+                try await hearWithoutServer(browser)
                 #expect(try await served.get("/api/history").rows().isEmpty)
                 try await browser.run("window.fetch = window.intactFetch")
                 try await browser.click("[data-player=next]")
@@ -57,22 +52,17 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a play that was not stored, when I open another page, then it is sent again")
+        @Test("Given a play that was not stored, then the next page sends it again")
         func sendsAgainAfterLoad() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await browser.run(Self.breakRequests)
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
-                try await browser.run(Self.setHeard, [.number(30.5)])
-                try await browser.wait(for: "#message", toSay: "The server does not respond.")
+                try await hearWithoutServer(browser)
                 try await browser.run("location.reload()")
                 try await browser.wait(for: Self.hasPlays, [1])
                 #expect(try await served.get("/api/history").column("title") == ["First"])
             }
         }
 
-        @Test("Given a song that I have heard, when I play it once more, then the history has it twice")
+        @Test("Given a song that I play once more, then the history has it twice")
         func countsReplay() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, _ in
                 try await browser.click(".play-all")
@@ -100,6 +90,16 @@ extension BrowserTests {
                 try await browser.wait(for: Self.hasPlays, [1])
                 #expect(try await browser.run(Self.position).number ?? 99 < 25)
             }
+        }
+
+        /// Hears half of the first song, whose play cannot be sent.
+        private func hearWithoutServer(_ browser: Browser) async throws {
+            try await browser.run(Self.breakRequests)
+            try await browser.click(".play-all")
+            try await PlayerPage.waitForTitle("First", browser)
+            try await PlayerPage.waitForProgress(browser)
+            try await browser.run(Self.setHeard, [.number(30.5)])
+            try await browser.wait(for: "#message", toSay: "The server does not respond.")
         }
 
         /// Lets songs play at three times their speed.

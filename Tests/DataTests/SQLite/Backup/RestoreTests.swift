@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Restoring a library file")
 struct RestoreTests {
-    @Test("leaves out plays that waited: their server may have received them since the backup")
+    @Test("leaves out waiting plays, which their server may have received since")
     func leavesOutWaitingPlays() async throws {
         let library = try await StarredLibrary()
         try await library.play("a")
