@@ -31,18 +31,16 @@ struct Demo {
     }
 
     func run() async throws {
-        let interruption = DemoInterruption(cleanUp)
-        defer {
-            interruption.cancel()
-            cleanUp()
+        let tour = Task { try await self.tour() }
+        let interruption = DemoInterruption(cancel: tour.cancel, cleanUp: cleanUp)
+        let result = await withTaskCancellationHandler {
+            await tour.result
+        } onCancel: {
+            tour.cancel()
         }
-        do {
-            try await tour()
-        } catch {
-            // After Ctrl-C the folder is removed, which makes commands fail; the signal is about to end the program.
-            if interruption.isInterrupted { try await clock.sleep.sleep(for: .seconds(60)) }
-            throw error
-        }
+        cleanUp()
+        interruption.finish()
+        try result.get()
     }
 
     private func tour() async throws {
@@ -86,6 +84,7 @@ struct Demo {
     }
 
     /// Removes the folder; tries again if a command adds a file meanwhile.
+    @Sendable
     private func cleanUp() {
         for _ in 1...20 where FileManager.default.fileExists(atPath: folder.path) {
             try? FileManager.default.removeItem(at: folder)
@@ -128,8 +127,9 @@ struct Demo {
         try await runCommand(words + ["--library", library])
     }
 
-    /// Prints a command as a person types it.
+    /// Prints a command as a person types it; throws `CancellationError` after an interruption.
     private func show(_ words: [String]) throws {
+        try Task.checkCancellation()
         let line = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
         try console.print("\n$ fermata \(line)\n")
     }

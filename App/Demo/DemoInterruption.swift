@@ -1,32 +1,48 @@
 import Foundation
 import Synchronization
 
-/// Cleans up before Ctrl-C, a closed terminal or another program ends the program.
+/// Ends the program after Ctrl-C, a closed terminal or the signal of another program, once nothing creates files.
 struct DemoInterruption {
+    /// How long the tour may take to end, after which the program ends without it.
+    private static let patience = DispatchTimeInterval.seconds(3)
     private let sources: [any DispatchSourceSignal]
-    private let flag = Flag()
+    private let arrived = Arrived()
 
-    /// Whether such a signal has arrived.
-    var isInterrupted: Bool { flag.isSet.load(ordering: .sequentiallyConsistent) }
-
-    init(_ cleanUp: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].map { [flag] number in
+    /// `cancel` ends the tour; `cleanUp` removes its files if the tour does not end soon, or after a second signal.
+    init(cancel: @escaping @Sendable () -> Void, cleanUp: @escaping @Sendable () -> Void) {
+        sources = [SIGINT, SIGTERM, SIGHUP].map { [arrived] number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler {
-                flag.isSet.store(true, ordering: .sequentiallyConsistent)
+            let end: @Sendable () -> Void = {
                 cleanUp()
-                signal(number, SIG_DFL)
-                kill(getpid(), number)
+                Self.endProgram(number)
+            }
+            source.setEventHandler {
+                guard arrived.signal.exchange(number, ordering: .sequentiallyConsistent) == 0 else { return end() }
+                cancel()
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
             }
             source.resume()
             return source
         }
     }
 
-    func cancel() { for source in sources { source.cancel() } }
+    /// Ends the program if a signal has arrived.
+    func finish() {
+        for source in sources { source.cancel() }
+        let number = arrived.signal.load(ordering: .sequentiallyConsistent)
+        if number != 0 { Self.endProgram(number) }
+    }
 
-    private final class Flag: Sendable {
-        let isSet = Atomic(false)
+    private static func endProgram(_ number: Int32) {
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+        // Another thread may receive the signal a moment later.
+        while true { pause() }
+    }
+
+    /// The first signal that has arrived; 0 before.
+    private final class Arrived: Sendable {
+        let signal = Atomic<Int32>(0)
     }
 }
