@@ -16,6 +16,7 @@ package actor TUIPlayer {
     private struct Own {
         let data: PlayerDataSource
         let task: Task<Void, Never>
+        let suspension: PlayerSuspension
         /// Whether it accepts commands.
         var isReady = false
     }
@@ -58,6 +59,12 @@ package actor TUIPlayer {
         await own?.task.value
         await following?.value
     }
+
+    /// Pauses the own player before the program is stopped.
+    package func pauseBeforeStop() async { await own?.suspension.pause() }
+
+    /// Resumes what `pauseBeforeStop` has paused.
+    package func resumeAfterStop() async { await own?.suspension.resume() }
 
     /// Performs a command after the earlier ones.
     package func perform(_ command: PlayerCommand) async throws {
@@ -122,7 +129,7 @@ package actor TUIPlayer {
                 }
                 self.removeOwn()
             }
-            own = Own(data: data, task: task)
+            own = Own(data: data, task: task, suspension: PlayerSuspension(program.session))
         }
         own?.isReady = true
     }

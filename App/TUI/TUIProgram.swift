@@ -18,7 +18,10 @@ final class TUIProgram {
 
     init(_ services: TUIServices, capabilities: TerminalCapabilities) throws {
         let report: TUITaskRunner.Report = { [events] in events.add($0) }
-        terminal = try TerminalSession { report(.terminal($0)) }
+        player = services.player
+        terminal = try TerminalSession(beforeStop: { [player] in await player.pauseBeforeStop() }) {
+            report(.terminal($0))
+        }
         let tasks = TUITaskRunner(report: report)
         effects = TUIEffectHandler(
             terminal: terminal, queries: TUIQueries(services), commands: TUICommands(services),
@@ -34,7 +37,6 @@ final class TUIProgram {
         model = TUIModel(
             columns: terminal.size.columns, rows: terminal.size.rows, text: text,
             notice: services.notice.text(for: .user))
-        player = services.player
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
     }
@@ -85,7 +87,9 @@ final class TUIProgram {
         case .inputs(let inputs): handle(inputs)
         case .resized: updateSize()
         case .suspend: terminal.suspend()
-        case .resumed: if try terminal.resume() { updateSize() }
+        case .resumed:
+            if try terminal.resume() { updateSize() }
+            Task { [player] in await player.resumeAfterStop() }
         case .ended: isEnding = true
         }
     }

@@ -18,12 +18,20 @@ public struct ControlPlayerUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Performs a command and returns what is played then.
+    /// Performs a command and returns what is played then. If no program plays the queue, the stored one is changed.
     ///
-    /// Throws `PlayerError`: `.notAllowed` if the command could play music that the listener may not have.
+    /// Throws `PlayerError`: `.notAllowed` if the command could play music that the listener may not have; `.notRunning`
+    /// if it needs a player and none is running.
     public func execute(_ command: PlayerCommand) async throws -> NowPlaying {
-        try await check(command)
-        return try await nowPlaying(control.perform(command))
+        do {
+            try await check(command)
+            return try await nowPlaying(control.perform(command))
+        } catch PlayerError.notRunning {
+            var changed = try await stored.stored()
+            try changed.perform(command)
+            try await stored.store(changed)
+            return try await nowPlaying(PlayerStatus(changed))
+        }
     }
 
     /// Returns what is played; the stored queue if no program plays it.
@@ -31,9 +39,7 @@ public struct ControlPlayerUsecase: Sendable {
         do {
             return try await nowPlaying(control.status())
         } catch PlayerError.notRunning {
-            let stored = try await stored.stored()
-            return try await nowPlaying(
-                PlayerStatus(queue: stored.queue, elapsed: stored.elapsed, volume: stored.volume))
+            return try await nowPlaying(PlayerStatus(stored.stored()))
         }
     }
 

@@ -27,6 +27,14 @@ extension PlayerError: ProblemConvertible {
         case .nothingToPlay:
             ProblemModel(
                 .notFound, "There is nothing to play.", hint: "Choose songs by words: fermata play bowie")
+        case .noMatch:
+            ProblemModel(
+                .notFound, "No song matches, so nothing is played.", hint: "Search the library with: fermata list WORDS"
+            )
+        case .nothingPlayable:
+            ProblemModel(
+                .notFound, "None of the songs could be played.",
+                hint: "See where their audio is with: fermata list --fields title,audio")
         case .noEntry(let number):
             ProblemModel(
                 .notFound, "The queue has no song with number \(number).",

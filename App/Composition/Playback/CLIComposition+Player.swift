@@ -24,10 +24,10 @@ extension CLIComposition {
 
     private func play(_ command: PlayCommand) async throws {
         try await openExisting(command.global) { application in
-            let keys = console.showsProgress ? try TerminalKeys() : nil
+            let program = application.player
+            let keys = console.showsProgress ? try TerminalKeys(PlayerSuspension(program.session)) : nil
             defer { keys?.close() }
-            try await play(
-                command, application, application.player, keys: keys?.keys ?? AsyncStream { $0.finish() })
+            try await play(command, application, program, keys: keys?.keys ?? AsyncStream { $0.finish() })
         }
     }
 

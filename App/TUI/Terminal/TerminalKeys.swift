@@ -3,7 +3,8 @@ import Foundation
 
 /// Reads the keys of the terminal, without showing them, while a command prints lines.
 ///
-/// Ctrl-C ends the program and Ctrl-Z stops it, as in other programs; both restore the terminal before.
+/// Ctrl-C ends the program and Ctrl-Z stops it, as in other programs; both restore the terminal before. A suspension
+/// pauses the music while the program is stopped.
 final class TerminalKeys: Sendable {
     /// Ends with the terminal.
     let keys: AsyncStream<TUIKey>
@@ -11,7 +12,7 @@ final class TerminalKeys: Sendable {
     private let input: InputThread
 
     /// Returns nil if standard input is not a terminal, or belongs to another job. Throws `OutputError` if the system has no pipe left.
-    init?() throws {
+    init?(_ suspension: PlayerSuspension) throws {
         var settings = termios()
         guard isatty(STDIN_FILENO) != 0, TerminalSignals.hasTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {
             return nil
@@ -25,8 +26,14 @@ final class TerminalKeys: Sendable {
             switch message {
             case .inputs(let inputs):
                 for case .key(let key) in inputs { continuation.yield(key) }
-            case .suspend: Self.stop(pipe)
-            case .resumed: if TerminalSignals.hasTerminal { Self.hideKeys(settings) }
+            case .suspend:
+                Task {
+                    await suspension.pause()
+                    Self.stop(pipe)
+                }
+            case .resumed:
+                if TerminalSignals.hasTerminal { Self.hideKeys(settings) }
+                Task { await suspension.resume() }
             case .ended: continuation.finish()
             case .resized: break
             }

@@ -3,9 +3,14 @@ final class TerminalSession {
     private let pipe: WakePipe
     private let screen: FullScreen
     private let input: InputThread
+    private let beforeStop: @Sendable () async -> Void
     private(set) var size: (columns: Int, rows: Int)
 
-    init(report: @escaping @Sendable (InputThread.Message) -> Void) throws {
+    /// `beforeStop` runs before Ctrl-Z stops the program.
+    init(
+        beforeStop: @escaping @Sendable () async -> Void, report: @escaping @Sendable (InputThread.Message) -> Void
+    ) throws {
+        self.beforeStop = beforeStop
         pipe = try WakePipe()
         screen = FullScreen(wakeEnd: pipe.writeEnd)
         input = InputThread(pipe: pipe, report: report)
@@ -29,7 +34,10 @@ final class TerminalSession {
     /// Restores the terminal and stops the program until the shell continues it.
     func suspend() {
         screen.restore()
-        input.stopProgram()
+        Task { [beforeStop, input] in
+            await beforeStop()
+            input.stopProgram()
+        }
     }
 
     /// Returns to full screen after a stop; returns false if another job has the terminal.

@@ -37,10 +37,11 @@ struct MPVMessage: Decodable {
 
         init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
-            if let flag = try? value.decode(Bool.self) {
-                self = .flag(flag)
-            } else if let number = try? value.decode(Double.self) {
+            // Numbers come first, because positions arrive ten times a second.
+            if let number = try? value.decode(Double.self) {
                 self = .number(number)
+            } else if let flag = try? value.decode(Bool.self) {
+                self = .flag(flag)
             } else if let entry = try? value.decode(Entry.self) {
                 self = .entry(entry.playlist_entry_id)
             } else {

@@ -17,6 +17,8 @@ public actor MPVPlayer: Player {
         static let all = [position, duration, buffering, idle]
     }
 
+    private static let positionStep = Duration.milliseconds(250)
+
     public nonisolated let events: AsyncStream<PlayerEvent>
     private let continuation: AsyncStream<PlayerEvent>.Continuation
     private let process: MPVProcess
@@ -29,6 +31,8 @@ public actor MPVPlayer: Player {
     private var items: [Int: Int] = [:]
     /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is idle.
     private var finishing: Int?
+    /// The last position that was emitted, until another item starts or a seek.
+    private var lastPosition: Duration?
     private var hasEnded = false
 
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose. If it cannot be opened, for example without a
@@ -95,6 +99,7 @@ extension MPVPlayer {
     }
 
     public func seek(to position: Duration) async throws(PlayerError) {
+        lastPosition = nil
         try await send(["seek", position.seconds, "absolute+exact"] as [any Sendable])
     }
 
@@ -149,6 +154,7 @@ extension MPVPlayer {
         guard let event = message.event else { return handleReply(message) }
         switch event {
         case "start-file":
+            lastPosition = nil
             finish()
             if let item = item(of: message) { continuation.yield(.started(item: item)) }
         case "end-file": handleEnd(message)
@@ -182,12 +188,19 @@ extension MPVPlayer {
 
     private func handleProperty(_ message: MPVMessage) {
         switch (message.name, message.data) {
-        case (Property.position, .number(let seconds)?): continuation.yield(.position(.milliseconds(seconds)))
+        case (Property.position, .number(let seconds)?): handle(position: .milliseconds(seconds))
         case (Property.duration, .number(let seconds)?): continuation.yield(.duration(.milliseconds(seconds)))
         case (Property.buffering, .flag(let isBuffering)?): continuation.yield(.buffering(isBuffering))
         case (Property.idle, .flag(true)?): finish()
         default: break
         }
+    }
+
+    /// Emits a position unless it lies in the same quarter of a second as the last one; mpv sends ten a second.
+    private func handle(position: Duration) {
+        if let lastPosition, Int(position / Self.positionStep) == Int(lastPosition / Self.positionStep) { return }
+        lastPosition = position
+        continuation.yield(.position(position))
     }
 
     private func finish() {

@@ -10,8 +10,12 @@ public enum PlayerError: Error, Equatable, Sendable {
     case alreadyRunning
     /// No program plays music from this library.
     case notRunning
-    /// The selection has no song, or the queue is empty.
+    /// The queue is empty.
     case nothingToPlay
+    /// No song matches a selection.
+    case noMatch
+    /// Every song was skipped.
+    case nothingPlayable
     /// The queue has no entry with a number.
     case noEntry(number: Int)
     /// The queue of another program has music that the listener may not have.

@@ -7,7 +7,7 @@ public struct PlayQueue: Equatable, Sendable {
 
     /// A song of the queue, which can occur several times.
     public struct Entry: Equatable, Sendable {
-        /// Identifies the entry, and ascends in the order in which entries were added.
+        /// Identifies the entry, from 1 on, and ascends in the order in which entries were added.
         public let number: Int
         public let song: MusicID
 
@@ -26,7 +26,7 @@ public struct PlayQueue: Equatable, Sendable {
 
     public init(_ songs: [MusicID] = [], repetition: Repetition = .off) {
         self.init(
-            entries: songs.enumerated().map { Entry(number: $0, song: $1) }, index: nil, repetition: repetition,
+            entries: songs.enumerated().map { Entry(number: $0 + 1, song: $1) }, index: nil, repetition: repetition,
             isShuffled: false)
     }
 
@@ -80,7 +80,7 @@ public struct PlayQueue: Equatable, Sendable {
 extension PlayQueue {
     /// Adds songs at the end.
     public mutating func add(_ songs: [MusicID]) {
-        let first = (entries.map(\.number).max() ?? -1) + 1
+        let first = (entries.map(\.number).max() ?? 0) + 1
         entries += songs.enumerated().map { Entry(number: first + $0, song: $1) }
     }
 

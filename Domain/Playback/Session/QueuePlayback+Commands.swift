@@ -83,7 +83,7 @@ extension QueuePlayback {
     }
 
     mutating func setVolume(_ percent: Int) async throws {
-        let percent = min(max(percent, PlayerStatus.volumeRange.lowerBound), PlayerStatus.volumeRange.upperBound)
+        let percent = PlayerStatus.volume(percent)
         try await player?.setVolume(percent)
         status.volume = percent
         await storePosition()
@@ -96,16 +96,7 @@ extension QueuePlayback {
 
     mutating func changeQueue(_ command: PlayerCommand) async throws {
         let entry = status.queue.current
-        switch command {
-        case .setRepetition(let repetition): status.queue.repetition = repetition
-        case .shuffle(let seed?): status.queue.shuffle(seed: seed)
-        case .shuffle(nil): status.queue.unshuffle()
-        case .add(let songs): status.queue.add(songs)
-        case .removeEntry(let number):
-            guard status.queue.index(ofEntry: number) != nil else { throw PlayerError.noEntry(number: number) }
-            status.queue.remove(entry: number)
-        default: status.queue = PlayQueue(repetition: status.queue.repetition)
-        }
+        _ = try status.queue.perform(command)
         let hasOtherSong = status.queue.current?.number != entry?.number
         if hasOtherSong { (status.elapsed, status.duration) = (.zero, nil) }
         await storeQueue()

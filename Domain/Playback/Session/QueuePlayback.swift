@@ -47,7 +47,7 @@ struct QueuePlayback: Sendable {
         playback: any PlaybackRepository, recordPlay: RecordPlayUsecase,
         now: @escaping @Sendable () -> Date, openPlayer: @escaping @Sendable (_ number: Int) async throws -> any Player
     ) {
-        status = PlayerStatus(queue: stored.queue, elapsed: stored.elapsed, volume: stored.volume)
+        status = PlayerStatus(stored)
         storedElapsed = stored.elapsed
         (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
         (self.now, self.openPlayer) = (now, openPlayer)

@@ -55,6 +55,23 @@ struct TUIPlayerTests {
         await sample.player.end()
     }
 
+    @Test("pauses while the program is stopped, and resumes what has played", arguments: [true, false])
+    func pausesWhileStopped(isPlaying: Bool) async throws {
+        let sample = Sample()
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        try await waitUntil { sample.states.last == .playing }
+        if !isPlaying { try await sample.player.perform(.pause) }
+        await sample.player.pauseBeforeStop()
+        #expect(try await sample.player.data.status().isPaused)
+        await sample.player.resumeAfterStop()
+        #expect(try await sample.player.data.status().isPlaying == isPlaying)
+        try await sample.player.perform(.pause)
+        await sample.player.resumeAfterStop()
+        #expect(try await sample.player.data.status().isPaused)
+        await sample.player.end()
+    }
+
     @Test("ends also if it misses that its only song was started")
     func endsAfterMissedState() async throws {
         let lyrics = GatedLyrics()

@@ -5,13 +5,14 @@ import Testing
 
 @Suite("Playing as a job", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))
 struct PlayJobTests {
-    @Test("Ctrl-Z restores the terminal, and keys work again after fg", arguments: [false, true])
+    @Test("Ctrl-Z pauses and restores the terminal; the song and keys go on after fg", arguments: [false, true])
     func suspendsAndContinues(bySignal: Bool) async throws {
         try await playing("fermata play --album Waves --repeat one") { catalogue, screen in
             if bySignal { kill(try screen.pid, SIGTSTP) } else { try await screen.type("C-z") }
             try await screen.lines(showing: "Stopped")
             try await screen.expectSettingsAsBefore()
             try await screen.enter("fg")
+            try await screen.lines { $0.last?.hasPrefix("▶ One – Band") == true }
             try await screen.type("Space")
             try await screen.lines { $0.last?.hasPrefix("⏸ One – Band") == true }
             try await screen.type("q")

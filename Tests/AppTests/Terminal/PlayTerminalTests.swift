@@ -55,12 +55,15 @@ struct PlayTerminalTests {
             let program = catalogue.program
             try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
                 try await screen.lines(showing: "Three")
-                try await screen.type("G", "p")
-                try await screen.lines(showing: "▶ Two – Band")
+                // The song lasts two seconds, so it is paused at once.
+                try await screen.type("G", "p", "P")
+                try await screen.lines(showing: "⏸ Two – Band")
                 try await screen.type("Z")
                 try await screen.lines(showing: "repeat all")
                 try await screen.type("Z")
                 try await screen.lines(showing: "repeat one")
+                try await screen.type("P")
+                try await screen.lines(showing: "▶ Two – Band")
                 try await screen.type("w")
                 try await screen.lines(showing: "Band, Waves")
                 try await screen.type("P")

@@ -35,11 +35,46 @@ struct ControlPlayerUsecaseTests {
         }
     }
 
+    @Test("changes the stored queue and volume if no player runs")
+    func changesStoredQueue() async throws {
+        let earlier = StoredPlayback(queue: Self.queue(at: 1), elapsed: .seconds(4), volume: 98)
+        let stored = InMemoryPlaybackRepository(earlier)
+        let usecase = ControlPlayerUsecase(
+            control: PlayerControlStub(), stored: stored, music: music, listener: Listener(age: 12), isShared: true)
+        let added = try await usecase.execute(.add([MusicID(1)]))
+        #expect(added.status.queue.entries.map(\.song.value) == [1, 2, 3, 4, 5, 1])
+        #expect(added.song?.id == MusicID(2) && added.status.elapsed == .seconds(4))
+        _ = try await usecase.execute(.removeEntry(number: 1))
+        #expect(try await stored.stored().elapsed == .seconds(4))
+        let removed = try await usecase.execute(.removeEntry(number: 2))
+        #expect(removed.status.queue.current?.number == 3 && removed.status.elapsed == .zero)
+        _ = try await usecase.execute(.setRepetition(.all))
+        let shuffled = try await usecase.execute(.shuffle(seed: 3)).status.queue
+        #expect(shuffled.isShuffled && shuffled.repetition == .all)
+        let ordered = try await usecase.execute(.shuffle(seed: nil)).status.queue
+        #expect(ordered.entries.map(\.number) == [3, 4, 5, 6])
+        let louder = try await usecase.execute(.changeVolume(5)).status.volume
+        let quieter = try await usecase.execute(.setVolume(-3)).status.volume
+        #expect((louder, quieter) == (100, 0))
+        let cleared = try await usecase.execute(.clear).status
+        #expect(cleared.queue == PlayQueue(repetition: .all))
+        #expect(try await stored.stored() == StoredPlayback(queue: cleared.queue, volume: 0))
+    }
+
+    @Test("rejects an unknown number of the stored queue and stores nothing")
+    func rejectsUnknownNumber() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: Self.queue(at: 1)))
+        let usecase = ControlPlayerUsecase(
+            control: PlayerControlStub(), stored: stored, music: music, listener: .anyone)
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await usecase.execute(.removeEntry(number: 9)) }
+        #expect(try await stored.stored() == StoredPlayback(queue: Self.queue(at: 1)))
+    }
+
     @Test("lists the visible songs of a queue in a window")
     func listsQueue() async throws {
         let usecase = usecase(PlayerControlStub(), age: 12)
         let songs = try await usecase.songs(of: Self.queue(at: 3))
-        #expect(songs.map(\.number) == [0, 1, 3, 4])
+        #expect(songs.map(\.number) == [1, 2, 4, 5])
         #expect(songs.map(\.isCurrent) == [false, false, true, false])
         let window = try await usecase.songs(of: Self.queue(at: 0), in: Window(offset: 1, limit: 2))
         #expect(window.map(\.song.title) == ["Song 2", "Song 4"])
@@ -116,9 +151,9 @@ struct ControlPlayerUsecaseTests {
         #expect(count == 4)
     }
 
-    private static func queue(at number: Int) -> PlayQueue {
+    private static func queue(at index: Int) -> PlayQueue {
         var queue = PlayQueue(PlaybackSample.ids)
-        queue.move(toEntry: number)
+        queue.move(toEntry: index + 1)
         return queue
     }
 

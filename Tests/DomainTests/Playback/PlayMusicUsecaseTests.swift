@@ -104,7 +104,7 @@ struct PlayMusicUsecaseTests {
         try await sample.perform(.resume)
         try await sample.wait(forSong: 2)
         #expect(sample.player.next == .address("https://example.org/4"))
-        #expect(try await sample.perform(.playEntry(number: 1)).song == MusicID(4))
+        #expect(try await sample.perform(.playEntry(number: 2)).song == MusicID(4))
         #expect(!sample.player.messages.contains { $0 == .setNext(.address("https://example.org/3")) })
         #expect(sample.player.loaded == ["2", "4"])
         #expect(try await sample.session.status().skipped?.reason == .missing)
@@ -179,11 +179,11 @@ struct PlayMusicUsecaseTests {
         let sample = Sample()
         try await sample.perform(.play([1, 2].map { MusicID($0) }))
         try await sample.wait(forSong: 1)
-        try await sample.perform(.removeEntry(number: 1))
+        try await sample.perform(.removeEntry(number: 2))
         #expect(sample.player.next == nil)
         try await sample.perform(.add([MusicID(4)]))
         #expect(sample.player.next == .address("https://example.org/4"))
-        #expect(try await sample.perform(.removeEntry(number: 0)).song == MusicID(4))
+        #expect(try await sample.perform(.removeEntry(number: 1)).song == MusicID(4))
         #expect(sample.player.loaded == ["1", "4"])
         #expect(try await sample.stored.stored().queue.entries.map(\.song) == [MusicID(4)])
         let cleared = try await sample.perform(.clear)
@@ -197,7 +197,7 @@ struct PlayMusicUsecaseTests {
         try await sample.perform(.play(Sample.ids))
         try await sample.wait(forSong: 1)
         try await sample.perform(.pause)
-        let status = try await sample.perform(.removeEntry(number: 0))
+        let status = try await sample.perform(.removeEntry(number: 1))
         #expect(status.state == .paused)
         #expect(sample.player.messages.contains(.load(.address("https://example.org/2"), at: .zero, isPaused: true)))
     }
@@ -208,7 +208,7 @@ struct PlayMusicUsecaseTests {
         songs[1].audioURL = nil
         let sample = Sample(music: songs)
         try await sample.perform(.play(Sample.ids))
-        try await sample.perform(.playEntry(number: 2))
+        try await sample.perform(.playEntry(number: 3))
         #expect(try await sample.perform(.previous).song == MusicID(1))
         await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.playEntry(number: 9)) }
         await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.removeEntry(number: 9)) }

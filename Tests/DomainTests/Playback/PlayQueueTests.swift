@@ -32,9 +32,9 @@ struct PlayQueueTests {
     @Test("shuffling keeps the current song, and plays all others after it")
     func shuffleKeepsCurrentSong() {
         var queue = PlayQueue(songs)
-        queue.move(toEntry: 3)
+        queue.move(toEntry: 4)
         queue.shuffle(seed: 7)
-        #expect(queue.current == PlayQueue.Entry(number: 3, song: MusicID(4)))
+        #expect(queue.current == PlayQueue.Entry(number: 4, song: MusicID(4)))
         #expect(queue.index == 0)
         #expect(queue.isShuffled)
         #expect(Set(queue.entries.map(\.song)) == Set(songs))
@@ -43,7 +43,7 @@ struct PlayQueueTests {
     @Test("restores the order of the request")
     func unshuffles() {
         var queue = PlayQueue(songs)
-        queue.move(toEntry: 3)
+        queue.move(toEntry: 4)
         queue.shuffle(seed: 7)
         queue.add([MusicID(6)])
         queue.unshuffle()
@@ -56,19 +56,19 @@ struct PlayQueueTests {
     func addsSongAgain() {
         var queue = PlayQueue([MusicID(1)])
         queue.add([MusicID(1), MusicID(2)])
-        #expect(queue.entries.map(\.number) == [0, 1, 2])
-        queue.remove(entry: 2)
-        queue.remove(entry: 0)
+        #expect(queue.entries.map(\.number) == [1, 2, 3])
+        queue.remove(entry: 3)
+        queue.remove(entry: 1)
         queue.add([MusicID(3)])
-        #expect(queue.entries == [.init(number: 1, song: MusicID(1)), .init(number: 2, song: MusicID(3))])
+        #expect(queue.entries == [.init(number: 2, song: MusicID(1)), .init(number: 3, song: MusicID(3))])
     }
 
     @Test(
         "removing an entry keeps the current song, or makes its successor current",
-        arguments: [(1, 2), (2, 3), (4, 2)] as [(Int, Int)])
+        arguments: [(2, 3), (3, 4), (5, 3)] as [(Int, Int)])
     func removes(removed: Int, current: Int) {
         var queue = PlayQueue(songs)
-        queue.move(toEntry: 2)
+        queue.move(toEntry: 3)
         queue.remove(entry: removed)
         #expect(queue.current?.number == current)
         #expect(queue.entries.count == 4)
@@ -77,8 +77,8 @@ struct PlayQueueTests {
     @Test("removing the last song while it is current ends the queue")
     func removesLast() {
         var queue = PlayQueue(songs)
-        queue.move(toEntry: 4)
-        queue.remove(entry: 4)
+        queue.move(toEntry: 5)
+        queue.remove(entry: 5)
         #expect(queue.current == nil)
         queue.remove(entry: 9)
         #expect(queue.entries.count == 4)

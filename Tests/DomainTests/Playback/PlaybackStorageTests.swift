@@ -39,7 +39,7 @@ struct PlaybackStorageTests {
     @Test("resumes the stored queue at its position")
     func resumes() async throws {
         var queue = PlayQueue(Sample.ids, repetition: .all)
-        queue.move(toEntry: 3)
+        queue.move(toEntry: 4)
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: queue, elapsed: .seconds(61), volume: 40))
         let sample = Sample(stored: stored)
         let status = try await sample.perform(.resume)

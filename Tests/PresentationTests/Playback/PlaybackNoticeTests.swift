@@ -45,7 +45,7 @@ struct PlaybackNoticeTests {
             switch error {
             case .notInstalled, .noAddress, .noOutput: .playerUnavailable
             case .ended, .notResponding, .alreadyRunning: .busy
-            case .notRunning, .nothingToPlay, .noEntry: .notFound
+            case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry: .notFound
             case .notAllowed: .notAllowed
             case .noControl: .cannotCreate
             }

@@ -55,7 +55,7 @@ struct PlayCommand: ParsableCommand {
         let songs = try await songs(in: selection)
         if songs?.isEmpty == true {
             try await checkIDs(in: selection.music)
-            throw PlayerError.nothingToPlay
+            throw PlayerError.noMatch
         }
         let seed = shuffle || seed != nil ? seed ?? random() : nil
         try await program.run { [self] in

@@ -42,6 +42,7 @@ struct PlayScreen: Sendable {
         var (last, reported): (PlayerStatus?, SkippedSong?) = (nil, nil)
         var screen: LyricsScreen?
         var (printed, printedLyric): (MusicID?, String?) = (nil, nil)
+        var hasPlayed = false
         // A library that cannot be read now does not end the music, so that failed reads are left out.
         for await status in session.statuses() {
             if status.skipped != reported {
@@ -62,8 +63,10 @@ struct PlayScreen: Sendable {
                 (printed, printedLyric) = (status.song, lyric)
             }
             last = status
+            hasPlayed = hasPlayed || status.state == .playing || status.state == .paused
             guard status.state == .stopped else { continue }
             if case .player(let error)? = status.failure { throw error }
+            if status.skipped != nil, !hasPlayed { throw PlayerError.nothingPlayable }
             return
         }
     }

@@ -17,7 +17,8 @@ extension PlayerControlCommand {
 
         private var target: PlayerPosition {
             get throws {
-                guard position.count == 1, let target = PlayerPosition(position[0]) else {
+                let values = position.withoutTerminator
+                guard values.count == 1, let target = PlayerPosition(values[values.startIndex]) else {
                     throw ValidationError("Give one time, such as 1:23, or one step, such as +10 or -10.")
                 }
                 return target
@@ -38,10 +39,13 @@ extension PlayerControlCommand {
 
         private var change: PlayerCommand {
             get throws {
-                guard percent.count == 1, let number = Int(percent[0]), (-100...100).contains(number) else {
+                let values = percent.withoutTerminator
+                guard values.count == 1, let number = Int(values[values.startIndex]), (-100...100).contains(number)
+                else {
                     throw ValidationError("Give one volume from 0 to 100, or one step, such as +5 or -5.")
                 }
-                return ["+", "-"].contains(percent[0].prefix(1)) ? .changeVolume(number) : .setVolume(number)
+                return ["+", "-"].contains(values[values.startIndex].prefix(1))
+                    ? .changeVolume(number) : .setVolume(number)
             }
         }
     }
@@ -74,4 +78,9 @@ extension PlayerControlCommand {
             .shuffle(seed: off ? nil : seed ?? .random(in: .min ... .max))
         }
     }
+}
+
+extension [String] {
+    /// Arguments without a leading `--`, which a person types before a negative number.
+    fileprivate var withoutTerminator: ArraySlice<String> { first == "--" ? dropFirst() : self[...] }
 }

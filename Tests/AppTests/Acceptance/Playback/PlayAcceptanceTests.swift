@@ -56,7 +56,8 @@ struct PlayAcceptanceTests {
             try await catalogue.wait(for: "state", "playing")
             let paused = try #require(try await program.rows("player pause").first)
             #expect(paused["state"] as? String == "paused")
-            #expect(try await program.rows("player next").first?["title"] as? String == "Two")
+            // The songs last two seconds each, so a busy computer may have played one of them.
+            #expect(try await program.rows("player next").first?["title"] as? String != paused["title"] as? String)
             try await catalogue.wait(for: "state", "playing")
             try await program.run("player pause")
             #expect(try await program.run("player seek 0:01").output.contains("0:01 / 0:02"))
@@ -66,9 +67,9 @@ struct PlayAcceptanceTests {
             #expect(try await program.run("player repeat one").output.contains("repeat one"))
             #expect(try await program.run("player shuffle --seed 3").output.contains("shuffled"))
             #expect(try await program.rows("player shuffle --off").first?["shuffled"] as? Bool == false)
-            #expect(try await program.run("player jump 2").output.contains("Three"))
+            #expect(try await program.run("player jump 3").output.contains("Three"))
             #expect(try await program.column("current", "player queue").firstIndex(of: "true") == 2)
-            try await program.run("player remove 3")
+            try await program.run("player remove 4")
             let id = try await program.id("one")
             try await program.run("player add \(id)")
             let titles = try await program.column("title", "player queue")
@@ -79,6 +80,10 @@ struct PlayAcceptanceTests {
             #expect(await playing.outcome().code == 0)
             try await catalogue.waitForEndOfPlayer()
             #expect(try await program.run("player toggle").code == 66)
+            #expect(try await program.run("player volume 70").output.contains("volume 70 %"))
+            try await program.run("player clear")
+            try await program.run("player add \(id)")
+            #expect(try await program.column("number", "player queue") == ["1"])
         }
     }
 
@@ -133,7 +138,8 @@ struct PlayAcceptanceTests {
     @Test(
         "Given nothing to play or bad words, then the exit code says so",
         arguments: [
-            ("play nosuchword", 66), ("play", 66), ("play changes --bookmarked", 64), ("play --repeat twice", 64),
+            ("play nosuchword", 66), ("play", 66), ("play changes", 66), ("play changes --bookmarked", 64),
+            ("play --repeat twice", 64),
             ("play --artist unknown", 66), ("play --bookmarked", 66), ("player seek x", 64), ("player volume 300", 64),
             ("player next", 66), ("player jump 3", 66), ("player add 00", 66), ("player status", 0), ("history", 0),
             ("history --json", 0), ("player --json", 0), ("player queue --offset 3", 0),

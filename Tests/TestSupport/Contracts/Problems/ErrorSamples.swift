@@ -57,7 +57,7 @@ public enum ErrorSamples {
 
     public static let players: [PlayerError] = [
         .notInstalled(program: "mpv"), .ended, .notResponding, .alreadyRunning, .notRunning, .nothingToPlay,
-        .noEntry(number: 9), .notAllowed, .noControl(path: path), .noAddress, .noOutput,
+        .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed, .noControl(path: path), .noAddress, .noOutput,
     ]
 
     public static let causes: [SourceFailureCause] =
