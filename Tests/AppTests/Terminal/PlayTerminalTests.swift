@@ -23,7 +23,8 @@ struct PlayTerminalTests {
                 try await screen.type("Space")
                 try await screen.lines(showing: "♪ This song has no lyrics.")
                 try await screen.type("q")
-                try await screen.lines(without: "Two – Band")
+                // Restoring the terminal discards keys that are typed before the shell is back.
+                try await screen.lines { $0.last == "$" }
                 try await screen.enter("stty -a | grep -o ' [-]*echo '")
                 try await screen.lines { $0.contains(" echo") }
             }
@@ -53,17 +54,15 @@ struct PlayTerminalTests {
     func browsePlays() async throws {
         try await PlayCatalogue.gathered { catalogue in
             let program = catalogue.program
+            catalogue.lengthenSongs()
             try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
                 try await screen.lines(showing: "Three")
-                // The song lasts two seconds, so it is paused at once.
-                try await screen.type("G", "p", "P")
-                try await screen.lines(showing: "⏸ Two – Band")
+                try await screen.type("G", "p")
+                try await screen.lines(showing: "▶ Two – Band")
                 try await screen.type("Z")
                 try await screen.lines(showing: "repeat all")
                 try await screen.type("Z")
                 try await screen.lines(showing: "repeat one")
-                try await screen.type("P")
-                try await screen.lines(showing: "▶ Two – Band")
                 try await screen.type("w")
                 try await screen.lines(showing: "Band, Waves")
                 try await screen.type("P")
