@@ -139,7 +139,8 @@ struct Demo {
         after pause: Duration, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         let running = Task { try await body() }
-        try await clock.sleep.sleep(for: pause)
+        // An interruption of the demo ends the pause, and the command as well.
+        try? await clock.sleep.sleep(for: pause)
         running.cancel()
         do {
             try await running.value

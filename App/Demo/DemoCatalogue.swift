@@ -10,6 +10,8 @@ enum DemoCatalogue {
     static let songsPath = "/songs.ndjson"
     static let floPath = "/flo.json"
     static let playlistsPath = "/playlists.ndjson"
+    /// How long responses may take after the demo has ended.
+    private static let shutdownTimeout = Duration.seconds(1)
     private static let tuneTag = "\"tune\""
 
     /// Serves the catalogue on a free port while `body` runs with its address.
@@ -20,16 +22,22 @@ enum DemoCatalogue {
         let server = Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) }, logger: logger)
-        let services = ServiceGroup(services: [server], logger: logger)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await services.run() }
-            for await port in ports {
-                try await body("http://127.0.0.1:\(port)")
-                break
-            }
-            await services.triggerGracefulShutdown()
-            try await group.waitForAll()
+        var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
+        configuration.maximumGracefulShutdownDuration = shutdownTimeout
+        let services = ServiceGroup(configuration: configuration)
+        // Not a child task: cancelling Hummingbird ends the program if a connection arrives at that moment.
+        let serving = Task {
+            defer { port.finish() }
+            try await services.run()
         }
+        var result = Result<Void, any Error>.success(())
+        for await port in ports {
+            do { try await body("http://127.0.0.1:\(port)") } catch { result = .failure(error) }
+            break
+        }
+        await services.triggerGracefulShutdown()
+        try await serving.value
+        try result.get()
     }
 
     private static var router: Router<BasicRequestContext> {

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Ends the program after Ctrl-C, a closed terminal or the signal of another program, once nothing creates files.
+/// Ends the program after Ctrl-C, a closed terminal or the signal of another program, once the tour has ended.
 struct DemoInterruption {
     /// How long the tour may take to end, after which the program ends without it.
-    private static let patience = DispatchTimeInterval.seconds(3)
+    private static let timeout = DispatchTimeInterval.seconds(3)
     private let sources: [any DispatchSourceSignal]
-    private let arrived = Arrived()
+    private let first = FirstSignal()
 
     /// `cancel` ends the tour; `cleanUp` removes its files if the tour does not end soon, or after a second signal.
     init(cancel: @escaping @Sendable () -> Void, cleanUp: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].map { [arrived] number in
+        sources = [SIGINT, SIGTERM, SIGHUP].map { [first] number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
             let end: @Sendable () -> Void = {
@@ -18,9 +18,9 @@ struct DemoInterruption {
                 Self.endProgram(number)
             }
             source.setEventHandler {
-                guard arrived.signal.exchange(number, ordering: .sequentiallyConsistent) == 0 else { return end() }
+                guard first.number.exchange(number, ordering: .sequentiallyConsistent) == 0 else { return end() }
                 cancel()
-                DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout, execute: end)
             }
             source.resume()
             return source
@@ -30,8 +30,8 @@ struct DemoInterruption {
     /// Ends the program if a signal has arrived.
     func finish() {
         for source in sources { source.cancel() }
-        let number = arrived.signal.load(ordering: .sequentiallyConsistent)
-        if number != 0 { Self.endProgram(number) }
+        let signal = first.number.load(ordering: .sequentiallyConsistent)
+        if signal != 0 { Self.endProgram(signal) }
     }
 
     private static func endProgram(_ number: Int32) {
@@ -42,7 +42,7 @@ struct DemoInterruption {
     }
 
     /// The first signal that has arrived; 0 before.
-    private final class Arrived: Sendable {
-        let signal = Atomic<Int32>(0)
+    private final class FirstSignal: Sendable {
+        let number = Atomic<Int32>(0)
     }
 }

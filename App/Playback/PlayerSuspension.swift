@@ -1,23 +1,46 @@
 import FermataDomain
 
-/// Pauses the music while Ctrl-Z stops this program, since the player is a process that would play on without control.
+/// Pauses the music while Ctrl-Z stops this program, because mpv is a process that continues to play.
 actor PlayerSuspension {
+    /// How long a player may delay the stop.
+    private static let timeout = Duration.seconds(1)
     private let session: PlayMusicUsecase
+    private let clock: any Clock<Duration>
+    private var isStopping = false
     private var hasPaused = false
 
-    init(_ session: PlayMusicUsecase) {
-        self.session = session
+    init(_ session: PlayMusicUsecase, clock: any Clock<Duration>) {
+        (self.session, self.clock) = (session, clock)
     }
 
-    /// Pauses the music if it plays.
-    func pause() async {
-        guard let state = try? await session.status().state, state == .playing || state == .buffering else { return }
-        hasPaused = (try? await session.perform(.pause)) != nil
+    /// Pauses the music if it plays. Returns false if the program is already about to stop.
+    func pause() async -> Bool {
+        if isStopping { return false }
+        isStopping = true
+        let (paused, finish) = AsyncStream.makeStream(of: Void.self)
+        let timeout = Task { [clock] in
+            try await clock.sleep(for: Self.timeout)
+            finish.finish()
+        }
+        // A player that does not respond is not waited for.
+        Task {
+            await pauseMusic()
+            finish.finish()
+        }
+        for await _ in paused {}
+        timeout.cancel()
+        return true
     }
 
     /// Resumes the music that `pause` has paused.
     func resume() async {
-        if hasPaused { _ = try? await session.perform(.resume) }
-        hasPaused = false
+        let hadPaused = hasPaused
+        (isStopping, hasPaused) = (false, false)
+        if hadPaused { _ = try? await session.perform(.resume) }
+    }
+
+    private func pauseMusic() async {
+        guard let state = try? await session.status().state, state == .playing || state == .buffering else { return }
+        hasPaused = (try? await session.perform(.pause)) != nil
     }
 }

@@ -60,10 +60,10 @@ package actor TUIPlayer {
         await following?.value
     }
 
-    /// Pauses the own player before the program is stopped.
-    package func pauseBeforeStop() async { await own?.suspension.pause() }
+    /// Pauses the player of this program before Ctrl-Z stops it. Returns false if it is already about to stop.
+    package func pauseBeforeStop() async -> Bool { await own?.suspension.pause() ?? true }
 
-    /// Resumes what `pauseBeforeStop` has paused.
+    /// Resumes the music that `pauseBeforeStop` has paused.
     package func resumeAfterStop() async { await own?.suspension.resume() }
 
     /// Performs a command after the earlier ones.
@@ -129,7 +129,7 @@ package actor TUIPlayer {
                 }
                 self.removeOwn()
             }
-            own = Own(data: data, task: task, suspension: PlayerSuspension(program.session))
+            own = Own(data: data, task: task, suspension: PlayerSuspension(program.session, clock: clock))
         }
         own?.isReady = true
     }

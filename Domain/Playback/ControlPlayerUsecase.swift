@@ -27,10 +27,8 @@ public struct ControlPlayerUsecase: Sendable {
             try await check(command)
             return try await nowPlaying(control.perform(command))
         } catch PlayerError.notRunning {
-            var changed = try await stored.stored()
-            try changed.perform(command)
-            try await stored.store(changed)
-            return try await nowPlaying(PlayerStatus(changed))
+            if case .removeEntry(let number) = command { try await checkVisible(number) }
+            return try await nowPlaying(PlayerStatus(stored.update { try $0.perform(command) }))
         }
     }
 
@@ -70,6 +68,13 @@ public struct ControlPlayerUsecase: Sendable {
         for entry in try await control.status().queue.entries where try await song(entry.song) == nil {
             throw PlayerError.notAllowed
         }
+    }
+
+    /// Throws `PlayerError.noEntry` for an entry of the stored queue whose song the listener may not see.
+    private func checkVisible(_ number: Int) async throws {
+        guard !listener.seesCounts else { return }
+        let entry = try await stored.stored().queue.entries.first { $0.number == number }
+        if try await song(entry?.song) == nil { throw PlayerError.noEntry(number: number) }
     }
 
     /// Returns a song that the listener may see; nil for any other one.

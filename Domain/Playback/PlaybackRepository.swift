@@ -6,6 +6,11 @@ public protocol PlaybackRepository: Sendable {
     /// Stores the queue and the position in it. Returns once this is durable.
     func store(_ playback: StoredPlayback) async throws
 
+    /// Changes what is stored in one step, so that concurrent changes are not lost, and returns the result.
+    ///
+    /// Returns once this is durable. Throws the errors of `change`, after which nothing has changed.
+    func update(_ change: @escaping @Sendable (inout StoredPlayback) throws -> Void) async throws -> StoredPlayback
+
     /// Stores the position in the stored queue, which is faster. Returns once this is durable.
     func store(_ position: PlaybackPosition) async throws
 }

@@ -86,9 +86,21 @@ public struct NowPlayingModel: Equatable, Sendable {
 
     /// Everything on one line: `▶ Changes – David Bowie  1:23 / 3:40  2 of 5  repeat all`.
     public var line: String {
-        if status.queue.entries.isEmpty { return "\(symbol) Nothing to play" }
-        if title.isEmpty { return "\(symbol) The queue has ended" }
-        return ["\(symbol) \(name)", timeText, positionText, settingsText].filter { !$0.isEmpty }
-            .joined(separator: "  ")
+        let parts =
+            if status.queue.entries.isEmpty {
+                ["Nothing to play"]
+            } else if title.isEmpty {
+                ["Nothing plays", queuedText]
+            } else {
+                [name, timeText, positionText]
+            }
+        return "\(symbol) " + (parts + [settingsText]).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    /// `5 songs are queued`; empty if the listener may not see counts.
+    private var queuedText: String {
+        let count = status.queue.entries.count
+        guard nowPlaying.showsCounts else { return "" }
+        return CountText(count, "song").text + (count == 1 ? " is queued" : " are queued")
     }
 }

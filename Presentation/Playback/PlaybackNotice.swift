@@ -7,6 +7,7 @@ package struct PlaybackNotice: Equatable, Sendable {
     /// Returns nil if nothing needs to be said. `title` is that of the skipped song, if the listener may see it.
     package init?(_ status: PlayerStatus, title: String?) {
         switch (status.failure, status.skipped) {
+        case (.player(.nothingPlayable)?, let skipped?): text = Self.text(of: skipped, title: title)
         case (.player(let error)?, _): text = error.problem(for: .user).text
         case (.library(let error)?, _):
             text = "The queue is not stored. " + error.problem(for: .user).text

@@ -17,7 +17,10 @@ extension PlayerError: ProblemConvertible {
                 hint: "Install the package mpv, with apt install mpv or brew install mpv.")
         case .ended:
             ProblemModel(.busy, "The player mpv has ended unexpectedly.", hint: "Play again to continue the queue.")
-        case .notResponding: ProblemModel(.busy, "The player does not respond.", hint: "Try again.")
+        case .notResponding:
+            ProblemModel(
+                .busy, "The player does not respond.",
+                hint: "Try again. If Ctrl-Z has stopped its program, continue it there with: fg")
         case .alreadyRunning:
             ProblemModel(
                 .busy, "Another program already plays music of this library.",

@@ -25,7 +25,8 @@ extension CLIComposition {
     private func play(_ command: PlayCommand) async throws {
         try await openExisting(command.global) { application in
             let program = application.player
-            let keys = console.showsProgress ? try TerminalKeys(PlayerSuspension(program.session)) : nil
+            let suspension = PlayerSuspension(program.session, clock: clock.sleep)
+            let keys = console.showsProgress ? try TerminalKeys(suspension) : nil
             defer { keys?.close() }
             try await play(command, application, program, keys: keys?.keys ?? AsyncStream { $0.finish() })
         }

@@ -17,14 +17,15 @@ extension FermataApplication {
                     output: settings.player.audioOutput, fallsBackToSilence: settings.player.fallsBackToSilence,
                     environment: settings.player.environment, clock: clock.sleep)
             })
-        let server = PlayerSocketServer(at: playerSocket, controlling: session)
+        let server = PlayerSocketServer(at: playerSocket, controlling: session, now: clock.now)
         return PlayerProgram(session: session, deliveries: deliveries) { body in try await server.run(body) }
     }
 
     /// Controls the player of another program.
     var otherPlayer: PlayerDataSource {
         players(
-            over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep), isShared: true)
+            over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep, now: clock.now),
+            isShared: true)
     }
 
     var tuiPlayer: TUIPlayer {

@@ -27,10 +27,7 @@ final class TerminalKeys: Sendable {
             case .inputs(let inputs):
                 for case .key(let key) in inputs { continuation.yield(key) }
             case .suspend:
-                Task {
-                    await suspension.pause()
-                    Self.stop(pipe)
-                }
+                Task { if await suspension.pause() { Self.stop(pipe) } }
             case .resumed:
                 if TerminalSignals.hasTerminal { Self.hideKeys(settings) }
                 Task { await suspension.resume() }

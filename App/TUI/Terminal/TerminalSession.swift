@@ -3,12 +3,12 @@ final class TerminalSession {
     private let pipe: WakePipe
     private let screen: FullScreen
     private let input: InputThread
-    private let beforeStop: @Sendable () async -> Void
+    private let beforeStop: @Sendable () async -> Bool
     private(set) var size: (columns: Int, rows: Int)
 
-    /// `beforeStop` runs before Ctrl-Z stops the program.
+    /// `beforeStop` runs before Ctrl-Z stops the program, and returns whether to stop it.
     init(
-        beforeStop: @escaping @Sendable () async -> Void, report: @escaping @Sendable (InputThread.Message) -> Void
+        beforeStop: @escaping @Sendable () async -> Bool, report: @escaping @Sendable (InputThread.Message) -> Void
     ) throws {
         self.beforeStop = beforeStop
         pipe = try WakePipe()
@@ -35,8 +35,7 @@ final class TerminalSession {
     func suspend() {
         screen.restore()
         Task { [beforeStop, input] in
-            await beforeStop()
-            input.stopProgram()
+            if await beforeStop() { input.stopProgram() }
         }
     }
 

@@ -40,6 +40,9 @@ struct PlayerReply: Codable {
         }
     }
 
+    /// Whether the player performs no commands any more, because its program is about to end.
+    var isEnding: Bool { failure == .notRunning }
+
     /// The status over the stored queue. Throws `PlayerError`.
     func status(over stored: PlayQueue) throws(PlayerError) -> PlayerStatus {
         switch failure {

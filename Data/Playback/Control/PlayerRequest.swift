@@ -1,4 +1,5 @@
 import FermataDomain
+import Foundation
 
 /// A command for the player of another program, as a line of JSON.
 struct PlayerRequest: Codable {
@@ -13,9 +14,12 @@ struct PlayerRequest: Codable {
     private var number: Int64?
     private var repetition: String?
     private var seed: UInt64?
+    /// When the sender stops waiting for the reply.
+    private let expires: Date?
 
     /// Nil asks for the status.
-    init(_ command: PlayerCommand?) {
+    init(_ command: PlayerCommand?, expires: Date) {
+        self.expires = expires
         switch command {
         case nil: name = .status
         case .play(let songs, let repetition, let seed):
@@ -40,6 +44,9 @@ struct PlayerRequest: Codable {
         case .stop: name = .stop
         }
     }
+
+    /// Whether the sender has been shown that the command failed, as happens while the player's program is stopped.
+    func isExpired(at date: Date) -> Bool { expires.map { $0 < date } ?? false }
 
     /// The command; nil for a request of the status. Throws `MissingValue`.
     func command() throws -> PlayerCommand? {

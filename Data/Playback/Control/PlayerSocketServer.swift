@@ -1,5 +1,5 @@
 public import FermataDomain
-import Foundation
+public import Foundation
 import NIOCore
 import NIOPosix
 
@@ -11,11 +11,13 @@ public struct PlayerSocketServer: Sendable {
 
     private let socket: PlayerSocket
     private let control: any PlayerControl
+    private let now: @Sendable () -> Date
     private let requests = RunningRequests()
 
-    public init(at socket: PlayerSocket, controlling control: any PlayerControl) {
-        self.socket = socket
-        self.control = control
+    public init(
+        at socket: PlayerSocket, controlling control: any PlayerControl, now: @escaping @Sendable () -> Date
+    ) {
+        (self.socket, self.control, self.now) = (socket, control, now)
     }
 
     /// Serves requests while the body runs, and returns its value.
@@ -70,6 +72,7 @@ public struct PlayerSocketServer: Sendable {
     }
 
     private func reply(to request: PlayerRequest) async -> PlayerReply {
+        if request.isExpired(at: now()) { return PlayerReply(PlayerError.notResponding) }
         do {
             guard let command = try request.command() else { return PlayerReply(try await control.status()) }
             return PlayerReply(try await control.perform(command))

@@ -1,5 +1,5 @@
 public import FermataDomain
-import Foundation
+public import Foundation
 import NIOCore
 import NIOPosix
 
@@ -9,21 +9,40 @@ public struct SocketPlayerControl: PlayerControl {
     private let playback: any PlaybackRepository
     private let patience: Duration
     private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
 
     /// `playback` stores the queue that the other program plays. A reply is awaited for `patience`.
     public init(
         at socket: PlayerSocket, playback: any PlaybackRepository, patience: Duration = .seconds(10),
-        clock: any Clock<Duration>
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         (self.socket, self.playback, self.patience, self.clock) = (socket, playback, patience, clock)
+        self.now = now
     }
 
     public func perform(_ command: PlayerCommand) async throws -> PlayerStatus { try await send(command) }
 
     public func status() async throws -> PlayerStatus { try await send(nil) }
 
+    /// How often a program that is about to end is asked, and after which pauses.
+    private static let (attempts, pause) = (20, Duration.milliseconds(50))
+
+    /// Throws `PlayerError.notRunning` only if no program serves the socket: what is stored then does not change any more.
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
-        let request = try JSONEncoder().encode(PlayerRequest(command))
+        let expires = now() + patience / .seconds(1)
+        let request = try JSONEncoder().encode(PlayerRequest(command, expires: expires))
+        for _ in 1...Self.attempts {
+            let reply = try await reply(to: request)
+            if let reply, !reply.isEnding { return try reply.status(over: try await playback.stored().queue) }
+            // The program may have performed the command before it ended.
+            if reply == nil, command != nil { throw PlayerError.notResponding }
+            try await clock.sleep(for: Self.pause)
+        }
+        throw PlayerError.notResponding
+    }
+
+    /// Returns nil if the other program ends before it replies.
+    private func reply(to request: Data) async throws -> PlayerReply? {
         guard socket.isPrivate else { throw PlayerError.notRunning }
         let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
         do {
@@ -31,17 +50,15 @@ public struct SocketPlayerControl: PlayerControl {
         } catch {
             throw PlayerError.notRunning
         }
-        let reply = try await withThrowingTaskGroup(of: PlayerReply.self) { group in
+        return try await withThrowingTaskGroup(of: PlayerReply?.self) { group in
             group.addTask { try await Self.exchange(request, over: channel) }
             group.addTask { [clock, patience] in
                 try await clock.sleep(for: patience)
                 throw PlayerError.notResponding
             }
             defer { group.cancelAll() }
-            guard let reply = try await group.next() else { throw PlayerError.notResponding }
-            return reply
+            return try await group.next() ?? nil
         }
-        return try reply.status(over: try await playback.stored().queue)
     }
 
     private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
@@ -55,22 +72,23 @@ public struct SocketPlayerControl: PlayerControl {
             }
     }
 
-    /// Throws `PlayerError.notRunning` if the other program ends before it replies.
     private static func exchange(
         _ request: Data, over channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
-    ) async throws -> PlayerReply {
+    ) async throws -> PlayerReply? {
         do {
             return try await channel.executeThenClose { lines, outbound in
                 try await outbound.write(ByteBuffer(bytes: request + [0x0A]))
                 for try await line in lines {
                     return try JSONDecoder().decode(PlayerReply.self, from: Data(line.readableBytesView))
                 }
-                throw PlayerError.notRunning
+                return nil
             }
         } catch is CancellationError {
             throw CancellationError()
+        } catch is DecodingError {
+            throw PlayerError.notResponding
         } catch {
-            throw error as? PlayerError ?? .notRunning
+            return nil
         }
     }
 }

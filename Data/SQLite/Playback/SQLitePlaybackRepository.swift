@@ -10,46 +10,21 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
     }
 
     public func stored() async throws -> StoredPlayback {
-        try await library.read { db in
-            let find = try RawStatement(
-                db, "SELECT position, elapsed, volume, repetition, shuffled FROM playback WHERE id = 1")
-            let entries = try Self.entries(in: db)
-            let stored = try find.first { row in
-                let queue = PlayQueue(
-                    entries: entries, index: row.optionalInteger("position"),
-                    repetition: PlayQueue.Repetition(rawValue: row.text("repetition")) ?? .off,
-                    isShuffled: row.integer("shuffled") == 1)
-                return StoredPlayback(
-                    queue: queue, elapsed: .milliseconds(row.integer("elapsed")), volume: Int(row.integer("volume")))
-            }
-            return stored ?? StoredPlayback()
-        }
+        try await library.read { db in try Self.stored(in: db) }
     }
 
     public func store(_ playback: StoredPlayback) async throws {
+        try await library.write { db in try Self.store(playback, in: db) }
+    }
+
+    public func update(
+        _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
+    ) async throws -> StoredPlayback {
         try await library.write { db in
-            try db.execute(sql: "DELETE FROM queue")
-            let insert = try RawStatement(
-                db, "INSERT INTO queue(position, number, song) VALUES (:position, :number, :song)")
-            for (position, entry) in playback.queue.entries.enumerated() {
-                insert.bind(position, to: "position")
-                insert.bind(entry.number, to: "number")
-                insert.bind(entry.song.stored, to: "song")
-                try insert.run()
-            }
-            try RawStatement(
-                db,
-                """
-                INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled)
-                    VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled)
-                """,
-                [
-                    "position": playback.queue.index.map { .integer(Int64($0)) } ?? .null,
-                    "elapsed": .integer(playback.elapsed.millisecondCount), "volume": .integer(Int64(playback.volume)),
-                    "repetition": .text(playback.queue.repetition.rawValue),
-                    "shuffled": .integer(playback.queue.isShuffled ? 1 : 0),
-                ]
-            ).run()
+            var playback = try Self.stored(in: db)
+            try change(&playback)
+            try Self.store(playback, in: db)
+            return playback
         }
     }
 
@@ -70,6 +45,46 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
                 ]
             ).run()
         }
+    }
+
+    private static func stored(in db: Database) throws -> StoredPlayback {
+        let find = try RawStatement(
+            db, "SELECT position, elapsed, volume, repetition, shuffled FROM playback WHERE id = 1")
+        let entries = try Self.entries(in: db)
+        let stored = try find.first { row in
+            let queue = PlayQueue(
+                entries: entries, index: row.optionalInteger("position"),
+                repetition: PlayQueue.Repetition(rawValue: row.text("repetition")) ?? .off,
+                isShuffled: row.integer("shuffled") == 1)
+            return StoredPlayback(
+                queue: queue, elapsed: .milliseconds(row.integer("elapsed")), volume: Int(row.integer("volume")))
+        }
+        return stored ?? StoredPlayback()
+    }
+
+    private static func store(_ playback: StoredPlayback, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM queue")
+        let insert = try RawStatement(
+            db, "INSERT INTO queue(position, number, song) VALUES (:position, :number, :song)")
+        for (position, entry) in playback.queue.entries.enumerated() {
+            insert.bind(position, to: "position")
+            insert.bind(entry.number, to: "number")
+            insert.bind(entry.song.stored, to: "song")
+            try insert.run()
+        }
+        try RawStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled)
+                VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled)
+            """,
+            [
+                "position": playback.queue.index.map { .integer(Int64($0)) } ?? .null,
+                "elapsed": .integer(playback.elapsed.millisecondCount), "volume": .integer(Int64(playback.volume)),
+                "repetition": .text(playback.queue.repetition.rawValue),
+                "shuffled": .integer(playback.queue.isShuffled ? 1 : 0),
+            ]
+        ).run()
     }
 
     private static func entries(in db: Database) throws -> [PlayQueue.Entry] {

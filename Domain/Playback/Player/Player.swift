@@ -48,6 +48,7 @@ public enum AudioLocation: Hashable, Sendable {
 /// Something that happened in a player.
 public enum PlayerEvent: Equatable, Sendable {
     case started(item: Int)
+    /// Positions arrive at most four times a second.
     case position(Duration)
     case duration(Duration)
     /// Whether playback waits for audio.

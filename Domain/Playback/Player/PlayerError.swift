@@ -10,11 +10,11 @@ public enum PlayerError: Error, Equatable, Sendable {
     case alreadyRunning
     /// No program plays music from this library.
     case notRunning
-    /// The queue is empty.
+    /// The queue is empty or has ended.
     case nothingToPlay
     /// No song matches a selection.
     case noMatch
-    /// Every song was skipped.
+    /// The queue has ended because every song was skipped.
     case nothingPlayable
     /// The queue has no entry with a number.
     case noEntry(number: Int)

@@ -33,13 +33,8 @@ public struct PlayerStatus: Equatable, Sendable {
         self.failure = failure
     }
 
-    /// What a stored queue plays next.
-    public init(_ stored: StoredPlayback) {
-        self.init(queue: stored.queue, elapsed: stored.elapsed, volume: stored.volume)
-    }
-
-    /// The nearest volume that a player has.
-    static func volume(_ percent: Int) -> Int {
+    /// Clamps a volume to `volumeRange`.
+    static func clampedVolume(_ percent: Int) -> Int {
         min(max(percent, volumeRange.lowerBound), volumeRange.upperBound)
     }
 

@@ -61,7 +61,7 @@ extension QueuePlayback {
 
     mutating func skip() async throws {
         guard !status.queue.entries.isEmpty else { throw PlayerError.nothingToPlay }
-        guard let index = status.queue.index(after: status.queue.index) else { return await end() }
+        guard let index = status.queue.index(after: status.queue.index) else { return await end(isRequested: true) }
         try await start(at: index)
     }
 
@@ -83,7 +83,7 @@ extension QueuePlayback {
     }
 
     mutating func setVolume(_ percent: Int) async throws {
-        let percent = PlayerStatus.volume(percent)
+        let percent = PlayerStatus.clampedVolume(percent)
         try await player?.setVolume(percent)
         status.volume = percent
         await storePosition()
@@ -102,6 +102,10 @@ extension QueuePlayback {
         await storeQueue()
         guard current != nil, hasOtherSong else { return await prepareNext() }
         let isPaused = status.state == .paused
-        if let index = status.queue.index { try await start(at: index, isPaused: isPaused) } else { await end() }
+        if let index = status.queue.index {
+            try await start(at: index, isPaused: isPaused)
+        } else {
+            await end(isRequested: true)
+        }
     }
 }

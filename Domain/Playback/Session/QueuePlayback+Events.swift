@@ -71,6 +71,7 @@ extension QueuePlayback {
     private mutating func noteReadable() {
         guard current?.isReadable == false else { return }
         current?.isReadable = true
+        hasPlayed = true
         failures = 0
         if status.state == .buffering { status.state = .playing }
     }

@@ -98,17 +98,19 @@ extension QueuePlayback {
         return nil
     }
 
-    /// The end of the queue: it begins anew when it is resumed.
-    mutating func end() async {
+    /// The end of the queue: it begins anew when it is resumed. It is a failure if no song could be played, unless a person
+    /// has requested the end.
+    mutating func end(isRequested: Bool = false) async {
+        let hasFailed = !isRequested && !hasPlayed && (failures > 0 || status.skipped != nil)
         status.queue.move(to: nil)
         (status.elapsed, status.duration) = (.zero, nil)
-        await stop(becauseOf: nil)
+        await stop(becauseOf: hasFailed ? PlayerError.nothingPlayable : nil)
         try? await player?.stop()
     }
 
     /// Stops at the position that was reached.
     mutating func stop(becauseOf error: (any Error)?) async {
-        (current, following, failures, pendingSeek) = (nil, [], 0, nil)
+        (current, following, failures, pendingSeek, hasPlayed) = (nil, [], 0, nil, false)
         status.state = .stopped
         await storePosition()
         if let error { status.failure = PlaybackFailure(error) ?? status.failure }

@@ -36,6 +36,8 @@ struct QueuePlayback: Sendable {
     var following: [Loaded] = []
     /// Songs that failed in the player since one was readable.
     var failures = 0
+    /// Whether the player could read a song since playback began.
+    var hasPlayed = false
     /// Where to seek as soon as the player can.
     var pendingSeek: Duration?
     var played = PlayedTime()

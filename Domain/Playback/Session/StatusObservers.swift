@@ -13,9 +13,8 @@ actor StatusObservers {
     }
 
     func send(_ status: PlayerStatus) {
-        let isShown = last.map { status.differs(from: $0) } ?? true
+        guard status != last else { return }
         last = status
-        guard isShown else { return }
         for continuation in continuations.values { continuation.yield(status) }
     }
 
@@ -34,14 +33,4 @@ actor StatusObservers {
     }
 
     private func remove(_ number: Int) { continuations[number] = nil }
-}
-
-extension PlayerStatus {
-    /// Positions are sent at most this often while nothing else changes.
-    private static let step = Duration.milliseconds(250)
-
-    /// Whether more has changed than the position within a step.
-    fileprivate func differs(from other: PlayerStatus) -> Bool {
-        !isSameExceptPosition(as: other) || Int(elapsed / Self.step) != Int(other.elapsed / Self.step)
-    }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Playing as a job", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))
 struct PlayJobTests {
-    @Test("Ctrl-Z pauses and restores the terminal; the song and keys go on after fg", arguments: [false, true])
+    @Test("Ctrl-Z restores the terminal; fg resumes the song and the keys", arguments: [false, true])
     func suspendsAndContinues(bySignal: Bool) async throws {
         try await playing("fermata play --album Waves --repeat one") { catalogue, screen in
             if bySignal { kill(try screen.pid, SIGTSTP) } else { try await screen.type("C-z") }
@@ -38,6 +38,7 @@ struct PlayJobTests {
     ) async throws {
         try await PlayCatalogue.gathered { catalogue in
             let program = catalogue.program
+            catalogue.lengthenSongs()
             try await TerminalScreen.shell(program, environment: program.environment) { screen in
                 try await screen.enter("stty -g > \"$HOME/before\"; clear")
                 try await screen.lines { $0 == ["$"] }

@@ -30,6 +30,26 @@ struct MPVPlayerTests {
         #expect(await events.next() == nil)
     }
 
+    @Test("reports at most four positions a second")
+    func limitsPositions() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "a.flac")
+        let player = try await Self.player()
+        let item = AudioLocation.file(folder.path + "/a.flac")
+        try await player.load(PlayerItem(id: 1, audio: item), at: .zero, isPaused: false)
+        var events = player.events.makeAsyncIterator()
+        let quarters = await events.collect(until: .finished(item: 1)).compactMap { event in
+            if case .position(let position) = event { Int(position / .milliseconds(250)) } else { nil }
+        }
+        #expect(quarters.count > 1 && zip(quarters, quarters.dropFirst()).allSatisfy { $0 < $1 })
+        try await player.load(PlayerItem(id: 2, audio: item), at: .zero, isPaused: true)
+        await events.collect(until: .position(.zero))
+        // A seek within the same quarter of a second is reported.
+        try await player.seek(to: .milliseconds(100))
+        await events.collect(until: .position(.milliseconds(100)))
+        await player.close()
+    }
+
     @Test("starts at a position, seeks and pauses")
     func startsAtPosition() async throws {
         let folder = MusicFolder()

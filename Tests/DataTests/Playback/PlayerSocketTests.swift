@@ -28,8 +28,8 @@ final class PlayerSocketTests: Sendable {
             state: .buffering, queue: queue, elapsed: .milliseconds(1_234), duration: .seconds(9), volume: 55,
             skipped: SkippedSong(MusicID(9), .noAudio))
         let control = PlayerControlStub(status: status)
-        let client = SocketPlayerControl(at: socket, playback: stored, clock: ContinuousClock())
-        try await PlayerSocketServer(at: socket, controlling: control).run {
+        let client = SocketPlayerControl(at: socket, playback: stored, clock: ContinuousClock(), now: { Date() })
+        try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
             for command in commands {
                 let returned = try await client.perform(command)
                 #expect(returned == status)
@@ -45,19 +45,43 @@ final class PlayerSocketTests: Sendable {
         arguments: [
             PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .noAddress,
             .noOutput,
-            .noEntry(number: 7), .notRunning,
+            .noEntry(number: 7),
         ])
     func returnsErrors(error: PlayerError) async throws {
         let control = PlayerControlStub(error: error)
-        try await PlayerSocketServer(at: socket, controlling: control).run {
+        try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
             _ = await #expect(throws: error) { try await client.perform(.next) }
         }
+    }
+
+    @Test("ignores a command whose sender has stopped waiting")
+    func ignoresExpiredCommand() async throws {
+        let control = PlayerControlStub(status: PlayerStatus())
+        let late = Date() + 3_600
+        try await PlayerSocketServer(at: socket, controlling: control, now: { late }).run {
+            _ = await #expect(throws: PlayerError.notResponding) { try await client.perform(.next) }
+        }
+        #expect(control.commands.isEmpty)
+    }
+
+    @Test("asks a player that is about to end again, until it has ended")
+    func waitsForEndingPlayer() async throws {
+        let control = PlayerControlStub(error: PlayerError.notRunning)
+        let server = PlayerSocketServer(at: socket, controlling: control, now: { Date() })
+        try await server.run {
+            async let failure = #expect(throws: PlayerError.notResponding) { try await client.perform(.next) }
+            _ = await failure
+        }
+        #expect(control.commands.count > 1)
+        await #expect(throws: PlayerError.notRunning) { try await client.perform(.next) }
     }
 
     @Test("no player runs before the socket is served, and after")
     func reportsMissingPlayer() async throws {
         await #expect(throws: PlayerError.notRunning) { try await client.status() }
-        try await PlayerSocketServer(at: socket, controlling: PlayerControlStub(status: PlayerStatus())).run {
+        try await PlayerSocketServer(
+            at: socket, controlling: PlayerControlStub(status: PlayerStatus()), now: { Date() }
+        ).run {
             let status = try await client.status()
             #expect(status == PlayerStatus())
         }
@@ -66,11 +90,12 @@ final class PlayerSocketTests: Sendable {
 
     @Test("one program at a time serves the socket of a library; another library has its own")
     func rejectsSecondPlayer() async throws {
-        let server = PlayerSocketServer(at: socket, controlling: PlayerControlStub(status: PlayerStatus()))
+        let server = PlayerSocketServer(
+            at: socket, controlling: PlayerControlStub(status: PlayerStatus()), now: { Date() })
         let other = PlayerSocket(in: run, ofLibrary: "/music/other.sqlite")
         try await server.run {
             await #expect(throws: PlayerError.alreadyRunning) { try await server.run {} }
-            try await PlayerSocketServer(at: other, controlling: PlayerControlStub()).run {}
+            try await PlayerSocketServer(at: other, controlling: PlayerControlStub(), now: { Date() }).run {}
             let status = try await client.status()
             #expect(status == PlayerStatus())
         }
@@ -81,7 +106,9 @@ final class PlayerSocketTests: Sendable {
         try FileManager.default.createDirectory(
             atPath: run, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try Data().write(to: URL(filePath: socket.path))
-        try await PlayerSocketServer(at: socket, controlling: PlayerControlStub(status: PlayerStatus())).run {
+        try await PlayerSocketServer(
+            at: socket, controlling: PlayerControlStub(status: PlayerStatus()), now: { Date() }
+        ).run {
             let status = try await client.status()
             #expect(status == PlayerStatus())
         }
@@ -91,12 +118,13 @@ final class PlayerSocketTests: Sendable {
     func shortensPath() async throws {
         let long = PlayerSocket(in: run + String(repeating: "x", count: 90), ofLibrary: folder + "/library.sqlite")
         #expect(long.path.utf8.count < 64)
-        try await PlayerSocketServer(at: long, controlling: PlayerControlStub(status: PlayerStatus())).run {
-            let client = SocketPlayerControl(
-                at: long, playback: InMemoryPlaybackRepository(), clock: ContinuousClock())
-            let status = try await client.status()
-            #expect(status == PlayerStatus())
-        }
+        try await PlayerSocketServer(at: long, controlling: PlayerControlStub(status: PlayerStatus()), now: { Date() })
+            .run {
+                let client = SocketPlayerControl(
+                    at: long, playback: InMemoryPlaybackRepository(), clock: ContinuousClock(), now: { Date() })
+                let status = try await client.status()
+                #expect(status == PlayerStatus())
+            }
     }
 
     @Test("listens only in a folder that no other user may enter", arguments: [0o755, 0o770, 0o707])
@@ -104,7 +132,7 @@ final class PlayerSocketTests: Sendable {
         try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: run)
         await #expect(throws: PlayerError.noControl(path: socket.path)) {
-            try await PlayerSocketServer(at: socket, controlling: PlayerControlStub()).run {}
+            try await PlayerSocketServer(at: socket, controlling: PlayerControlStub(), now: { Date() }).run {}
         }
     }
 
@@ -113,6 +141,7 @@ final class PlayerSocketTests: Sendable {
     private var socket: PlayerSocket { PlayerSocket(in: run, ofLibrary: "/music/library.sqlite") }
 
     private var client: SocketPlayerControl {
-        SocketPlayerControl(at: socket, playback: InMemoryPlaybackRepository(), clock: ContinuousClock())
+        SocketPlayerControl(
+            at: socket, playback: InMemoryPlaybackRepository(), clock: ContinuousClock(), now: { Date() })
     }
 }

@@ -67,6 +67,10 @@ struct ControlPlayerUsecaseTests {
         let usecase = ControlPlayerUsecase(
             control: PlayerControlStub(), stored: stored, music: music, listener: .anyone)
         await #expect(throws: PlayerError.noEntry(number: 9)) { try await usecase.execute(.removeEntry(number: 9)) }
+        // The third song is explicit; its number must not reveal it.
+        let young = ControlPlayerUsecase(
+            control: PlayerControlStub(), stored: stored, music: music, listener: Listener(age: 12))
+        await #expect(throws: PlayerError.noEntry(number: 3)) { try await young.execute(.removeEntry(number: 3)) }
         #expect(try await stored.stored() == StoredPlayback(queue: Self.queue(at: 1)))
     }
 

@@ -89,7 +89,7 @@ struct NowPlayingModelTests {
     @Test("says that the queue has ended, and that there is nothing to play")
     func showsEndOfQueue() {
         let ended = Fixture.model(PlayerStatus(queue: Fixture.queue(at: nil)), song: nil)
-        #expect(ended.line == "■ The queue has ended")
+        #expect(ended.line == "■ Nothing plays  5 songs are queued")
         #expect(ended.hasQueue && ended.title.isEmpty && ended.positionText.isEmpty)
         let empty = Fixture.model(PlayerStatus(), song: nil)
         #expect(empty.line == "■ Nothing to play" && !empty.hasQueue)

@@ -112,7 +112,7 @@ struct TUIPlayerTests {
         session.send(Self.changed(.paused, at: 84, song: nil))
         #expect(session.screen.player == "⏸ Unknown song  1:24  1 of 5")
         session.send(Self.changed(.stopped, at: 0, queue: PlaybackFixture.queue(at: nil), song: nil))
-        #expect(session.screen.player == "■ The queue has ended")
+        #expect(session.screen.player == "■ Nothing plays  5 songs are queued")
         session.send(.playerChanged(NowPlayingModel(NowPlaying()), lyrics: nil))
         #expect(session.screen.player == nil && session.screen.lines.count == height)
     }

@@ -42,15 +42,18 @@ struct PlayScreen: Sendable {
         var (last, reported): (PlayerStatus?, SkippedSong?) = (nil, nil)
         var screen: LyricsScreen?
         var (printed, printedLyric): (MusicID?, String?) = (nil, nil)
-        var hasPlayed = false
         // A library that cannot be read now does not end the music, so that failed reads are left out.
         for await status in session.statuses() {
             if status.skipped != reported {
                 reported = status.skipped
-                if status.failure == nil, let notice = try? await player.notice(of: status) { lines.note(notice) }
+                if let notice = try? await player.notice(of: status) { lines.note(notice) }
             }
             if status.song != last?.song { screen = nil }
-            guard let model = try? await player.model(of: status) else { continue }
+            if status.state == .stopped, case .player(let error)? = status.failure { throw error }
+            guard let model = try? await player.model(of: status) else {
+                if status.state == .stopped { return }
+                continue
+            }
             if showsLyrics.value, screen == nil, let id = model.id {
                 screen = try? await lyrics.screen(of: id.description)
             }
@@ -63,11 +66,7 @@ struct PlayScreen: Sendable {
                 (printed, printedLyric) = (status.song, lyric)
             }
             last = status
-            hasPlayed = hasPlayed || status.state == .playing || status.state == .paused
-            guard status.state == .stopped else { continue }
-            if case .player(let error)? = status.failure { throw error }
-            if status.skipped != nil, !hasPlayed { throw PlayerError.nothingPlayable }
-            return
+            if status.state == .stopped { return }
         }
     }
 

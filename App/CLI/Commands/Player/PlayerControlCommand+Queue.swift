@@ -49,7 +49,7 @@ extension PlayerControlCommand {
     }
 
     struct Clear: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Stop, and remove all songs from the queue.")
+        static let configuration = CommandConfiguration(abstract: "Remove all songs from the queue, and stop.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: MusicListDataSource) -> PlayerCommand { .clear }
     }

@@ -4,7 +4,7 @@ import FermataPresentation
 
 struct PlayerControlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "player", abstract: "Control the player of another terminal, and show the queue.",
+        commandName: "player", abstract: "Control the player of another terminal, and show or change the queue.",
         subcommands: [
             Status.self, Toggle.self, Pause.self, Resume.self, Next.self, Previous.self, Seek.self, Volume.self,
             Repeat.self, Shuffle.self, Queue.self, Add.self, Remove.self, Jump.self, Clear.self, Stop.self,

@@ -28,6 +28,13 @@ export function play(queue, index, time = 0) {
   select(index, { time });
 }
 
+/** Adds songs to a queue, unless another one has replaced it. */
+export function extend(queue, songs) {
+  if (queue !== state.queue) return;
+  queue.push(...songs);
+  changed();
+}
+
 /** Makes a song of the queue the current one. */
 export function select(index, { time = 0, isPlaying = true, play = nothingHeard() } = {}) {
   Object.assign(state, { index, play });

@@ -1,7 +1,12 @@
 // The songs that a page shows.
 
 import { $, list } from "./page.js";
-import { play } from "./player.js";
+import { extend, play } from "./player.js";
+import { attempt, fetchPart } from "./requests.js";
+import { Rows } from "./rows.js";
+
+/** How many songs of a list become the queue. */
+const queueLimit = 200;
 
 /** A song as the player needs it, from a row of a list. It counts as played after `playedAfter` seconds. */
 function songOfRow(row) {
@@ -31,7 +36,7 @@ export function songOfPage(element) {
   };
 }
 
-/** Plays the rows that the page shows, from one of them on, or the song that the page is about. */
+/** Plays the rows that the page shows and those after them, from one on, or the song that the page is about. */
 export function handlePlay(event) {
   const button = event.target.closest("[data-part=play]");
   if (!button) return;
@@ -39,5 +44,19 @@ export function handlePlay(event) {
   if (screen) return play([songOfPage(screen)], 0);
   const rows = [...list.querySelectorAll(".cell[data-audio]")];
   const first = button.closest(".cell") ?? rows[0];
-  if (first) play(rows.map(songOfRow), rows.indexOf(first));
+  if (!first) return;
+  const queue = rows.map(songOfRow);
+  play(queue, rows.indexOf(first));
+  if (Rows.current) addFollowing(queue);
+}
+
+/** Adds the songs of the list that follow the rows of the page, which has only some rows of a long list. */
+async function addFollowing(queue) {
+  const offset = Number([...list.querySelectorAll(".cell")].at(-1).dataset.index) + 1;
+  const limit = queueLimit - queue.length;
+  if (offset >= Rows.current.total || limit <= 0) return;
+  await attempt(async () => {
+    const rows = await fetchPart(Rows.current.address, { fragment: "rows", offset, limit });
+    extend(queue, [...rows.querySelectorAll(".cell[data-audio]")].map(songOfRow));
+  });
 }

@@ -18,6 +18,18 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         self.playback.withLock { $0 = playback }
     }
 
+    public func update(
+        _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
+    ) async throws -> StoredPlayback {
+        if let error { throw error }
+        return try playback.withLock { playback in
+            var changed = playback
+            try change(&changed)
+            playback = changed
+            return changed
+        }
+    }
+
     public func store(_ position: PlaybackPosition) async throws {
         if let error { throw error }
         playback.withLock { playback in

@@ -44,6 +44,29 @@ public enum PlaybackRepositoryContract {
                 #expect(try await repository.stored() == StoredPlayback(queue: queue))
             }
         },
+        Rule("loses no change of concurrent updates") { factory in
+            let repository = try await factory.make()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for song in 1...20 {
+                    group.addTask { _ = try await repository.update { $0.queue.add([MusicID(UInt64(song))]) } }
+                }
+                try await group.waitForAll()
+            }
+            let songs = try await repository.stored().queue.entries.map(\.song.value)
+            #expect(songs.sorted() == Array(1...20))
+        },
+        Rule("returns what an update has stored, and stores nothing if it throws") { factory in
+            let repository = try await factory.make()
+            let updated = try await repository.update { $0.volume = 40 }
+            #expect(updated.volume == 40)
+            await #expect(throws: PlayerError.noEntry(number: 2)) {
+                try await repository.update { playback in
+                    playback.volume = 50
+                    throw PlayerError.noEntry(number: 2)
+                }
+            }
+            #expect(try await repository.stored() == updated)
+        },
         Rule("stores a position without changing the songs") { factory in
             let repository = try await factory.make()
             try await repository.store(StoredPlayback(queue: shuffled, elapsed: .seconds(3), volume: 35))
