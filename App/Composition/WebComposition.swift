@@ -7,9 +7,11 @@ struct WebComposition {
     /// The number of connections that read the library at once. Other readers wait while slow queries use them all.
     private static let readers = 4
     private let application: FermataApplication
+    private let note: @Sendable (String) -> Void
 
-    init(_ application: FermataApplication) {
-        self.application = application
+    /// `note` prints a line for the person who runs the server.
+    init(_ application: FermataApplication, note: @escaping @Sendable (String) -> Void) {
+        (self.application, self.note) = (application, note)
     }
 
     /// Throws `LibraryError`.
@@ -34,7 +36,7 @@ struct WebComposition {
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,
             sampleCheck: application.health.sampleCheck(of: application.file),
-            clock: application.clock.sleep, now: application.clock.now)
+            note: note, clock: application.clock.sleep, now: application.clock.now)
     }
 }
 
@@ -48,6 +50,6 @@ extension CLIComposition {
         let settings = try await settings(command.global)
         try command.checkAccess(settings.serve)
         try storage.expectLibrary(settings, now: clock.now)
-        return try await open(settings) { try await body(WebComposition($0).server()) }
+        return try await open(settings) { try await body(WebComposition($0, note: { console.note($0) }).server()) }
     }
 }

@@ -26,6 +26,8 @@ package struct WebDependencies: Sendable {
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase
     let sampleCheck: CheckLibrarySampleUsecase
+    /// Prints a line for the person who runs the server.
+    let note: @Sendable (String) -> Void
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 }

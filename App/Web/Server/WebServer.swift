@@ -45,7 +45,12 @@ package struct WebServer {
             deliveries: dependencies.deliveries, failed: { [monitor] in monitor.report($0) })
         let watch = dependencies.watch.map { watch in
             SourceWatchService(
-                watch: watch, sync: sync, report: { [hub] in hub.publish(.failure($0)) },
+                watch: watch, sync: sync,
+                report: { [hub, note = dependencies.note] text in
+                    // The server starts to watch before any client can receive events.
+                    note(text)
+                    hub.publish(.failure(text))
+                },
                 failed: { [monitor] in monitor.report($0) })
         }
         return [monitor, DownloadService(queue: queue), sync, check, deliveries] + [watch].compactMap(\.self)

@@ -31,10 +31,7 @@
         private func watch(_ root: FolderRoot) async throws {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await waitUntilReplaced(root) }
-                group.addTask {
-                    try await report(changesIn: root)
-                    try await waitUntilReplaced(root)
-                }
+                group.addTask { try await report(changesIn: root) }
                 try await group.next()
                 group.cancelAll()
             }
@@ -44,13 +41,20 @@
             while (try? root.checkUnchanged()) != nil { try await clock.sleep(for: Self.pause) }
         }
 
-        /// Returns if the system watches no folder.
+        /// Returns when the path leads to another folder.
         private func report(changesIn root: FolderRoot) async throws {
-            guard let inotify = try? Inotify() else { return emit(.limitReached) }
+            guard let inotify = try? Inotify() else {
+                emit(.limitReached)
+                return try await waitUntilReplaced(root)
+            }
             var isLimited = try await addWatches(inotify, in: root, isLimited: false)
             emit(.content)
             for await event in inotify.events {
-                if event == .folders { isLimited = try await addWatches(inotify, in: root, isLimited: isLimited) }
+                if event == .folders {
+                    // The kernel forgets the watches of a disk that is unmounted, even if it is mounted again at once.
+                    guard (try? root.checkUnchanged()) != nil else { break }
+                    isLimited = try await addWatches(inotify, in: root, isLimited: isLimited)
+                }
                 emit(.content)
             }
             withExtendedLifetime(inotify) {}

@@ -44,6 +44,9 @@ package struct LimitedDisk: Sendable {
         try FileManager.default.removeItem(atPath: path + "/filler")
     }
 
+    /// Mounts another, empty disk in its place.
+    package func mountAgain(kibibytes: Int) throws { try mount("size=\(kibibytes)k") }
+
     private func mount(_ options: String, isAgain: Bool = false) throws {
         #if os(Linux)
             let flags = isAgain ? UInt(MS_REMOUNT) : 0
@@ -54,7 +57,7 @@ package struct LimitedDisk: Sendable {
     }
 
     /// Unmounts the disk, lazily if a file on it is still open.
-    private func unmount() throws {
+    package func unmount() throws {
         #if os(Linux)
             guard umount2(path, CInt(MNT_DETACH)) == 0 else { throw Failure(errno) }
         #endif
