@@ -87,7 +87,15 @@ final class SubsonicClient: Sendable {
     }
 
     /// The failure of a request after an error of the server that nothing else handles.
-    func failure(_ error: SubsonicError) -> SourceFailure { SourceFailure(error.cause, address: server.base) }
+    ///
+    /// It has no message of a server that repeats the secret.
+    func failure(_ error: SubsonicError) -> SourceFailure {
+        var cause = error.cause
+        if case .server(let code, let message) = cause, signIns.contains(where: { $0.isContained(in: message) }) {
+            cause = .server(code: code, message: "")
+        }
+        return SourceFailure(cause, address: server.base)
+    }
 
     /// Tries the sign-ins, the current one first.
     private func signingIn<Value: Sendable>(

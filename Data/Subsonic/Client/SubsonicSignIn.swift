@@ -28,6 +28,16 @@ enum SubsonicSignIn: Equatable, Sendable {
         }
     }
 
+    /// Whether a text of the server contains the secret, or parameters of a request, which may replace it.
+    func isContained(in text: String) -> Bool {
+        let secret =
+            switch self {
+            case .apiKey(let secret), .token(_, let secret), .password(_, let secret): secret
+            }
+        return text.contains(secret) || text.lowercased().contains(secret.utf8.hexadecimal.lowercased())
+            || text.contains(/\b(apiKey|p|s|t)=/)
+    }
+
     /// The parameters of a request; `salt` is random and used once.
     func parameters(salt: String) -> [(name: String, value: String)] {
         switch self {

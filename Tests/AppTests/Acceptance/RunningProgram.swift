@@ -31,6 +31,8 @@ struct RunningProgram: Sendable {
         self.errors = Task { await Self.readAll(errors) }
     }
 
+    var processID: Int32 { process.processIdentifier }
+
     /// Sends a signal to what still runs.
     func send(_ signal: Int32) {
         if process.isRunning { kill(process.processIdentifier, signal) }

@@ -10,9 +10,6 @@ struct PlayCatalogue {
     let program: Program
     let server: CatalogueServer
 
-    /// Has the id of the process of mpv that the program started last.
-    private var pidFile: URL { program.home.appending(path: "mpv.pid") }
-
     static func gathered(_ body: @escaping @Sendable (PlayCatalogue) async throws -> Void) async throws {
         try await withCatalogueServer { server in
             let lines = titles.enumerated().map { index, title in
@@ -37,7 +34,7 @@ struct PlayCatalogue {
     }
 
     /// Puts a program before mpv that notes the id of its process, and lets mpv play without a sound device.
-    private static func installPlayer(_ program: inout Program) throws {
+    static func installPlayer(_ program: inout Program) throws {
         let folder = program.home.appending(path: "bin")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -51,9 +48,12 @@ struct PlayCatalogue {
 
     /// The id of the process of mpv that the program started last.
     var playerID: pid_t? {
-        get throws {
-            pid_t(try String(contentsOf: pidFile, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines))
-        }
+        get throws { try Self.playerID(of: program) }
+    }
+
+    static func playerID(of program: Program) throws -> pid_t? {
+        let file = program.home.appending(path: "mpv.pid")
+        return pid_t(try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     /// Waits until mpv has ended.

@@ -1,0 +1,132 @@
+import ArgumentParser
+import AudioFiles
+import Foundation
+import Hummingbird
+import TestServer
+import TestTraits
+import Testing
+import fermata
+
+@Suite("Promise: the secret of a music server appears nowhere", .timeLimit(.minutes(3)))
+struct SecretTests {
+    private static let secret = "sesame42key"
+    private static let options = ["--user ann", "--api-key --unencrypted-password"]
+    /// The secret, what requests contain in its place, and the parameters that could replace it.
+    private static let traces = [secret, secret.utf8.map { String($0, radix: 16) }.joined(), "apiKey=", "&t=", "?t="]
+
+    @Test("Given a program that plays, then its secret is in no command line and no environment", arguments: options)
+    func hidesSecretFromProcesses(options: String) async throws {
+        try await gathered(options) { program, _ in
+            let playing = try program.launch("play Speed --repeat all")
+            try await waitUntil { try await program.rows("player status").first?["state"] as? String == "playing" }
+            let player = try #require(try PlayCatalogue.playerID(of: program))
+            try await Served.run(program) { served in
+                for process in [playing.processID, served.processID, player] {
+                    for file in ["cmdline", "environ"] {
+                        let bytes = try Data(contentsOf: URL(filePath: "/proc/\(process)/\(file)"))
+                        let text = String(decoding: bytes, as: UTF8.self)
+                        #expect(!text.isEmpty && Self.traces(in: text).isEmpty, "\(process) \(file)")
+                    }
+                }
+            }
+            try await program.run("player stop")
+            let outcome = await playing.outcome()
+            #expect(Self.traces(in: outcome.output + outcome.errors).isEmpty)
+        }
+    }
+
+    @Test("Given every page and every route, then none contains the secret", arguments: options)
+    func hidesSecretFromClients(options: String) async throws {
+        try await gathered(options) { program, server in
+            server.change { $0.answers["getPlaylists"] = Self.echo }
+            try await program.run("sync")
+            let id = try #require(try await program.column("id", "list Speed").first)
+            let targets = try await Self.targets(program, song: id)
+            #expect(targets.count > 30 && targets.contains("/api/sources/home"), "\(targets)")
+            let outcome = try await Served.run(program) { served in
+                for target in targets {
+                    let answer = try await served.get(target)
+                    let headers = answer.headers.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+                    let found = Self.traces(in: answer.text + headers)
+                    #expect(found.isEmpty, "\(target): \(found)")
+                }
+            }
+            #expect(Self.traces(in: outcome.output + outcome.errors).isEmpty)
+        }
+    }
+
+    @Test("Given a server that repeats the secret in its errors, then no output and no file contains it")
+    func hidesRepeatedSecret() async throws {
+        try await gathered(Self.options[0]) { program, server in
+            for method in ["getPlaylists", "getStarred2", "search3", "star", "stream"] {
+                server.change { content in
+                    content.answers = [method: Self.echo]
+                    content.lastScan = method
+                }
+                let id = try #require(try await program.column("id", "list Speed").first)
+                for command in ["sync", "source list", "source list --json", "bookmark \(id)", "download \(id)"] {
+                    let outcome = try await program.run(command)
+                    let found = Self.traces(in: outcome.output + outcome.errors)
+                    #expect(found.isEmpty, "\(method), \(command): \(outcome.errors)")
+                }
+            }
+            for file in try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+            where file.hasPrefix("library") {
+                let bytes = FileManager.default.contents(atPath: program.home.appending(path: file).path)
+                #expect(bytes?.firstRange(of: Data(Self.secret.utf8)) == nil, "\(file)")
+            }
+        }
+    }
+
+    /// An error whose message has the password, as a careless server might log it.
+    private static let echo = Answer.json(
+        """
+        {"subsonic-response":{"status":"failed","version":"1.16.1",\
+        "error":{"code":0,"message":"bad request p=enc:\(traces[1]) of ann:\(secret)"}}}
+        """)
+
+    private static func traces(in text: String) -> [String] { traces.filter(text.contains) }
+
+    /// The targets of all routes that are read, with the parameters of this library.
+    private static func targets(_ program: Program, song: String) async throws -> [String] {
+        let composition = CLIComposition(
+            environment: ["HOME": program.home.path],
+            console: Console(output: CapturedOutput(), errors: CapturedOutput()))
+        let command = try ServeCommand.parse(["--library", program.library])
+        let paths = try await composition.withWebServer(command) { server in
+            server.makeRouter().routes.filter { $0.method == .get }.map(\.path.description)
+        }
+        let playlist = try await program.column("id", "playlists").first ?? "0"
+        // The stream of events does not end.
+        return paths.map { $0.hasPrefix("/") ? $0 : "/" + $0 }.filter { !$0.hasSuffix("/events") }.map { path in
+            let name =
+                path.contains("source") ? "home" : path.contains("artist") ? "David%20Bowie" : "1"
+            return path.replacing(/\{\w+\}/) { _ in
+                path.contains("music") ? song : path.contains("playlist") ? playlist : name
+            }
+        }
+    }
+
+    private func gathered(_ options: String, _ body: (Program, FakeMusicServer) async throws -> Void) async throws {
+        try await withCatalogueServer { catalogue in
+            let server = FakeMusicServer(catalogue)
+            let song = ServedAudio(try MusicFolder.audio("song.mp3"), etag: "\"1\"")
+            server.change { content in
+                content.songs = HomeServer.songs
+                content.playlists = [ServedPlaylist(id: "p", name: "Berlin", songs: ["3", "1"])]
+                (content.passwords, content.apiKeys) = (["ann": Self.secret], [Self.secret])
+                content.audio["1"] = song
+            }
+            var program = try Program()
+            try PlayCatalogue.installPlayer(&program)
+            let file = program.home.appending(path: "secret-file")
+            try Data("\(Self.secret)\n".utf8).write(to: file)
+            let added = try await program.run(
+                "source add subsonic \(server.address) --name home --password-file \(file.path) \(options)")
+            #expect(added.code == 0, "\(added.errors)")
+            #expect(try await program.run("sync").code == 0)
+            try await body(program, server)
+            try program.remove()
+        }
+    }
+}
