@@ -1,4 +1,5 @@
 #include "CTagReader.h"
+#include "ADTS.hpp"
 #include "BoundedStream.hpp"
 #include "Picture.hpp"
 #include <aifffile.h>
@@ -89,7 +90,16 @@ void sendTags(File *file, const Receiver &receiver) {
     }
 }
 
-/// Opens a file with TagLib and calls `body`. No exception leaves this function.
+/// Opens raw AAC as a file whose tags are those of MP3.
+MPEG::File aac(BoundedStream &stream) {
+#if TAGLIB_MAJOR_VERSION >= 2
+    return MPEG::File(&stream, false);
+#else
+    return MPEG::File(&stream, ID3v2::FrameFactory::instance(), false);
+#endif
+}
+
+/// Opens a file with TagLib and calls `body` with it and its duration. No exception leaves this function.
 template <typename Body>
 tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body body) {
     BoundedStream stream(file, limit);
@@ -98,8 +108,19 @@ tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body 
         File *audio = reference.isNull() ? nullptr : reference.file();
         if (stream.hasFailed()) return tag_reader_io_error;
         if (stream.isExhausted()) return tag_reader_too_large;
-        if (!audio || !audio->isValid()) return tag_reader_not_audio;
-        body(audio);
+        if (!audio) {
+            const auto duration = ADTS::milliseconds(stream);
+            if (duration) {
+                auto file = aac(stream);
+                if (file.isValid()) body(&file, *duration);
+            }
+            if (stream.hasFailed()) return tag_reader_io_error;
+            if (stream.isExhausted()) return tag_reader_too_large;
+            return duration ? tag_reader_success : tag_reader_not_audio;
+        }
+        if (!audio->isValid()) return tag_reader_not_audio;
+        const auto *known = audio->audioProperties();
+        body(audio, known ? known->lengthInMilliseconds() : 0);
         return tag_reader_success;
     } catch (const std::exception &) {
         if (stream.hasFailed()) return tag_reader_io_error;
@@ -111,16 +132,15 @@ tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body 
 
 tag_reader_result tag_reader_read(
     int file, int64_t limit, tag_reader_properties *properties, tag_reader_value value, void *context) {
-    return withAudio(file, limit, true, [&](File *audio) {
-        const auto *known = audio->audioProperties();
-        properties->milliseconds = known ? known->lengthInMilliseconds() : 0;
+    return withAudio(file, limit, true, [&](File *audio, int64_t milliseconds) {
+        properties->milliseconds = milliseconds;
         properties->has_picture = !picture(audio).isEmpty();
         sendTags(audio, Receiver{value, context});
     });
 }
 
 tag_reader_result tag_reader_picture(int file, int64_t limit, tag_reader_bytes bytes, void *context) {
-    return withAudio(file, limit, false, [&](File *audio) {
+    return withAudio(file, limit, false, [&](File *audio, int64_t) {
         const ByteVector found = picture(audio);
         if (!found.isEmpty()) bytes(context, found.data(), found.size());
     });

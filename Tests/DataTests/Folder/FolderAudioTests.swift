@@ -57,7 +57,8 @@ struct FolderAudioTests {
 
     private static let names = [
         "mp3": "mpeg", "m4a": "mp4", "flac": "flac", "ogg": "ogg", "opus": "ogg", "wav": "wav", "aiff": "aiff",
-        "wma": "windowsMedia", "wv": "wavPack", "tta": "trueAudio",
+        "wma": "windowsMedia", "wv": "wavPack", "tta": "trueAudio", "aac": "aac", "mpc": "musepack",
+        "ape": "monkeysAudio",
     ]
 
     private func audio(at address: String?) async throws -> StoredAudio? {

@@ -26,7 +26,7 @@ struct FolderTagTests {
 
     @Test(
         "reads the explicit status of ID3, Vorbis and MP4 tags",
-        arguments: ["mp3", "flac", "ogg", "opus", "m4a", "wav"])
+        arguments: ["mp3", "aac", "flac", "ogg", "opus", "m4a", "wav"])
     func readsExplicitStatus(format: String) async throws {
         try folder.add("song.\(format)", as: "a.\(format)")
         #expect(try await FolderFetchResult(folder).music.map(\.explicit) == [.explicit])

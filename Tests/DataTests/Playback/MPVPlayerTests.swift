@@ -9,7 +9,7 @@ import Testing
 @Suite("Playing with mpv", .timeLimit(.minutes(2)))
 struct MPVPlayerTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let all = MusicFolder.formats
+    private static let all = MusicFolder.playable
 
     @Test("plays every format to its end, the next item without a command", arguments: all)
     func playsFormats(format: String) async throws {

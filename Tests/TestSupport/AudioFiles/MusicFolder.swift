@@ -5,7 +5,12 @@ public import Foundation
 /// `song.FORMAT` has every tag, lyrics and a picture. `retagged.FORMAT` has the same audio and other tags.
 public final class MusicFolder: Sendable {
     /// The formats of the audio files.
-    public static let formats = ["mp3", "m4a", "flac", "ogg", "opus", "wav", "aiff", "wma", "wv", "tta"]
+    public static let formats = playable + ["ape"]
+
+    /// The formats of those audio files whose audio is no noise.
+    public static let playable = [
+        "mp3", "m4a", "aac", "flac", "ogg", "opus", "wav", "aiff", "wma", "wv", "mpc", "tta",
+    ]
 
     public let url: URL
 

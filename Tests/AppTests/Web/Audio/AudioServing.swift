@@ -9,7 +9,7 @@ enum AudioServing {
     static let types = [
         "mp3": "audio/mpeg", "m4a": "audio/mp4", "flac": "audio/flac", "ogg": "audio/ogg", "opus": "audio/ogg",
         "wav": "audio/wav", "aiff": "audio/aiff", "wma": "audio/x-ms-wma", "wv": "audio/x-wavpack",
-        "tta": "audio/x-tta",
+        "tta": "audio/x-tta", "aac": "audio/aac", "mpc": "audio/x-musepack", "ape": "audio/x-ape",
     ]
 
     /// Runs the body with a program whose library has the song of a folder, and with the bytes of its file.
