@@ -36,10 +36,11 @@ struct RemoteRepositories: Sendable {
         _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, servers: SubsonicConnections,
         clock: ProgramClock
     ) {
+        let states = FolderStates()
         let redirects = RedirectGuard { host, address in http.client(settings, addresses: [host: address]) }
         self.init(
             [
-                Source.folderKind: { source in try FolderMusicRepository(folder: source.address) },
+                Source.folderKind: { source in try FolderMusicRepository(folder: source.address, states: states) },
                 "http": { source in
                     try HTTPMusicRepository(
                         address: source.address, client: client.value, redirects: redirects,
@@ -52,7 +53,7 @@ struct RemoteRepositories: Sendable {
             playlists: [
                 Source.folderKind: { source in
                     if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
-                    return try FolderPlaylistRepository(folder: source.address)
+                    return try FolderPlaylistRepository(folder: source.address, states: states)
                 },
                 "http": { source in
                     try source.playlists.map { address in

@@ -10,19 +10,22 @@ package struct FolderMusicRepository: RemoteMusicRepository {
     private static let batchSize = 256
     private let folder: String
     private let readers: Int
+    private let states: FolderStates
 
-    /// `folder` is an absolute path. Reads `readers` files in parallel.
+    /// `folder` is an absolute path. Reads `readers` files in parallel. `states` receives the state of the folder.
     ///
     /// Throws `SourceError.invalidAddress` for a relative path.
-    package init(folder: String, readers: Int = 4) throws(SourceError) {
-        (self.folder, self.readers) = (try FolderRoot.absolute(folder), max(1, readers))
+    package init(folder: String, readers: Int = 4, states: FolderStates = FolderStates()) throws(SourceError) {
+        (self.folder, self.readers, self.states) = (try FolderRoot.absolute(folder), max(1, readers), states)
     }
 
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch { send in
+            states.set(nil, of: folder)
             let root = try FolderRoot(folder)
             let last = revision.flatMap { FolderIndex($0) }
             let snapshot = try await FolderSnapshot(root.path, songs: last?.songStamps ?? [:])
+            states.set(.init(files: snapshot.state, isEmpty: snapshot.isEmpty), of: folder)
             if let last, last.state == snapshot.state, last.origin == FolderIndex(root: root.path).origin {
                 return .unchanged
             }

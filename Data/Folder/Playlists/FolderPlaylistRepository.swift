@@ -7,19 +7,22 @@ import Foundation
 package struct FolderPlaylistRepository: RemotePlaylistRepository {
     private static let byteLimit: Int64 = 8 << 20
     private let folder: String
+    private let states: FolderStates
 
-    /// `folder` is an absolute path. Throws `SourceError.invalidAddress` for any other.
-    package init(folder: String) throws(SourceError) {
-        self.folder = try FolderRoot.absolute(folder)
+    /// `folder` is an absolute path. `states` has the state of the folder if its songs were fetched before.
+    ///
+    /// Throws `SourceError.invalidAddress` for any other path.
+    package init(folder: String, states: FolderStates = FolderStates()) throws(SourceError) {
+        (self.folder, self.states) = (try FolderRoot.absolute(folder), states)
     }
 
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         RemoteFetch { send in
             let root = try FolderRoot(folder)
-            let snapshot = try await FolderSnapshot(root.path)
-            let current = "folder:\(snapshot.state)"
+            let state = try await state(of: root)
+            let current = "folder:\(state.files)"
             if revision == current { return .unchanged }
-            if snapshot.isEmpty { throw root.failure(.empty) }
+            if state.isEmpty { throw root.failure(.empty) }
             var (walk, position) = (FolderWalk(root.path), 0)
             while let step = try await walk.next() {
                 let listing: FolderListing
@@ -34,6 +37,12 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             try root.checkUnchanged()
             return .complete(revision: current)
         }
+    }
+
+    private func state(of root: FolderRoot) async throws -> FolderStates.State {
+        if let known = states.take(of: folder) { return known }
+        let snapshot = try await FolderSnapshot(root.path)
+        return .init(files: snapshot.state, isEmpty: snapshot.isEmpty)
     }
 
     private func batch(_ file: FolderFile, at position: Int, in root: BytePath) async throws -> RemotePlaylistBatch {

@@ -74,6 +74,27 @@ struct FolderPlaylistTests {
         #expect(try await fetch(since: revision).playlists.map(\.music.count) == [2])
     }
 
+    @Test("does not list a folder whose songs were fetched just before, and does so again after that")
+    func listsFolderOnce() async throws {
+        _ = try await songs()
+        try folder.write(Data("b.ogg".utf8), to: "List.m3u")
+        let states = FolderStates()
+        let (music, playlists) = (
+            try FolderMusicRepository(folder: folder.path, states: states),
+            try FolderPlaylistRepository(folder: folder.path, states: states)
+        )
+        for try await _ in music.batches(since: nil) {}
+        var result = FolderFetchEnd()
+        for try await element in playlists.playlistBatches(since: nil) { result.add(element) }
+        let revision = try #require(result.revision)
+        for try await _ in music.batches(since: nil) {}
+        try folder.write(Data("b.ogg".utf8), to: "New.m3u")
+        for try await element in playlists.playlistBatches(since: revision) { result.add(element) }
+        #expect(result.end == .unchanged)
+        for try await element in playlists.playlistBatches(since: revision) { result.add(element) }
+        #expect(result.end != .unchanged)
+    }
+
     @Test("rejects a playlist that is too large, and any bytes without failing")
     func readsAnyBytes() async throws {
         _ = try await songs()
@@ -104,5 +125,15 @@ struct FolderPlaylistTests {
             .collected()
         let revision: String? = if case .complete(let revision) = fetched.end { revision } else { nil }
         return (fetched.batches.flatMap(\.playlists), fetched.batches.flatMap(\.rejected), revision)
+    }
+}
+
+/// How a fetch of playlists ended.
+private struct FolderFetchEnd {
+    var end: RemoteFetchResult?
+    var revision: String? { if case .complete(let revision) = end { revision } else { nil } }
+
+    mutating func add(_ element: RemoteFetchElement<RemotePlaylistBatch>) {
+        if case .end(let result) = element { end = result }
     }
 }
