@@ -99,11 +99,16 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
 }
 
 extension OfflineFirstMusicRepository {
-    /// Syncs a source's music, then its playlists and stars. A source of an unknown kind has a failed result.
+    /// Syncs a source's music, then its playlists and stars, and stores what could not be read.
+    ///
+    /// A source of an unknown kind has a failed result.
     public func read(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
-        let result = try await sync(source, progress: progress)
+        var result = try await sync(source, progress: progress)
+        result.issue = result.issue(at: now())
+        // A library that cannot be written, such as on a full disk, still shows why its source cannot be read.
+        do { try await sources.setIssue(result.issue, of: source.name) } catch is LibraryError {}
         if result.result == .refreshed || result.summary?.acceptedCount ?? 0 > 0 { try await checkSynced() }
         return result
     }
@@ -115,6 +120,7 @@ extension OfflineFirstMusicRepository {
         if case .failed = outcome.result { return outcome }
         if let playlists = try await readPlaylists(source, progress: progress) {
             outcome.playlists = playlists.summary
+            outcome.isPartial = outcome.isPartial || playlists.isPartial
             switch playlists.result {
             case .unchanged: break
             case .refreshed: outcome.result = .refreshed

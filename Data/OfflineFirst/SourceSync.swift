@@ -28,7 +28,8 @@ struct SourceSync: Sendable {
                 var summary = try await pass.finish(end)
                 summary.include(before)
                 return SyncResult(
-                    source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed)
+                    source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed,
+                    isPartial: end == .partial)
             } catch let failure as SourceFailure {
                 try await pass.cancel()
                 var summary = await pass.summary

@@ -26,6 +26,7 @@ public struct GetSourcesUsecase: Sendable {
         guard !listener.seesCounts else { return source }
         var source = source
         (source.count, source.waiting) = (nil, nil)
+        if source.issue?.cause == .incomplete { source.issue = nil }
         return source
     }
 }

@@ -18,6 +18,8 @@ public struct Source: Equatable, Sendable {
     public var count: Int?
     /// How many changes of bookmarks wait for it; nil if it stores no stars, or if the listener may not see counts.
     public var waiting: Int?
+    /// What its latest sync could not read; nil if that was complete, or before the first one.
+    public var issue: SyncIssue?
 
     /// The path, or the address without its query, which may contain a secret.
     public var shownAddress: String { Self.shown(address) }
@@ -26,7 +28,7 @@ public struct Source: Equatable, Sendable {
 
     public init(
         name: String, kind: String, address: String, playlists: String? = nil, added: Date, refreshed: Date? = nil,
-        count: Int? = 0, waiting: Int? = nil
+        count: Int? = 0, waiting: Int? = nil, issue: SyncIssue? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -36,6 +38,7 @@ public struct Source: Equatable, Sendable {
         self.refreshed = refreshed
         self.count = count
         self.waiting = waiting
+        self.issue = issue
     }
 
     private static func shown(_ address: String) -> String {

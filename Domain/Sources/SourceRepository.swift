@@ -12,6 +12,12 @@ public protocol SourceRepository: Sendable {
     /// are removed. Throws `SourceError.notFound`, or `.alreadyExists` if the new name is taken.
     func update(_ name: String, to source: Source) async throws
 
+    /// Stores what the latest sync of a source could not read, or that it was complete. The issue stays until the next
+    /// call, or until the source has another address.
+    ///
+    /// Throws `SourceError.notFound`.
+    func setIssue(_ issue: SyncIssue?, of name: String) async throws
+
     /// Removes a source and the music that came only from it, or all of that but bookmarked music.
     ///
     /// Throws `SourceError.notFound`.

@@ -26,10 +26,12 @@ public struct SourcePageRow: Equatable, Sendable {
     public var address: PageAddress { .source(row.name) }
     /// `http, https://radio.example/songs.json`
     public var placeText: String { "\(row.kind), \(row.webAddress)" }
-    /// `1,200 songs, updated 3 minutes ago`, without counts for a listener who may not see them.
+    /// `1,200 songs, updated 3 minutes ago, last error just now`, without counts for a listener who may not see them.
     public var detailText: String {
-        [row.countText, row.ageText == "never" ? "never updated" : "updated \(row.ageText)"]
-            .filter { !$0.isEmpty }.joined(separator: ", ")
+        [
+            row.countText, row.ageText == "never" ? "never updated" : "updated \(row.ageText)",
+            row.errorAgeText.isEmpty ? "" : "last error \(row.errorAgeText)",
+        ].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     /// The progress of the sync, what to do next, what went wrong, or how the latest sync ended.
     public var stateText: String { row.hint(for: .webClient) ?? row.syncText }

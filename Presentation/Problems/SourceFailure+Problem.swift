@@ -12,7 +12,7 @@ extension SourceFailure: ProblemConvertible {
         let sentence =
             cause == .content(.webPage)
             ? "The address\(audience == .user ? " \(address)" : " of the source") is a web page (HTML) and not a catalogue."
-            : "Cannot read \(object): \(SourceFailureText(cause).text)."
+            : "Cannot read \(object): \(SourceFailureText(cause, hidesForeignText: audience == .webClient).text)."
         guard audience == .user else { return ProblemModel(problemKind, sentence) }
         return ProblemModel(problemKind, sentence, hint: "\(advice) \(unchanged)")
     }

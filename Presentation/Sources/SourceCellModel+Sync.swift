@@ -1,24 +1,47 @@
 import FermataDomain
+import Foundation
 
 /// The state of a source's sync, and what to do next.
 extension SourceCellModel {
+    /// How the latest sync ended; nil before the first one, and after a complete one of another program.
+    ///
+    /// The library knows what any program could not read, and this program what its own sync has changed.
+    var latest: SyncResultCellModel? {
+        if let own, own.outcome.issue?.time == source.issue?.time { return own }
+        return source.issue.map { SyncResultCellModel(SyncResult($0, of: source)) }
+    }
+
     /// The progress of the running sync, or how the latest one ended; empty before the first.
-    public var syncText: String {
+    public var syncText: String { syncText(for: .user) }
+
+    func syncText(for audience: ProblemModel.Audience) -> String {
         if let progress { return progress.detail }
         guard let latest else { return "" }
-        if latest.failure != nil, let reason = latest.reasonText { return "failed: \(reason)" }
+        let reason = latest.reasonText(for: audience)
+        if latest.failure != nil, let reason { return "failed: \(reason)" }
         let changes = latest.changesText.isEmpty ? latest.result : latest.changesText
-        return latest.reasonText.map { "\(changes) (\($0))" } ?? changes
+        return reason.map { "\(changes) (\($0))" } ?? changes
     }
 
     /// Whether the latest sync could not read everything.
     public var isProblem: Bool { progress == nil && latest?.reasonText != nil }
 
+    /// Whether the source may have more songs than the latest sync has read.
+    public var isIncomplete: Bool { progress == nil && latest?.incompleteText != nil }
+
+    /// When the latest sync could not read something: `3 minutes ago`, or the time; empty if it could.
+    public var errorAgeText: String {
+        errorTime.map { time in now.map { AgeText(of: time, now: $0).text } ?? TimestampText(time)?.text ?? "" } ?? ""
+    }
+
+    var errorTime: Date? { source.issue.flatMap { $0.cause == .incomplete ? nil : $0.time } }
+
     /// What went wrong and what to do about it, or that the source has to be read; nil if there is nothing to do.
     public func hint(for audience: ProblemModel.Audience) -> String? {
         if progress != nil { return nil }
         if let problem = latest?.problem(for: audience) { return problem.text }
-        return source.refreshed == nil ? "Not read yet: sync it to list its songs." : nil
+        if source.refreshed == nil { return "Not read yet: sync it to list its songs." }
+        return latest?.incompleteText
     }
 
     /// The address as a client of the web server sees it, without paths of the server's computer.

@@ -4,9 +4,9 @@ public import Foundation
 /// A row of the list of sources.
 public struct SourceCellModel: Equatable, Sendable {
     let source: Source
-    private let now: Date?
-    /// How the latest sync of this source ended; nil before its first sync in this program.
-    let latest: SyncResultCellModel?
+    let now: Date?
+    /// How the latest sync of this source by this program ended; nil before the first one.
+    let own: SyncResultCellModel?
     /// How far the running sync of this source has come; nil while none runs.
     public var progress: SyncProgressText?
 
@@ -16,7 +16,7 @@ public struct SourceCellModel: Equatable, Sendable {
     ) {
         self.source = source
         self.now = now
-        self.latest = latest
+        own = latest
         self.progress = progress
     }
 

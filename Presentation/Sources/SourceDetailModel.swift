@@ -15,7 +15,8 @@ public struct SourceDetailModel: Equatable, Sendable {
         [
             ("kind", row.kind), ("address", audience == .user ? row.address : row.webAddress),
             ("playlists", row.playlists ?? ""), ("songs", row.countText), ("updated", row.ageText),
-            ("last sync", row.syncText), ("note", row.hint(for: audience) ?? ""),
+            ("last sync", row.syncText(for: audience)), ("last error", row.errorAgeText),
+            ("note", row.hint(for: audience) ?? ""),
         ].filter { !$0.1.isEmpty }
     }
 }

@@ -3,12 +3,15 @@ import FermataDomain
 /// The keys of a row of the list of sources.
 public enum SourceField: String, RowField {
     case name, kind, address, count, refreshed, added, playlists, waiting
+    /// What the latest sync could not read, when, and whether the source may have more songs than it read.
+    case error, errorTime, incomplete
 
     public var valueKind: FieldKind {
         switch self {
         case .count, .playlists, .waiting: .number
-        case .refreshed, .added: .time
-        case .name, .kind, .address: .text
+        case .refreshed, .added, .errorTime: .time
+        case .incomplete: .flag
+        case .name, .kind, .address, .error: .text
         }
     }
 }
@@ -24,6 +27,9 @@ extension SourceCellModel: RowModel {
         case .added: FieldValue(TimestampText(source.added)?.text)
         case .playlists: FieldValue(playlists)
         case .waiting: FieldValue(source.waiting)
+        case .error: FieldValue(latest?.problem?.text)
+        case .errorTime: FieldValue(errorTime.flatMap(TimestampText.init)?.text)
+        case .incomplete: .flag(isIncomplete)
         }
     }
 }

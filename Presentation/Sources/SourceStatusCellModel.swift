@@ -14,6 +14,8 @@ public enum SourceStatusField: String, RowField {
     case name, kind, address, count, refreshed, added, playlists
     /// How far the running sync has come, how the latest one ended, and what it could not read.
     case progress, result, error
+    /// When that was, and whether the source may have more songs than were read.
+    case errorTime, incomplete
 
     public var valueKind: FieldKind { SourceField(rawValue: rawValue)?.valueKind ?? .text }
 }
@@ -31,6 +33,8 @@ extension SourceStatusCellModel: RowModel {
         case .progress: FieldValue(row.progress?.detail)
         case .result: FieldValue(row.latest?.result)
         case .error: FieldValue(row.latest?.problem(for: .webClient)?.text)
+        case .errorTime: row.value(of: .errorTime)
+        case .incomplete: row.value(of: .incomplete)
         }
     }
 }

@@ -1,11 +1,17 @@
 extension SourceCellModel {
     package static let table = TableModel<SourceCellModel>(columns, emptyText: .sources)
-    /// The table of certain rows: one more column if changes wait for one of their sources.
+    /// The table of certain rows: one more column if changes wait for one of their sources, and one if the latest sync
+    /// of a source could not read everything.
     package static func table(of rows: [SourceCellModel]) -> TableModel<SourceCellModel> {
-        guard rows.contains(where: { !$0.waitingText.isEmpty }) else { return table }
-        return TableModel(
-            columns + [.init("Waiting", .fixed(14), .trailing, priority: 4, key: "waiting") { .plain($0.waitingText) }],
-            emptyText: .sources)
+        var columns = columns
+        if rows.contains(where: { !$0.waitingText.isEmpty }) {
+            columns.append(
+                .init("Waiting", .fixed(14), .trailing, priority: 4, key: "waiting") { .plain($0.waitingText) })
+        }
+        if rows.contains(where: { !$0.errorAgeText.isEmpty }) {
+            columns.append(.init("Last error", .fixed(14), priority: 6, key: "errorTime") { .plain($0.errorAgeText) })
+        }
+        return TableModel(columns, emptyText: .sources)
     }
     /// The table of a screen that follows syncs.
     package static let syncTable = TableModel<SourceCellModel>(

@@ -28,8 +28,18 @@ public struct SyncResultCellModel: Equatable, Sendable {
     }
 
     /// Why something could not be read, in a clause.
-    var reasonText: String? {
-        (failure ?? outcome.playlistsFailure ?? outcome.starsFailure).map { SourceFailureText($0.cause).text.onOneLine }
+    var reasonText: String? { reasonText(for: .user) }
+
+    func reasonText(for audience: ProblemModel.Audience) -> String? {
+        (failure ?? outcome.playlistsFailure ?? outcome.starsFailure).map {
+            SourceFailureText($0.cause, hidesForeignText: audience == .webClient).text.onOneLine
+        }
+    }
+
+    /// That the source may have more songs than were read; nil if all were, or if it failed.
+    public var incompleteText: String? {
+        guard outcome.isPartial else { return nil }
+        return "“\(source.onOneLine)” may have more songs than were read, so none were removed. Sync it again later."
     }
 
     /// How the sync of the songs ended: `unchanged`, `refreshed` or `failed`.

@@ -18,7 +18,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
     /// A sync that has ended: `radio: refreshed, 3 added`, for each source, and why it failed.
     public init(_ results: [SyncResultCellModel]) {
         let texts = results.map { row in
-            row.accessibilityLabel + (row.reasonText.map { " (\($0))" } ?? "")
+            row.accessibilityLabel + (row.reasonText(for: .webClient).map { " (\($0))" } ?? "")
         }
         self.init(text: texts.isEmpty ? EmptyListText.sources.web : texts.joined(separator: "; "), isRunning: false)
     }

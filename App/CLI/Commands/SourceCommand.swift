@@ -75,6 +75,10 @@ struct SourceCommand: ParsableCommand {
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let rows = try await sources.list()
             try await output.print(SourceCellModel.table(of: rows), rows: rows, on: console)
+            guard output.isTable else { return }
+            for row in rows where row.isProblem || row.isIncomplete {
+                if let hint = row.hint(for: .user) { console.note(hint) }
+            }
         }
     }
 }

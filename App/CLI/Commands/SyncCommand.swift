@@ -42,6 +42,7 @@ struct SyncCommand: ParsableCommand {
         for row in results {
             for line in row.skippedTexts { console.note(line) }
             if let problem = row.problem { console.note(ErrorReport(problem).message) }
+            if let text = row.incompleteText { console.note(text) }
         }
     }
 }

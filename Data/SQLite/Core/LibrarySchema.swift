@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 12
+    static let version = 13
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -68,9 +68,13 @@ enum LibrarySchema {
             try db.execute(sql: PlaybackSchema.tables)
         }
         migrator.registerMigration("12 plays of songs, scrobbles") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 12")
             try db.execute(sql: PlaybackSchema.counts)
             if try isFilled(db) { try PlayCounts.restore(in: db) }
+        }
+        migrator.registerMigration("13 issues of syncs") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: issueColumns)
         }
         return migrator
     }
@@ -156,6 +160,12 @@ enum LibrarySchema {
             id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
             length INTEGER, version TEXT, digest BLOB, reason TEXT);
         CREATE INDEX download_asked ON download(asked, state);
+        """
+
+    /// `issue` is the code of what the latest sync of a source could not read; `issue_time` is in seconds since 1970.
+    private static let issueColumns = """
+        ALTER TABLE source ADD COLUMN issue TEXT;
+        ALTER TABLE source ADD COLUMN issue_time INTEGER;
         """
 
     /// `position` counts upwards within a section; `fingerprint` covers a to-do's content without its coordinate.

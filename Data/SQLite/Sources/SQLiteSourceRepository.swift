@@ -15,7 +15,7 @@ public struct SQLiteSourceRepository: SourceRepository {
             let rows = try RawStatement(
                 db,
                 """
-                SELECT name, kind, address, added, refreshed, records, playlists,
+                SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time,
                         iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL, (
                             SELECT count(*) FROM star
                                 WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)
@@ -30,7 +30,9 @@ public struct SQLiteSourceRepository: SourceRepository {
                         playlists: rows.optionalText("playlists"),
                         added: Date(timeIntervalSince1970: Double(rows.integer("added"))),
                         refreshed: rows.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
-                        count: Int(rows.integer("records")), waiting: rows.optionalInteger("waiting")))
+                        count: Int(rows.integer("records")), waiting: rows.optionalInteger("waiting"),
+                        issue: SyncIssue(
+                            code: rows.optionalText("issue"), seconds: rows.optionalInteger("issue_time"))))
             }
             return sources
         }
@@ -81,12 +83,32 @@ public struct SQLiteSourceRepository: SourceRepository {
                     "name": source.name, "address": source.address, "playlists": source.playlists, "id": id,
                 ])
             // A folder's revision and fingerprints contain its address.
-            if row["address"] != source.address, source.kind != Source.folderKind { try Self.readAgain(id, in: db) }
+            if row["address"] != source.address {
+                if source.kind != Source.folderKind { try Self.readAgain(id, in: db) }
+                try db.execute(
+                    sql: "UPDATE source SET issue = NULL, issue_time = NULL WHERE id = ?", arguments: [id])
+            }
             if row["playlists"] as String? != source.playlists {
                 try db.execute(sql: "UPDATE source SET playlists_revision = NULL WHERE id = ?", arguments: [id])
                 if source.playlists == nil { try PlaylistRemoval.run(source: id, in: db) }
             }
             try db.notifyChanges(in: Table("music"))
+        }
+    }
+
+    public func setIssue(_ issue: SyncIssue?, of name: String) async throws {
+        let (code, seconds) = (issue?.code, issue.map { Int64($0.time.timeIntervalSince1970) })
+        // Mostly nothing changes, and a write would make programs read the library again.
+        let isStored = try await library.read { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT issue, issue_time FROM source WHERE name = ?", arguments: [name])
+            guard let row else { throw try SourceError.unknown(source: name, in: db) }
+            return row["issue"] == code && row["issue_time"] == seconds
+        }
+        guard !isStored else { return }
+        try await library.write { db in
+            try db.execute(
+                sql: "UPDATE source SET issue = ?, issue_time = ? WHERE name = ?", arguments: [code, seconds, name])
         }
     }
 

@@ -22,11 +22,15 @@ public struct SyncResult: Equatable, Sendable {
     public var starsFailure: SourceFailure?
     /// How many changed bookmarks and plays wait for it; nil if it stores no stars, or if the listener may not see counts.
     public var waiting: Int?
+    /// Whether the source may have more songs or playlists than were read, so that none were removed.
+    public var isPartial: Bool
+    /// What the library stores about the sync; nil if it read everything.
+    public var issue: SyncIssue?
 
     public init(
         source: String, summary: SyncSummary?, playlists: SyncSummary? = nil, stars: SyncSummary? = nil,
         result: Result, playlistsFailure: SourceFailure? = nil, starsFailure: SourceFailure? = nil,
-        waiting: Int? = nil
+        waiting: Int? = nil, isPartial: Bool = false, issue: SyncIssue? = nil
     ) {
         self.source = source
         self.summary = summary
@@ -36,6 +40,8 @@ public struct SyncResult: Equatable, Sendable {
         self.playlistsFailure = playlistsFailure
         self.starsFailure = starsFailure
         self.waiting = waiting
+        self.isPartial = isPartial
+        self.issue = issue
     }
 }
 

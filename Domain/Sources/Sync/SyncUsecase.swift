@@ -50,6 +50,8 @@ public struct SyncUsecase: Sendable {
         guard !listener.seesCounts else { return result }
         var result = result
         (result.summary, result.playlists, result.stars, result.waiting) = (nil, nil, nil, nil)
+        result.isPartial = false
+        if result.issue?.cause == .incomplete { result.issue = nil }
         return result
     }
 }

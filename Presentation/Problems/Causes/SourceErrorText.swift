@@ -12,6 +12,7 @@ package struct SourceErrorText: Equatable, Sendable {
             case .addressInUse(let name): "the source “\(name)” has this address already"
             case .invalidName(let limit):
                 "a name has 1 to \(limit) characters, no comma, and no space at its ends"
+            case .unknownKind(let kind, []): "“\(kind)” is not a kind of source"
             case .unknownKind(let kind, let known):
                 "“\(kind)” is not a kind of source (known kinds: \(known.joined(separator: ", ")))"
             case .playlistsUnsupported(let kind): "a source of kind “\(kind)” has no playlists of its own"

@@ -5,7 +5,9 @@ import Foundation
 public struct SourceFailureText: Equatable, Sendable {
     public let text: String
 
-    public init(_ cause: SourceFailureCause) {
+    /// `hidesForeignText` leaves out other servers that a server names, and a server's own words.
+    public init(_ cause: SourceFailureCause, hidesForeignText: Bool = false) {
+        let cause = hidesForeignText ? cause.withoutForeignText : cause
         text =
             switch cause {
             case .hostNotFound: "the host cannot be found"
@@ -36,6 +38,7 @@ public struct SourceFailureText: Equatable, Sendable {
             case .server(_, let message): "the server reports “\(message.prefix(200))”"
             case .superseded: "newer requests replaced this one"
             case .content(let failure): ContentFailureText(failure).text
+            case .other(""): "the reason is unknown"
             case .other(let text): text
             }
     }
@@ -68,11 +71,23 @@ public struct SourceFailureText: Equatable, Sendable {
         case .loop: "the redirects form a loop"
         case .unsupportedScheme(let scheme): "the server redirects to \(scheme):, which is not supported"
         case .invalidAddress: "the server redirects to an invalid address"
+        case .otherServer(""): "the server redirects to another one"
         case .otherServer(let server): "the server redirects to another one, \(server)"
         }
     }
 
     private static func time(_ duration: Duration) -> String {
         duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
+    }
+}
+
+extension SourceFailureCause {
+    fileprivate var withoutForeignText: SourceFailureCause {
+        switch self {
+        case .redirect(.otherServer): .redirect(.otherServer(""))
+        case .server(let code, _): .server(code: code, message: "")
+        case .other: .other("")
+        default: self
+        }
     }
 }

@@ -133,9 +133,13 @@ extension TUIModel {
 extension SyncResultCellModel {
     /// What could not be synced, and why; nil if everything was.
     fileprivate var failureText: String? {
-        reasonText.map { "\(source): \(failure == nil ? "the playlists are not updated, " : "")\($0)" }
+        reasonText.map { "\(source): \(failure == nil ? "the \(unreadPart) are not updated, " : "")\($0)" }
     }
 
+    private var unreadPart: String { outcome.playlistsFailure == nil ? "stars" : "playlists" }
+
     /// What changed or, for a listener who may not see counts, whether anything did.
-    fileprivate var summaryText: String { "\(source): \(changesText.isEmpty ? result : changesText)" }
+    fileprivate var summaryText: String {
+        "\(source): \(changesText.isEmpty ? result : changesText)" + (incompleteText.map { ". \($0)" } ?? "")
+    }
 }

@@ -96,6 +96,8 @@ private final class SourceSpy: SourceRepository {
 
     func update(_ name: String, to source: Source) async throws { try await repository.update(name, to: source) }
 
+    func setIssue(_ issue: SyncIssue?, of name: String) async throws { try await repository.setIssue(issue, of: name) }
+
     func remove(named name: String, keepingBookmarked: Bool) async throws {
         try await repository.remove(named: name, keepingBookmarked: keepingBookmarked)
     }

@@ -53,9 +53,11 @@ struct SourceCellModelTests {
             .text("home"), .text("http"), .text("https://example.com/songs.json"), .integer(2),
             .text("2023-11-14T22:13:20Z"), .text("1970-01-01T00:00:00Z"),
         ]
-        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected + [.none, .none])
+        let noIssue: [FieldValue] = [.none, .none, .flag(false)]
+        #expect(SourceField.allCases.map(row(count: 2, refreshed: now).value) == expected + [.none, .none] + noIssue)
         let lists = row(count: 2, refreshed: now, playlists: "https://example.com/lists.json")
-        #expect(SourceField.allCases.map(lists.value) == expected + [.text("https://example.com/lists.json"), .none])
+        let address = FieldValue.text("https://example.com/lists.json")
+        #expect(SourceField.allCases.map(lists.value) == expected + [address, .none] + noIssue)
     }
 
     @Test("the address of the playlists is shown without its query")

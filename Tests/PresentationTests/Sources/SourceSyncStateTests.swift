@@ -73,8 +73,8 @@ struct SourceSyncStateTests {
             SourceStatusField.allCases.map(status.value) == [
                 .text("Music"), .text("folder"), .local("/home/ann/Music"), .integer(12),
                 .text("2023-11-14T22:10:20Z"), .text("2023-11-14T22:13:20Z"), .none, .text("updating…"),
-                .text("failed"), .text("Cannot read the source: the folder does not exist."),
+                .text("failed"), .text("Cannot read the source: the folder does not exist."), .none, .flag(false),
             ])
-        #expect(SourceStatusField.allCases.map(\.valueKind).filter { $0 == .time }.count == 2)
+        #expect(SourceStatusField.allCases.map(\.valueKind).filter { $0 == .time }.count == 3)
     }
 }

@@ -15,13 +15,13 @@ struct SyncStatusCellModelTests {
     func showsResults() {
         var summary = SyncSummary()
         summary.added = 3
-        let failure = SourceFailure(.other("no\nanswer"), address: "http://a")
+        let failure = SourceFailure(.content(.wrongType("no\nsongs")), address: "http://a")
         let outcomes = [
             SyncResult(source: "radio", summary: summary, result: .refreshed),
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)),
         ].map(SyncResultCellModel.init)
         let row = SyncStatusCellModel(outcomes)
-        #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (no answer)")
+        #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (the response is of type no songs)")
         #expect(!row.isRunning)
         #expect(SyncStatusCellModel([]).text == "There is no source yet. Add one on the Sources page.")
     }
@@ -38,12 +38,13 @@ struct SyncStatusCellModelTests {
 
     @Test("a listener who may not see counts sees how it ended, without them")
     func endsWithoutCounts() {
-        let failure = SourceFailure(.other("no answer"), address: "http://a")
+        let failure = SourceFailure(.truncated, address: "http://a")
         let rows = [
             SyncResult(source: "radio", summary: nil, result: .refreshed),
             SyncResult(source: "home", summary: nil, result: .failed(failure)),
         ].map(SyncResultCellModel.init)
-        #expect(SyncStatusCellModel(rows).text == "radio: refreshed; home: failed (no answer)")
+        let reason = "the connection ended before the end of the response"
+        #expect(SyncStatusCellModel(rows).text == "radio: refreshed; home: failed (\(reason))")
         let progress = SyncProgressText(SyncProgress(source: "radio", count: nil), seconds: 2)
         #expect(SyncStatusCellModel(progress).text == "radio: updating…")
     }

@@ -2,7 +2,7 @@ import GRDB
 
 /// A library file as an older version made it.
 enum OldLibrary {
-    static let versions = [1, 2, 6, 7, 9, 10, 11]
+    static let versions = [1, 2, 6, 7, 9, 10, 11, 12]
 
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
@@ -35,6 +35,11 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
+                    ALTER TABLE source DROP COLUMN issue; ALTER TABLE source DROP COLUMN issue_time;
+                    """)
+            guard version < 12 else { return isFilled ? () : try removeLateIndexes(in: db) }
+            try db.execute(
+                sql: """
                     DROP INDEX play_song; DROP INDEX played_by_played; DROP INDEX played_by_plays; DROP TABLE scrobble;
                     ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;
                     """)

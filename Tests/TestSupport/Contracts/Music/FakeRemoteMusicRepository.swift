@@ -10,6 +10,8 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
         /// Thrown in order, each by one fetch, after `sentBeforeFailure` records.
         public var failures: [SourceFailure] = []
         public var sentBeforeFailure = 0
+        /// Whether a fetch may lack records.
+        public var isPartial = false
         public var passes = 0
     }
 
@@ -35,7 +37,7 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
                 try await send(RemoteBatch(records: Array(sent[start..<min(start + now.batchSize, sent.count)])))
             }
             if let failure { throw failure }
-            return .complete(revision: now.revision)
+            return now.isPartial ? .partial : .complete(revision: now.revision)
         }
     }
 }

@@ -189,6 +189,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             state.sources[index].address = source.address
             state.sources[index].playlists = source.playlists
             if source.address != before.address {
+                state.sources[index].issue = nil
                 state.revisions[name] = nil
                 for key in state.records.keys where key.source == name { state.records[key]?.fingerprint = nil }
             }
@@ -199,6 +200,15 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             if source.name != name { state.rename(name, to: source.name) }
         }
         notify()
+    }
+
+    public func setIssue(_ issue: SyncIssue?, of name: String) async throws {
+        try state.withLock { state in
+            guard let index = state.sources.firstIndex(where: { $0.name == name }) else {
+                throw SourceError.notFound(name, known: state.sources.map(\.name).sorted())
+            }
+            state.sources[index].issue = issue
+        }
     }
 
     public func remove(named name: String, keepingBookmarked: Bool) async throws {

@@ -106,6 +106,34 @@ public enum SourceRepositoryContract {
             await #expect(throws: SourceError.alreadyExists("shop")) { try await sources.update("radio", to: radio) }
             #expect(try await sources.sources().map(\.name) == ["radio", "shop"])
         },
+        Rule("stores what the latest sync of a source could not read, also under a new name") { factory in
+            let (_, sources) = try await factory.make(sources: ["radio", "shop"])
+            let issue = SyncIssue(.songs(.status(404)), at: Date(timeIntervalSince1970: 1_700_000_000.9))
+            try await sources.setIssue(issue, of: "radio")
+            #expect(try await sources.sources().map(\.issue) == [issue, nil])
+            var radio = try #require(try await sources.sources().first)
+            (radio.name, radio.issue) = ("home", nil)
+            try await sources.update("radio", to: radio)
+            #expect(try await sources.sources().map(\.issue) == [issue, nil])
+            try await sources.setIssue(nil, of: "home")
+            #expect(try await sources.sources().map(\.issue) == [nil, nil])
+        },
+        Rule("forgets what could not be read at a source's former address") { factory in
+            let (_, sources) = try await factory.make(sources: ["radio"])
+            try await sources.setIssue(SyncIssue(.incomplete, at: .now), of: "radio")
+            var radio = try #require(try await sources.sources().first)
+            radio.address = "test:elsewhere"
+            try await sources.update("radio", to: radio)
+            #expect(try await sources.sources().map(\.issue) == [nil])
+        },
+        Rule("refuses to store an issue of an unknown source") { factory in
+            let (_, sources) = try await factory.make(sources: ["radio"])
+            for issue in [SyncIssue(.incomplete, at: .now), nil] {
+                await #expect(throws: SourceError.notFound("attic", known: ["radio"])) {
+                    try await sources.setIssue(issue, of: "attic")
+                }
+            }
+        },
         Rule("throws for the removal of an unknown source") { factory in
             let (_, sources) = try await factory.make(sources: ["radio"])
             await #expect(throws: SourceError.notFound("attic", known: ["radio"])) {

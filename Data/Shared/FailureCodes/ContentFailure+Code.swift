@@ -1,0 +1,76 @@
+import FermataDomain
+
+extension ContentFailure {
+    /// The failures that have a code without a parameter.
+    private static let codes: [(code: String, failure: ContentFailure)] = [
+        ("empty", .empty), ("web-page", .webPage), ("damaged-compression", .damagedCompression),
+        ("longer-than-promised", .longerThanPromised), ("shorter-than-promised", .shorterThanPromised),
+        ("wrong-digest", .wrongDigest), ("not-an-image", .notAnImage), ("invalid-response", .invalidResponse),
+        ("no-records", .noRecords),
+    ]
+
+    /// The words of the text that the library stores. They contain nothing of a record but the name of a field.
+    var code: [String] {
+        if let code = Self.codes.first(where: { $0.failure == self })?.code { return [code] }
+        return switch self {
+        case .wrongType(let type): ["type", type]
+        case .unsupportedCompression(let name): ["compression", name]
+        case .tooLarge(let limit, let isUnpacked): [isUnpacked ? "unpacked-too-large" : "too-large", "\(limit)"]
+        case .compressionRatio(let limit): ["compression-ratio", "\(limit)"]
+        case .wrongLength(let length, let expected): ["length", "\(length)", "\(expected)"]
+        case .notJSON(let byte, let offset): ["not-json", "\(byte)", "\(offset)"]
+        case .incompleteJSON(let count): ["incomplete-json", "\(count)"]
+        case .noArray(let name): ["no-array", name]
+        case .noValidRecords(let first): ["no-valid-records", "\(first.position)"] + first.cause.code
+        default: ["unknown"]
+        }
+    }
+
+    /// Decodes stored words; nil for those of another failure.
+    init?(code: [String]) {
+        let (text, numbers) = (code.dropFirst().first, code.dropFirst().map { Int($0) })
+        let number = numbers.first ?? nil
+        let second = numbers.count == 2 ? numbers[1] : nil
+        let failure: ContentFailure? =
+            switch (code.first, text, number, second) {
+            case ("type", let text?, _, _): .wrongType(text)
+            case ("compression", let text?, _, _): .unsupportedCompression(text)
+            case ("too-large", _, let limit?, _): .tooLarge(limit: limit, isUnpacked: false)
+            case ("unpacked-too-large", _, let limit?, _): .tooLarge(limit: limit, isUnpacked: true)
+            case ("compression-ratio", _, let limit?, _): .compressionRatio(limit: limit)
+            case ("length", _, let length?, let expected?): .wrongLength(Int64(length), expected: Int64(expected))
+            case ("not-json", _, let byte?, let offset?): UInt8(exactly: byte).map { .notJSON(byte: $0, at: offset) }
+            case ("incomplete-json", _, let count?, _): .incompleteJSON(after: count)
+            case ("no-array", let name?, _, _): .noArray(named: name)
+            case ("no-valid-records", _, let position?, _):
+                .noValidRecords(first: RejectedRecord(position: position, RecordError(code: Array(code.dropFirst(2)))))
+            default: code.count == 1 ? Self.codes.first { $0.code == code[0] }?.failure : nil
+            }
+        guard let failure else { return nil }
+        self = failure
+    }
+}
+
+extension RecordError {
+    /// The words for the commonest errors; `unreadable` for any other.
+    fileprivate var code: [String] {
+        switch self {
+        case .missing(let field): ["missing", field]
+        case .empty(let field): ["empty", field]
+        case .notAnObject: ["not-an-object"]
+        case .file: ["file"]
+        default: ["unreadable"]
+        }
+    }
+
+    fileprivate init(code: [String]) {
+        self =
+            switch (code.first, code.dropFirst().first) {
+            case ("missing", let field?): .missing(field: field)
+            case ("empty", let field?): .empty(field: field)
+            case ("not-an-object", _): .notAnObject
+            case ("file", _): .file("", .storage(.unreadable))
+            default: .unreadable
+            }
+    }
+}

@@ -1,0 +1,25 @@
+public import Foundation
+
+/// What the latest sync of a source could not read, as the library stores it until a complete sync.
+///
+/// It contains no address, and of a server's or record's own words none.
+public struct SyncIssue: Equatable, Sendable {
+    public enum Cause: Equatable, Sendable {
+        /// The songs could not be read, and so nothing else.
+        case songs(SourceFailureCause)
+        case playlists(SourceFailureCause)
+        /// The stars could not be read or changed.
+        case stars(SourceFailureCause)
+        /// The source may have more songs than were read, so none were removed.
+        case incomplete
+    }
+
+    public var cause: Cause
+    /// The end of the sync, without fractions of a second.
+    public var time: Date
+
+    public init(_ cause: Cause, at time: Date) {
+        self.cause = cause
+        self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+    }
+}
