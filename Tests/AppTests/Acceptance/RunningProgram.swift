@@ -32,6 +32,7 @@ struct RunningProgram: Sendable {
     }
 
     var processID: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
 
     /// Sends a signal to what still runs.
     func send(_ signal: Int32) {

@@ -1,7 +1,9 @@
 import Foundation
 import Hummingbird
+import HummingbirdTLS
 import Logging
 import NIOCore
+import NIOSSL
 import ServiceLifecycle
 import Synchronization
 
@@ -16,13 +18,14 @@ package final class CatalogueServer: Sendable {
     private let state = Mutex(State())
     private let running = Mutex<(services: ServiceGroup, task: Task<Void, any Error>, port: Int)?>(nil)
 
-    /// Starts a server that runs until `stop`. Port 0 chooses any free port.
-    package init(port: Int = 0) async throws {
+    /// Starts a server that runs until `stop`, over TLS with a certificate. Port 0 chooses any free port.
+    package init(port: Int = 0, certificate: TestCertificate? = nil) async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var logger = Logger(label: "CatalogueServer")
         logger.logLevel = .critical
         let application = Application(
             responder: CallbackResponder { [self] in try await respond(to: $0, $1) },
+            server: try certificate.map { try .tls(tlsConfiguration: $0.configuration()) } ?? .http1(),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
         let services = ServiceGroup(services: [application], logger: logger)
@@ -80,8 +83,10 @@ package final class CatalogueServer: Sendable {
 }
 
 /// Runs a body with a server, and stops the server.
-package func withCatalogueServer<Value>(_ body: (CatalogueServer) async throws -> Value) async throws -> Value {
-    let server = try await CatalogueServer()
+package func withCatalogueServer<Value>(
+    certificate: TestCertificate? = nil, _ body: (CatalogueServer) async throws -> Value
+) async throws -> Value {
+    let server = try await CatalogueServer(certificate: certificate)
     do {
         let value = try await body(server)
         await server.stop()

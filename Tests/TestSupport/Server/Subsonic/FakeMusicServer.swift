@@ -32,6 +32,8 @@ package final class FakeMusicServer: Sendable {
         /// When the last scan ended; nil for a server whose users may not ask.
         package var lastScan: String? = "2026-11-22T00:00:00Z"
         package var songCount: Int?
+        /// How long each response takes.
+        package var pause = Duration.zero
         package var isScanning = false
         package var indexesModified: Int? = 1_700_000_000_000
         /// Errors by method, and HTTP responses in place of the protocol's.
@@ -66,6 +68,8 @@ package final class FakeMusicServer: Sendable {
     }
 
     package var address: String { server.url("") }
+    /// The address of a server with a certificate.
+    package var secureAddress: String { server.url("", scheme: "https", host: "localhost") }
     /// The calls so far, in order.
     package var calls: [ReceivedCall] { content.withLock { $0.calls } }
     package var starred: [String] { content.withLock { $0.starred } }
@@ -78,10 +82,11 @@ package final class FakeMusicServer: Sendable {
 
     private func respond(_ request: ReceivedRequest, _ channel: any Channel) async throws -> Response {
         let call = ReceivedCall(request)
-        let answer = content.withLock { content in
+        let (answer, pause) = content.withLock { content in
             content.calls.append(call)
-            return content.answers[call.method] ?? content.media(call)
+            return (content.answers[call.method] ?? content.media(call), content.pause)
         }
+        if pause > .zero { try await Task.sleep(for: pause) }
         if let answer { return try await answer.respond(request, channel) }
         return try await Answer.json(content.withLock { $0.response(to: call) }).respond(request, channel)
     }

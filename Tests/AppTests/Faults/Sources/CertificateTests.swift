@@ -1,0 +1,80 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("A music server whose certificate the system does not trust", .timeLimit(.minutes(3)))
+struct CertificateTests {
+    private static let hint = """
+        the server’s certificate is not trusted. If you know this music server’s certificate, trust it with \
+        “fermata source set NAME --ca-file FILE”.
+        """
+
+    @Test("Given an untrusted certificate, then nothing is sent, and with --ca-file the server is trusted")
+    func trustsGivenCertificate() async throws {
+        try await served(.ownName) { program, server, options in
+            let added = try await program.run(
+                "source add subsonic \(server.secureAddress) --name home \(options)")
+            #expect(added.code == 0)
+            let refused = try await program.run("sync")
+            #expect(refused.code == 69 && refused.errors.contains(Self.hint), "\(refused.errors)")
+            #expect(try await program.spawn("source list").errors.contains(Self.hint))
+            #expect(server.calls.isEmpty)
+            let file = program.home.appending(path: "ca.pem")
+            try Data(TestCertificate.ownName.certificate.utf8).write(to: file)
+            #expect(try await program.run("source set home --ca-file \(file.path) \(options)").code == 0)
+            let trusted = try await program.spawn("sync")
+            #expect(trusted.code == 0, "\(trusted.errors)")
+            #expect(try await program.column("title", "list").count == HomeServer.songs.count)
+            #expect(try await program.run("source list").errors.isEmpty)
+            let id = try #require(try await program.column("id", "list Speed").first)
+            #expect(try await program.run("bookmark \(id)").errors.isEmpty)
+            #expect(server.starred == ["1"])
+            #expect(try await program.run("download \(id)").code == 0)
+        }
+    }
+
+    @Test("Given a certificate of another name, then --ca-file does not make the server trusted")
+    func refusesOtherName() async throws {
+        try await served(.otherName) { program, server, options in
+            let file = program.home.appending(path: "ca.pem")
+            try Data(TestCertificate.otherName.certificate.utf8).write(to: file)
+            try await program.run(
+                "source add subsonic \(server.secureAddress) --name home --ca-file \(file.path) \(options)")
+            let refused = try await program.run("sync")
+            #expect(refused.code == 69)
+            #expect(refused.errors.contains("the server’s certificate is for another name"), "\(refused.errors)")
+            #expect(server.calls.isEmpty)
+        }
+    }
+
+    @Test("Given a catalogue with an untrusted certificate, then it is not read")
+    func refusesCatalogue() async throws {
+        try await withCatalogueServer(certificate: .ownName) { server in
+            server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))
+            let program = try Program()
+            try await program.run("source add http \(server.url("/songs.ndjson", scheme: "https")) --name radio")
+            let refused = try await program.run("sync")
+            #expect(refused.code == 69 && refused.errors.contains("the server’s certificate is not trusted"))
+            #expect(server.requests.isEmpty)
+            try program.remove()
+        }
+    }
+
+    /// Runs the body with a server over TLS, and with the options that sign in to it.
+    private func served(
+        _ certificate: TestCertificate, _ body: (Program, FakeMusicServer, _ options: String) async throws -> Void
+    ) async throws {
+        try await withCatalogueServer(certificate: certificate) { catalogue in
+            let server = FakeMusicServer(catalogue)
+            server.change { content in
+                content.songs = HomeServer.songs
+                content.audio["1"] = ServedAudio(Data("tune".utf8), etag: "\"1\"")
+            }
+            let program = try Program()
+            let password = program.home.appending(path: "password")
+            try Data("secret7\n".utf8).write(to: password)
+            try await body(program, server, "--user ann --password-file \(password.path)")
+            try program.remove()
+        }
+    }
+}
