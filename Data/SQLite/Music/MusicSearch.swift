@@ -12,6 +12,8 @@ struct MusicSearch {
     private static let mostFirstRows = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let fewCandidates = 1_000
+    /// Walking all songs is cheaper than sorting more candidates.
+    private static let mostSorted = 20_000
     /// Reading all songs in sequence is cheaper than reading more candidates one by one.
     private static let mostCandidates = 200_000
 
@@ -67,11 +69,10 @@ struct MusicSearch {
             if let rows = found.rows, rows.count <= Self.fewCandidates { break }
             let walk = try statements.walk(of: part, db)
             if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
-            if found.isFinal || (found.rows?.count ?? .max) <= effort.sorted { break }
         }
         if found.rows?.count == 0 { return [] }
-        let isSorted = found.rows.map { $0.count <= Self.mostCandidates } ?? false
-        let rows = try statements.sorted(isSorted ? found.rows : nil, of: part, db)
+        let isSorted = (found.rows?.count ?? .max) <= Self.mostSorted
+        let rows = try isSorted ? statements.sorted(found.rows, of: part, db) : statements.walk(of: part, db)
         return try first(count, of: part, in: rows, among: isSorted ? nil : found.rows, nil, db) ?? []
     }
 

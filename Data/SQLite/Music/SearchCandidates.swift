@@ -4,20 +4,32 @@ import GRDB
 /// The songs that an index finds for a search: all its results, and others.
 final class SearchCandidates {
     struct Found {
-        /// Nil if there are more than the limit for each query.
+        /// Nil if there are more than the limit for each selection.
         var rows: RowSet?
         /// Whether a greater limit finds the same rows.
         var isFinal = true
     }
 
-    /// Fewer rows are not compared with those of further queries.
+    private enum Selection {
+        /// A selection of `row`.
+        case query(SQLCondition)
+        /// The rows that contain one of the texts, some of which are shorter than a trigram.
+        case texts([SearchTextIndex.Term])
+    }
+
+    /// Fewer rows are not compared with those of further selections.
     private static let few = 500
-    /// Selections of `row`; each result of the search is in all of them.
-    private let queries: [SQLCondition]
+    /// Each result of the search is in all of them.
+    private let selections: [Selection]
     private var known: (limit: Int, found: Found)?
 
-    init(_ queries: [SQLCondition]) {
-        self.queries = queries
+    private init(_ selections: [Selection]) {
+        self.selections = selections
+    }
+
+    /// `queries` select `row`; each result of the search is in all of them.
+    convenience init(_ queries: [SQLCondition]) {
+        self.init(queries.map(Selection.query))
     }
 
     /// Finds songs whose search text contains a text of each list.
@@ -26,20 +38,20 @@ final class SearchCandidates {
         let indexed = terms.filter { $0.allSatisfy(\.hasTrigram) }
         let short = terms.filter { !$0.allSatisfy(\.hasTrigram) }
         self.init(
-            filters + (indexed.isEmpty ? [] : [SearchTextIndex.rows(matching: indexed)])
-                + short.enumerated().map { SearchTextIndex.rows(containingOneOf: $1, "short\($0)") })
+            filters.map(Selection.query) + (indexed.isEmpty ? [] : [.query(SearchTextIndex.rows(matching: indexed))])
+                + short.map(Selection.texts))
     }
 
-    /// Reads up to `limit` rows of each query; leaves out queries with more.
+    /// Reads up to `limit` rows of each selection; leaves out selections with more.
     func rows(limit: Int, in db: Database) throws -> Found {
         if let known, known.limit == limit || known.found.isFinal { return known.found }
         var found = Found()
-        for query in queries {
+        for selection in selections {
             if let rows = found.rows, rows.count < Self.few {
                 found.isFinal = true
                 break
             }
-            if let rows = try Self.rows(of: query, limit: limit, in: db) {
+            if let rows = try Self.rows(of: selection, limit: limit, in: db) {
                 found.rows = found.rows?.intersection(rows) ?? rows
             } else {
                 found.isFinal = false
@@ -49,13 +61,42 @@ final class SearchCandidates {
         return found
     }
 
-    private static func rows(of query: SQLCondition, limit: Int, in db: Database) throws -> RowSet? {
-        let statement = try RawStatement(db, query.sql, query.values)
+    private static func rows(of selection: Selection, limit: Int, in db: Database) throws -> RowSet? {
         var rows = RowSet()
+        let isComplete =
+            switch selection {
+            case .query(let query): try add(query, to: &rows, limit: limit, in: db)
+            case .texts(let terms): try add(terms, to: &rows, limit: limit, in: db)
+            }
+        return isComplete ? rows : nil
+    }
+
+    /// Returns false if there are more rows than the limit.
+    private static func add(
+        _ terms: [SearchTextIndex.Term], to rows: inout RowSet, limit: Int, in db: Database
+    ) throws -> Bool {
+        let pages = try TrigramPages(db)
+        for term in terms {
+            let isRead =
+                try !term.hasTrigram
+                && pages?.forEachRow(ofTrigramsBeginningWith: term.text) {
+                    rows.insert($0)
+                    return rows.count <= limit
+                } == true
+            let isComplete = try isRead ? rows.count <= limit : add(term.rows, to: &rows, limit: limit, in: db)
+            if !isComplete { return false }
+        }
+        return true
+    }
+
+    private static func add(
+        _ query: SQLCondition, to rows: inout RowSet, limit: Int, in db: Database
+    ) throws -> Bool {
+        let statement = try RawStatement(db, query.sql, query.values)
         while try statement.step() {
             rows.insert(statement.firstInteger)
-            if rows.count > limit { return nil }
+            if rows.count > limit { return false }
         }
-        return rows
+        return true
     }
 }

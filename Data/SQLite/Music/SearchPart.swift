@@ -17,13 +17,10 @@ struct SearchEffort {
     let steps: Int
     /// The most rows that are compared with the words, each in a few microseconds.
     let comparisons: Int
-    /// Up to this number of candidates, sorting and comparing them is cheaper than another attempt.
-    let sorted: Int
 
-    /// The attempts: some milliseconds, some ten milliseconds, then without a limit.
+    /// The attempts: some milliseconds, then some ten milliseconds.
     static let all = [
-        SearchEffort(candidates: 30_000, steps: 20_000, comparisons: 1_000, sorted: 0),
-        SearchEffort(candidates: 300_000, steps: 200_000, comparisons: 10_000, sorted: 50_000),
-        SearchEffort(candidates: .max, steps: 200_000, comparisons: .max, sorted: .max),
+        SearchEffort(candidates: 30_000, steps: 20_000, comparisons: 1_000),
+        SearchEffort(candidates: .max, steps: 300_000, comparisons: 10_000),
     ]
 }

@@ -42,6 +42,12 @@ struct RandomSearchTests {
         let repository = SQLiteMusicRepository(library: library, now: { time.now })
         let songs = (0..<40).map { names.song(key: "\($0)") }
         try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: time)
+        // The search index gets further segments, and entries of songs that have changed or were removed.
+        for first in [4, 20] {
+            let others = (first..<first + 8).map { names.song(key: "\($0)") }
+            let changed = Array(songs.prefix(first)) + others + Array(songs.dropFirst(first + 10))
+            _ = try await repository.refresh("radio", with: changed)
+        }
         for song in try await repository.all() where names.isTrue(in: 4) {
             try await repository.setBookmark(true, of: song.id)
         }

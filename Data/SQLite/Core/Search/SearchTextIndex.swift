@@ -22,6 +22,17 @@ enum SearchTextIndex {
             }
             return "(\(trigrams.joined(separator: " AND ")))"
         }
+
+        /// Selects the rows that contain the text; a row can occur several times.
+        var rows: SQLCondition {
+            if hasTrigram { return SearchTextIndex.rows(expression, "term") }
+            // No text contains the byte FF, which is greater than all bytes of UTF-8.
+            let sql = """
+                SELECT doc AS row FROM music_search_trigram
+                    WHERE term >= :term AND term < :term || CAST(x'FF' AS TEXT)
+                """
+            return SQLCondition(sql, ["term": .text(text)])
+        }
     }
 
     /// Selects the rows that contain a term of each list.
@@ -29,24 +40,7 @@ enum SearchTextIndex {
         rows(terms.map { "(\($0.map(\.expression).joined(separator: " OR ")))" }.joined(separator: " AND "), "terms")
     }
 
-    /// Selects the rows that contain one of the terms; a row can occur several times.
-    static func rows(containingOneOf terms: [Term], _ parameter: String) -> SQLCondition {
-        let selections = terms.enumerated().map { index, term in
-            let name = "\(parameter)_\(index)"
-            if term.hasTrigram { return rows(term.expression, name) }
-            // No text contains the byte FF, which is greater than all bytes of UTF-8.
-            let sql = """
-                SELECT doc AS row FROM music_search_trigram
-                    WHERE term >= :\(name) AND term < :\(name) || CAST(x'FF' AS TEXT)
-                """
-            return SQLCondition(sql, [name: .text(term.text)])
-        }
-        return SQLCondition(
-            selections.map(\.sql).joined(separator: " UNION ALL "),
-            selections.reduce(into: [:]) { $0.merge($1.values) { $1 } })
-    }
-
-    private static func rows(_ expression: String, _ parameter: String) -> SQLCondition {
+    fileprivate static func rows(_ expression: String, _ parameter: String) -> SQLCondition {
         SQLCondition(
             "SELECT rowid AS row FROM music_search WHERE music_search MATCH :\(parameter)",
             [parameter: .text(expression)])
