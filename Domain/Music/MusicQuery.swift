@@ -16,12 +16,16 @@ public struct MusicQuery: Hashable, Sendable {
     public var bookmarkedFirst: Bool
     public var explicit: ExplicitFilter
     public var window: Window
+    /// Whether the songs need values other than their id, names, duration and marks; a list without them is read faster.
+    ///
+    /// If not, a repository may leave out the other values.
+    public var hasDetails: Bool
 
     public init(
         text: String = "", bookmarkedOnly: Bool = false, downloadedOnly: Bool = false, artist: String? = nil,
         album: String? = nil, source: String? = nil, order: SortOrder = .relevance, isReversed: Bool = false,
         bookmarkedFirst: Bool = false,
-        explicit: ExplicitFilter = .all, window: Window = .all
+        explicit: ExplicitFilter = .all, window: Window = .all, hasDetails: Bool = true
     ) {
         self.text = text
         self.bookmarkedOnly = bookmarkedOnly
@@ -34,6 +38,7 @@ public struct MusicQuery: Hashable, Sendable {
         self.bookmarkedFirst = bookmarkedFirst
         self.explicit = explicit
         self.window = window
+        self.hasDetails = hasDetails
     }
 }
 

@@ -5,7 +5,7 @@ public protocol MusicRepository: Sendable {
 
     /// Returns the window of a query in batches, all read from one state of the library.
     ///
-    /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
+    /// Each iteration reads anew, at most some megabytes ahead of its consumer. It ends the read when its task is
     /// cancelled or its iterator is dropped.
     func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable
 

@@ -5,6 +5,14 @@ public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
     case released, added, source, sources, plays, played
 
+    /// Whether the values come from the details of `MusicQuery.hasDetails`.
+    public var isDetail: Bool {
+        switch self {
+        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources: false
+        case .artwork, .audio, .popularity, .released, .added, .plays, .played: true
+        }
+    }
+
     public var valueKind: FieldKind {
         switch self {
         case .duration, .popularity, .plays: .number

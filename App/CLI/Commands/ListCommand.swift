@@ -63,7 +63,8 @@ struct ListCommand: ParsableCommand {
         waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
     ) async throws {
         let isRefreshing = (refresh || refreshesByDefault) && !offline
-        let query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
+        var query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
+        query.hasDetails = try showsDetails()
         try await cached.check(query)
         let music = isRefreshing ? refreshing : cached
         let preview = RefreshPreview(
@@ -86,6 +87,12 @@ struct ListCommand: ParsableCommand {
         } catch ArtistError.notFound where isRefreshing {
             return artist
         }
+    }
+
+    /// Throws `UnknownField`.
+    private func showsDetails() throws -> Bool {
+        guard let fields = output.fields else { return !output.isTable }
+        return try MusicField.list(fields).contains(where: \.isDetail)
     }
 
     private func query(_ artist: String?) -> MusicQuery {

@@ -1,3 +1,4 @@
+import FermataPresentation
 import Synchronization
 
 /// Prints rows of one type in any format.
@@ -41,6 +42,8 @@ package final class RowOutput<Renderer: RowRenderer>: Sendable {
         }
     }
 
+    @specialized(where Renderer == JSONRenderer<MusicCellModel>)
+    @specialized(where Renderer == TableRenderer<MusicCellModel>)
     package func rows(_ rows: [Renderer.Row]) throws {
         try state.withLock { state in
             try rows.withUnsafeBufferPointer { rows in

@@ -50,6 +50,11 @@ final class RawStatement {
         return try step() ? try read(self) : nil
     }
 
+    /// A value of the current row; a text is valid until the next step.
+    enum Value {
+        case null, integer(Int64), real(Double), text(UnsafeBufferPointer<UInt8>)
+    }
+
     /// Binds values to the parameters in their order, for statements whose columns are known only at run time.
     func bind(_ values: [SQLValue]) {
         for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
@@ -141,16 +146,31 @@ extension RawStatement {
         return Array(bytes)
     }
 
+    /// The value of a column by its position, for copies of all columns.
+    func value(at position: Int) -> Value {
+        let column = Int32(position)
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_NULL: return .null
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        default:
+            let start = sqlite3_column_text(handle, column)
+            return .text(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+        }
+    }
+
+    var columnNames: [String] {
+        (0..<sqlite3_column_count(handle)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
+    }
+
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     private func column(_ name: StaticString) -> Int32 {
         columns.index(of: name) { name in
-            let text = "\(name)"
-            let index = (0..<sqlite3_column_count(handle)).first {
-                sqlite3_column_name(handle, $0).map { String(cString: $0) } == text
+            guard let index = columnNames.firstIndex(of: "\(name)") else {
+                preconditionFailure("no column \(name) in \(statement.sql)")
             }
-            guard let index else { preconditionFailure("no column \(text) in \(statement.sql)") }
-            return index
+            return Int32(index)
         }
     }
 }

@@ -10,15 +10,31 @@ extension SQLiteLibrary {
     func batches<Element: Sendable>(
         _ read: @escaping @Sendable (_ db: Database, _ append: (Element) throws -> Void) throws -> Void
     ) -> any AsyncSequence<[Element], any Error> & Sendable {
-        TaskSequence<[Element]> { send in
+        values(ahead: 2) { db, send in
+            var writer = BatchWriter<Element>(send: send)
+            try read(db) { try writer.append($0) }
+            try writer.finish()
+        }
+    }
+
+    /// Reads values from one state of the library, and returns each as soon as it is read.
+    ///
+    /// `read` runs on a reader's thread. It waits while `ahead` values are not received yet.
+    func values<Value: Sendable>(
+        ahead: Int,
+        _ read: @escaping @Sendable (_ db: Database, _ send: @escaping (Value) throws -> Void) throws -> Void
+    ) -> TaskSequence<Value> {
+        TaskSequence { send in
             // Made with 0 and then signalled: libdispatch traps if a semaphore ends below its initial value.
             let room = DispatchSemaphore(value: 0)
-            for _ in 0..<BatchWriter<Element>.batchesAhead { room.signal() }
+            for _ in 1..<ahead { room.signal() }
             try await withTaskCancellationHandler {
                 try await self.read { db in
-                    var writer = BatchWriter<Element>(room: room, send: send)
-                    try read(db) { try writer.append($0) }
-                    try writer.finish()
+                    try read(db) { value in
+                        // Throws `CancellationError` after the iteration has ended.
+                        try send(value) { room.signal() }
+                        room.wait()
+                    }
                 }
             } onCancel: {
                 room.signal()
@@ -27,16 +43,13 @@ extension SQLiteLibrary {
     }
 }
 
-/// Collects elements into batches and sends each, waiting while the receiver is behind.
-private struct BatchWriter<Element: Sendable> {
-    static var batchesAhead: Int { 2 }
+/// Collects elements into batches and sends each.
+private struct BatchWriter<Element> {
     private static var batchSize: Int { 500 }
-    private let room: DispatchSemaphore
-    private let send: TaskSequence<[Element]>.Send
+    private let send: ([Element]) throws -> Void
     private var batch: [Element] = []
 
-    init(room: DispatchSemaphore, send: @escaping TaskSequence<[Element]>.Send) {
-        self.room = room
+    init(send: @escaping ([Element]) throws -> Void) {
         self.send = send
     }
 
@@ -49,10 +62,8 @@ private struct BatchWriter<Element: Sendable> {
         if !batch.isEmpty { try sendBatch() }
     }
 
-    /// Throws `CancellationError` after the iteration has ended.
     private mutating func sendBatch() throws {
-        room.wait()
-        try send(batch) { [room] in room.signal() }
+        try send(batch)
         batch = []
         batch.reserveCapacity(Self.batchSize)
     }

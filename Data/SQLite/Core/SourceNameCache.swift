@@ -1,6 +1,19 @@
 import FermataDomain
 import GRDB
 
+/// The names of the sources.
+struct SourceNames: Sendable {
+    fileprivate let names: [(mask: Int64, name: String)]
+    /// The set of folders, whose music is on this computer.
+    fileprivate let localMask: Int64
+
+    init(_ db: Database) throws {
+        let rows = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name, kind FROM source ORDER BY id"))
+        names = rows.map { (SourceMask.mask(of: $0["id"]), $0["name"]) }
+        localMask = rows.filter { $0["kind"] == Source.folderKind }.reduce(0) { $0 | SourceMask.mask(of: $1["id"]) }
+    }
+}
+
 /// Caches the names of each set of sources for one read; rows share the arrays.
 final class SourceNameCache {
     private let names: [(mask: Int64, name: String)]
@@ -8,10 +21,12 @@ final class SourceNameCache {
     /// The set of folders, whose music is on this computer.
     let localMask: Int64
 
-    init(_ db: Database) throws {
-        let rows = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name, kind FROM source ORDER BY id"))
-        names = rows.map { (SourceMask.mask(of: $0["id"]), $0["name"]) }
-        localMask = rows.filter { $0["kind"] == Source.folderKind }.reduce(0) { $0 | SourceMask.mask(of: $1["id"]) }
+    init(_ names: SourceNames) {
+        (self.names, localMask) = (names.names, names.localMask)
+    }
+
+    convenience init(_ db: Database) throws {
+        self.init(try SourceNames(db))
     }
 
     func names(in set: Int64) -> [String] {

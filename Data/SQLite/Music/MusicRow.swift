@@ -3,13 +3,21 @@ import Foundation
 
 /// A row of the `music` table as music.
 enum MusicRow {
-    static let columns = """
-        music.id, music.sources, music.bookmarked, music.explicit, music.title, music.artist, music.album, \
-        music.duration, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
-        music.artwork, music.audio, music.plays, music.played, \(hasDownload) AS downloaded
+    static let columns = columns(hasDetails: true)
+    private static let details = """
+        music.disc, music.track, music.popularity, music.released, music.added, music.genre, music.artwork, music.audio, \
+        music.plays, music.played
         """
     private static let hasDownload =
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
+
+    /// Without downloads, no row looks for its own.
+    static func columns(hasDetails: Bool, hasDownloads: Bool = true) -> String {
+        """
+        music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
+        music.bookmarked, \(hasDownloads ? hasDownload : "0") AS downloaded\(hasDetails ? ", " + details : "")
+        """
+    }
 
     /// A condition on rows of music that are available offline.
     static func isDownloaded(_ names: SourceNameCache) -> String {
@@ -17,20 +25,26 @@ enum MusicRow {
     }
 
     /// Reads the columns. `names` maps the set of sources to their names.
-    static func music(_ row: RawStatement, names: SourceNameCache) -> Music {
-        Music(
+    static func music(_ row: some RowValues, names: SourceNameCache, hasDetails: Bool = true) -> Music {
+        let sources = row.integer("sources")
+        var music = Music(
             id: MusicID(UInt64(bitPattern: row.integer("id"))),
             title: row.text("title"), artist: row.text("artist"), album: row.text("album"),
-            duration: .seconds(row.integer("duration")),
-            disc: row.optionalInteger("disc"), track: row.optionalInteger("track"), genre: row.optionalText("genre"),
-            artworkURL: row.optionalText("artwork"), audioURL: row.optionalText("audio"),
-            explicit: explicit(row.integer("explicit")), popularity: row.optionalDouble("popularity"),
-            released: row.optionalInteger("released").flatMap(ReleaseDate.init(stored:)),
-            added: Date(timeIntervalSince1970: Double(row.integer("added"))),
-            sources: names.names(in: row.integer("sources")), isBookmarked: row.integer("bookmarked") != 0,
-            isDownloaded: row.integer("downloaded") != 0 || row.integer("sources") & names.localMask != 0,
-            plays: Int(row.optionalInteger("plays") ?? 0),
-            lastPlayed: row.optionalInteger("played").map { Date(timeIntervalSince1970: Double($0)) })
+            duration: .seconds(row.integer("duration")), explicit: explicit(row.integer("explicit")),
+            sources: names.names(in: sources), isBookmarked: row.integer("bookmarked") != 0,
+            isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
+        guard hasDetails else { return music }
+        music.disc = row.optionalInteger("disc")
+        music.track = row.optionalInteger("track")
+        music.popularity = row.optionalDouble("popularity")
+        music.released = row.optionalInteger("released").flatMap(ReleaseDate.init(stored:))
+        music.added = Date(timeIntervalSince1970: Double(row.integer("added")))
+        music.genre = row.optionalText("genre")
+        music.artworkURL = row.optionalText("artwork")
+        music.audioURL = row.optionalText("audio")
+        music.plays = row.optionalInteger("plays") ?? 0
+        music.lastPlayed = row.optionalInteger("played").map { Date(timeIntervalSince1970: Double($0)) }
+        return music
     }
 
     /// The stored releases of a range of years.

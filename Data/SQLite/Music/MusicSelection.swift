@@ -58,7 +58,7 @@ struct MusicSelection {
 
     /// Calls `body` with each row of the window, in order.
     func forEach(in db: Database, _ body: (RawStatement) throws -> Void) throws {
-        guard let search else { return try forEachWithoutSearch(in: db, body) }
+        guard let search else { return try forEach(in: db, selected: page, body) }
         let row = try RawStatement(db, "SELECT \(MusicRow.columns) FROM music WHERE row = :row")
         try search.forEachRow(of: query.window, in: db) { number in
             row.bind(number, to: "row")
@@ -66,11 +66,22 @@ struct MusicSelection {
         }
     }
 
-    private func forEachWithoutSearch(in db: Database, _ body: (RawStatement) throws -> Void) throws {
+    /// Calls `body` with the number of each row of the window, in order.
+    func forEachRow(in db: Database, _ body: (Int64) throws -> Void) throws {
+        guard let search else { return try forEach(in: db, selected: rows) { try body($0.firstInteger) } }
+        try search.forEachRow(of: query.window, in: db, body)
+    }
+
+    /// Selects a window of a part.
+    private typealias Selection = (_ part: OrderedPart, _ window: Window, _ db: Database) throws -> SQLCondition
+
+    private func forEach(
+        in db: Database, selected selection: Selection, _ body: (RawStatement) throws -> Void
+    ) throws {
         var (offset, limit) = (query.window.offset, query.window.limit)
         for (index, part) in parts.enumerated() where limit != 0 {
             var read = 0
-            let selection = try selection(of: part, offset: offset, limit: limit, in: db)
+            let selection = try selection(part, Window(offset: offset, limit: limit), db)
             let rows = try RawStatement(db, selection.sql, selection.values)
             while try rows.step() {
                 read += 1
@@ -82,18 +93,24 @@ struct MusicSelection {
         }
     }
 
+    /// Selects the numbers of rows, without reading the rows.
+    private func rows(of part: OrderedPart, in window: Window, _ db: Database) -> SQLCondition {
+        let filter = filter(part)
+        let order = part.ordering.terms(isReversed: query.isReversed)
+        let limit = "LIMIT \(window.limit ?? -1) OFFSET \(window.offset)"
+        return SQLCondition("SELECT row FROM music \(filter.sql) ORDER BY \(order) \(limit)", filter.values)
+    }
+
     /// An inner query skips rows on the index alone, without reading them.
-    private func selection(
-        of part: OrderedPart, offset: Int, limit: Int?, in db: Database
-    ) throws -> SQLCondition {
+    private func page(of part: OrderedPart, in window: Window, _ db: Database) throws -> SQLCondition {
         let select = "SELECT \(MusicRow.columns) FROM music "
         let filter = filter(part)
         let order = part.ordering.terms(isReversed: query.isReversed)
-        guard offset > 0 else {
-            return SQLCondition(select + "\(filter.sql) ORDER BY \(order) LIMIT \(limit ?? -1)", filter.values)
+        guard window.offset > 0 else {
+            return SQLCondition(select + "\(filter.sql) ORDER BY \(order) LIMIT \(window.limit ?? -1)", filter.values)
         }
-        let window = try skip(part, offset: offset, limit: limit, in: db)
-        let rows = "SELECT row FROM music \(filter.sql) ORDER BY \(window)"
+        let end = try skip(part, offset: window.offset, limit: window.limit, in: db)
+        let rows = "SELECT row FROM music \(filter.sql) ORDER BY \(end)"
         return SQLCondition(select + "WHERE row IN (\(rows)) ORDER BY \(order)", filter.values)
     }
 

@@ -6,6 +6,8 @@ import GRDB
 ///
 /// Changes are durable: WAL mode with `synchronous = FULL` (https://www.sqlite.org/wal.html).
 public struct SQLiteMusicRepository: MusicRepository {
+    /// More rows are read in the order of the file.
+    private static let mostRowsOfPage = 500
     let library: SQLiteLibrary
     let now: @Sendable () -> Date
 
@@ -22,12 +24,15 @@ public struct SQLiteMusicRepository: MusicRepository {
     }
 
     public func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
-        library.batches { db, append in
-            let names = try SourceNameCache(db)
-            try MusicSelection(query, in: db, names: names).forEach(in: db) {
-                try append(MusicRow.music($0, names: names))
+        if let limit = query.window.limit, limit <= Self.mostRowsOfPage {
+            return library.batches { db, append in
+                let names = try SourceNameCache(db)
+                try MusicSelection(query, in: db, names: names).forEach(in: db) {
+                    try append(MusicRow.music($0, names: names))
+                }
             }
         }
+        return MusicBatches(of: query, in: library)
     }
 
     public func count(_ query: MusicQuery) async throws -> Int {
