@@ -25,7 +25,7 @@ package struct FolderMusicRepository: RemoteMusicRepository {
             let root = try FolderRoot(folder)
             let last = revision.flatMap { FolderIndex($0) }
             let snapshot = try await FolderSnapshot(root.path, songs: last?.songStamps ?? [:])
-            states.set(.init(files: snapshot.state, isEmpty: snapshot.isEmpty), of: folder)
+            states.set(.init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty), of: folder)
             if let last, last.state == snapshot.state, last.origin == FolderIndex(root: root.path).origin {
                 return .unchanged
             }

@@ -107,8 +107,12 @@ extension OfflineFirstMusicRepository {
     ) async throws -> SyncResult {
         var result = try await sync(source, progress: progress)
         result.issue = result.issue(at: now())
-        // A library that cannot be written, such as on a full disk, still shows why its source cannot be read.
-        do { try await sources.setIssue(result.issue, of: source.name) } catch is LibraryError {}
+        do {
+            try await sources.setIssue(result.issue, of: source)
+        } catch LibraryError.cannotWrite where result.issue != nil {
+            // A library on a full disk still shows here why its source cannot be read.
+            result.issue = nil
+        }
         if result.result == .refreshed || result.summary?.acceptedCount ?? 0 > 0 { try await checkSynced() }
         return result
     }

@@ -15,8 +15,8 @@ public protocol SourceRepository: Sendable {
     /// Stores what the latest sync of a source could not read, or that it was complete. The issue stays until the next
     /// call, or until the source has another address.
     ///
-    /// Throws `SourceError.notFound`.
-    func setIssue(_ issue: SyncIssue?, of name: String) async throws
+    /// Does nothing if the source was removed, or has another name or address now.
+    func setIssue(_ issue: SyncIssue?, of source: Source) async throws
 
     /// Removes a source and the music that came only from it, or all of that but bookmarked music.
     ///

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the latest sync of a source could not read, as the library stores it until a complete sync.
 ///
-/// It contains no address, and of a server's or record's own words none.
+/// It contains no words that a server or a record has chosen.
 public struct SyncIssue: Equatable, Sendable {
     public enum Cause: Equatable, Sendable {
         /// The songs could not be read, and so nothing else.

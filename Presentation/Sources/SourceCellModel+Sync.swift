@@ -44,6 +44,11 @@ extension SourceCellModel {
         return latest?.incompleteText
     }
 
+    /// What could not be read of the sources, below their list.
+    public static func notes(of rows: [SourceCellModel]) -> [String] {
+        rows.filter { $0.isProblem || $0.isIncomplete }.compactMap { $0.hint(for: .user) }
+    }
+
     /// The address as a client of the web server sees it, without paths of the server's computer.
     public var webAddress: String {
         SourceAccess.networkKinds.allowsAddress(ofKind: kind) ? address : Self.hiddenAddress

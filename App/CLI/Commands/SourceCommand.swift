@@ -76,9 +76,7 @@ struct SourceCommand: ParsableCommand {
             let rows = try await sources.list()
             try await output.print(SourceCellModel.table(of: rows), rows: rows, on: console)
             guard output.isTable else { return }
-            for row in rows where row.isProblem || row.isIncomplete {
-                if let hint = row.hint(for: .user) { console.note(hint) }
-            }
+            for note in SourceCellModel.notes(of: rows) { console.note(note) }
         }
     }
 }

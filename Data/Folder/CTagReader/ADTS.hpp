@@ -9,14 +9,15 @@
 /// Source: ISO/IEC 13818-7, section 6.2
 class ADTS {
 public:
-    /// The duration in milliseconds; nothing for any other content.
-    static std::optional<int64_t> milliseconds(BoundedStream &stream) {
+    /// The duration in milliseconds, measured only if requested; nullopt for any other content.
+    static std::optional<int64_t> milliseconds(BoundedStream &stream, bool measures) {
+        const int limit = measures ? frameLimit : 2;
         const int64_t start = afterTags(stream), length = static_cast<int64_t>(stream.length());
         int64_t position = start, samples = 0;
         unsigned frequency = 0;
         int count = 0;
         // Frames differ in size, so the duration of a long file is estimated from most of an hour.
-        for (; count < frameLimit && position < length; count++) {
+        for (; count < limit && position < length; count++) {
             const auto frame = header(stream, position);
             if (!frame || (frequency && frame->frequency != frequency) || position + frame->size > length) break;
             frequency = frame->frequency;
@@ -25,7 +26,7 @@ public:
         }
         // Two bytes of any content may look like a header; several headers in a row do not.
         if (count < 2) return std::nullopt;
-        if (count == frameLimit) samples = static_cast<int64_t>(double(samples) * (length - start) / (position - start));
+        if (count == limit) samples = static_cast<int64_t>(double(samples) * (length - start) / (position - start));
         return samples * 1000 / frequency;
     }
 

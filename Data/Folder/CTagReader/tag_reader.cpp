@@ -109,14 +109,16 @@ tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body 
         if (stream.hasFailed()) return tag_reader_io_error;
         if (stream.isExhausted()) return tag_reader_too_large;
         if (!audio) {
-            const auto duration = ADTS::milliseconds(stream);
+            const auto duration = ADTS::milliseconds(stream, readsProperties);
+            bool isAudio = false;
             if (duration) {
                 auto file = aac(stream);
-                if (file.isValid()) body(&file, *duration);
+                isAudio = file.isValid();
+                if (isAudio) body(&file, *duration);
             }
             if (stream.hasFailed()) return tag_reader_io_error;
             if (stream.isExhausted()) return tag_reader_too_large;
-            return duration ? tag_reader_success : tag_reader_not_audio;
+            return isAudio ? tag_reader_success : tag_reader_not_audio;
         }
         if (!audio->isValid()) return tag_reader_not_audio;
         const auto *known = audio->audioProperties();

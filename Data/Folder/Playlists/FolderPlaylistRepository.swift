@@ -40,9 +40,9 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     }
 
     private func state(of root: FolderRoot) async throws -> FolderStates.State {
-        if let known = states.take(of: folder) { return known }
+        if let known = states.removeState(of: folder, at: root) { return known }
         let snapshot = try await FolderSnapshot(root.path)
-        return .init(files: snapshot.state, isEmpty: snapshot.isEmpty)
+        return .init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty)
     }
 
     private func batch(_ file: FolderFile, at position: Int, in root: BytePath) async throws -> RemotePlaylistBatch {

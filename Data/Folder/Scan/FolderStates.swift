@@ -1,10 +1,9 @@
 import Synchronization
 
 /// The states of folders whose songs were fetched, so that the fetch of their playlists need not list them again.
-///
-/// A state is used once: a later fetch of playlists follows another fetch of songs.
 package final class FolderStates: Sendable {
     struct State: Sendable {
+        let root: FolderRoot
         /// Identifies the state of all files.
         let files: UInt64
         let isEmpty: Bool
@@ -16,6 +15,13 @@ package final class FolderStates: Sendable {
 
     func set(_ state: State?, of folder: String) { states.withLock { $0[folder] = state } }
 
-    /// Returns the state of the latest fetch, and forgets it.
-    func take(of folder: String) -> State? { states.withLock { $0.removeValue(forKey: folder) } }
+    /// Removes and returns the state of the latest fetch; nil if it is that of another folder at the same path.
+    ///
+    /// A state is used once, because the folder may have changed before the next fetch.
+    func removeState(of folder: String, at root: FolderRoot) -> State? {
+        guard let state = states.withLock({ $0.removeValue(forKey: folder) }), state.root.isSame(as: root) else {
+            return nil
+        }
+        return state
+    }
 }

@@ -96,19 +96,21 @@ public struct SQLiteSourceRepository: SourceRepository {
         }
     }
 
-    public func setIssue(_ issue: SyncIssue?, of name: String) async throws {
+    public func setIssue(_ issue: SyncIssue?, of source: Source) async throws {
         let (code, seconds) = (issue?.code, issue.map { Int64($0.time.timeIntervalSince1970) })
         // Mostly nothing changes, and a write would make programs read the library again.
         let isStored = try await library.read { db in
             let row = try Row.fetchOne(
-                db, sql: "SELECT issue, issue_time FROM source WHERE name = ?", arguments: [name])
-            guard let row else { throw try SourceError.unknown(source: name, in: db) }
+                db, sql: "SELECT issue, issue_time FROM source WHERE name = ? AND address = ?",
+                arguments: [source.name, source.address])
+            guard let row else { return true }
             return row["issue"] == code && row["issue_time"] == seconds
         }
         guard !isStored else { return }
         try await library.write { db in
             try db.execute(
-                sql: "UPDATE source SET issue = ?, issue_time = ? WHERE name = ?", arguments: [code, seconds, name])
+                sql: "UPDATE source SET issue = ?, issue_time = ? WHERE name = ? AND address = ?",
+                arguments: [code, seconds, source.name, source.address])
         }
     }
 

@@ -7,9 +7,9 @@ extension SyncIssue {
     /// The text that the library stores: the part that could not be read, and why.
     var code: String {
         switch cause {
-        case .songs(let cause): "songs " + cause.withoutMessage.code
-        case .playlists(let cause): "playlists " + cause.withoutMessage.code
-        case .stars(let cause): "stars " + cause.withoutMessage.code
+        case .songs(let cause): "songs " + cause.withoutForeignText.code
+        case .playlists(let cause): "playlists " + cause.withoutForeignText.code
+        case .stars(let cause): "stars " + cause.withoutForeignText.code
         case .incomplete: Self.incomplete
         }
     }
@@ -27,16 +27,5 @@ extension SyncIssue {
             default: .songs(reason)
             }
         self.init(cause, at: Date(timeIntervalSince1970: Double(seconds)))
-    }
-}
-
-extension SourceFailureCause {
-    /// The cause without the words of a server, which may contain anything.
-    fileprivate var withoutMessage: SourceFailureCause {
-        switch self {
-        case .server(let code, _): .server(code: code, message: "")
-        case .other: .other("")
-        default: self
-        }
     }
 }

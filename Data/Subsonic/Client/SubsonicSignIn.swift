@@ -28,14 +28,16 @@ enum SubsonicSignIn: Equatable, Sendable {
         }
     }
 
-    /// Whether a text of the server contains the secret, or parameters of a request, which may replace it.
+    /// Whether a text of the server contains the secret, or a token or parameters of a request, which may replace it.
     func isContained(in text: String) -> Bool {
         let secret =
             switch self {
             case .apiKey(let secret), .token(_, let secret), .password(_, let secret): secret
             }
-        return text.contains(secret) || text.lowercased().contains(secret.utf8.hexadecimal.lowercased())
-            || text.contains(/\b(apiKey|p|s|t)=/)
+        let decoded = text.replacing("+", with: " ").removingPercentEncoding ?? ""
+        return text.contains(secret) || decoded.contains(secret)
+            || text.lowercased().contains(secret.utf8.hexadecimal.lowercased())
+            || text.contains(/\b(apiKey|p|s|t)=/) || text.contains(/\b[0-9a-fA-F]{32}\b/)
     }
 
     /// The parameters of a request; `salt` is random and used once.

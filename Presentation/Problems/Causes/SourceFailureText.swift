@@ -80,14 +80,3 @@ public struct SourceFailureText: Equatable, Sendable {
         duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
 }
-
-extension SourceFailureCause {
-    fileprivate var withoutForeignText: SourceFailureCause {
-        switch self {
-        case .redirect(.otherServer): .redirect(.otherServer(""))
-        case .server(let code, _): .server(code: code, message: "")
-        case .other: .other("")
-        default: self
-        }
-    }
-}

@@ -36,7 +36,7 @@ struct OneSource: SourceRepository {
     func sources() async throws -> [Source] { [source] }
     func add(_ source: Source) async throws { throw SourceError.alreadyExists(source.name) }
     func update(_ name: String, to source: Source) async throws { throw SourceError.notFound(name, known: []) }
-    func setIssue(_ issue: SyncIssue?, of name: String) async throws { throw SourceError.notFound(name, known: []) }
+    func setIssue(_ issue: SyncIssue?, of source: Source) async throws {}
     func remove(named name: String, keepingBookmarked: Bool) async throws {
         throw SourceError.notFound(name, known: [])
     }

@@ -8,19 +8,18 @@ import Testing
 struct SyncIssueTests {
     private static let causes: [SourceFailureCause] = [
         .connectionRefused, .status(404), .tls(.untrustedCertificate), .signIn(.wrongPassword), .truncated,
-        .redirect(.otherServer("b.example")), .folder(.missing), .folder(.notAFolder), .folder(.empty),
+        .redirect(.otherServer("")), .folder(.missing), .folder(.notAFolder), .folder(.empty),
         .folder(.changed), .folder(.unreadable(.permission)), .folder(.unreadable(.hardware)), .content(.webPage),
         .content(.noRecords), .content(.notJSON(byte: 60, at: 0)), .content(.incompleteJSON(after: 7)),
         .content(.invalidResponse), .content(.notAnImage), .content(.compressionRatio(limit: 100)),
         .content(.tooLarge(limit: 9, isUnpacked: true)), .content(.noArray(named: "playlists")),
-        .content(.noValidRecords(first: RejectedRecord(position: 3, .missing(field: "title")))),
-        .content(.noValidRecords(first: RejectedRecord(position: 1, .notAnObject))),
         .invalidAddress(.notAURLOrPath), .invalidAddress(.notAnAbsolutePath), .invalidAddress(.invalidPort(0)),
         .invalidSource(.unknownKind("gopher", known: [])), .invalidSource(.invalidAddress(.noHost)),
         .invalidSource(.invalidPlaylistAddress(.unsupportedScheme("ftp"))),
         .invalidSource(.playlistsUnsupported(kind: "folder")), .server(code: 70, message: ""),
     ]
     private static let time = Date(timeIntervalSince1970: 1_700_000_000)
+    private static let radio = Source(name: "radio", kind: "test", address: "test:radio", added: time)
     private let folder: TemporaryFolder
 
     init() throws {
@@ -29,27 +28,29 @@ struct SyncIssueTests {
 
     @Test("is the same in another program")
     func survivesRestart() async throws {
-        try await sources().add(Source(name: "radio", kind: "test", address: "test:radio", added: Self.time))
+        try await sources().add(Self.radio)
         let issues = Self.causes.flatMap { [.songs($0), .playlists($0), .stars($0)] } + [SyncIssue.Cause.incomplete]
         for cause in issues {
             let issue = SyncIssue(cause, at: Self.time)
-            try await sources().setIssue(issue, of: "radio")
+            try await sources().setIssue(issue, of: Self.radio)
             #expect(try await sources().sources().map(\.issue) == [issue])
         }
     }
 
     @Test("contains no words of a server or a record, which may contain a secret or a path")
     func hidesMessages() async throws {
-        try await sources().add(Source(name: "radio", kind: "test", address: "test:radio", added: Self.time))
+        try await sources().add(Self.radio)
         let secret = "sesame"
         let invalid = RecordError.invalidValue(field: "title", text: secret, expected: .text)
         let causes: [SourceFailureCause] = [
             .server(code: 0, message: secret), .other(secret), .folder(.unreadable(.other(secret))),
             .content(.noValidRecords(first: RejectedRecord(position: 1, invalid))),
             .content(.noValidRecords(first: RejectedRecord(position: 1, .file(secret, .notAudio)))),
+            .content(.wrongType(secret)), .content(.unsupportedCompression(secret)),
+            .redirect(.unsupportedScheme(secret)), .redirect(.otherServer(secret)),
         ]
         for cause in causes {
-            try await sources().setIssue(SyncIssue(.songs(cause), at: Self.time), of: "radio")
+            try await sources().setIssue(SyncIssue(.songs(cause), at: Self.time), of: Self.radio)
             let stored = try #require(try await sources().sources().first?.issue)
             #expect(!"\(stored)".contains(secret) && stored.time == Self.time)
         }
@@ -78,14 +79,14 @@ struct SyncIssueTests {
 
     @Test("an unchanged source without an issue costs no write")
     func writesOnlyChanges() async throws {
-        try await sources().add(Source(name: "radio", kind: "test", address: "test:radio", added: Self.time))
+        try await sources().add(Self.radio)
         let library = try SQLiteLibrary(path: folder.path("library.sqlite"))
         let observer = SQLiteLibraryChangeObserver(
             library: try SQLiteLibrary(path: folder.path("library.sqlite")), clock: SleeplessClock())
         let version = try observer.version()
-        try await SQLiteSourceRepository(library: library).setIssue(nil, of: "radio")
+        try await SQLiteSourceRepository(library: library).setIssue(nil, of: Self.radio)
         #expect(try observer.version() == version)
-        try await SQLiteSourceRepository(library: library).setIssue(SyncIssue(.incomplete, at: .now), of: "radio")
+        try await SQLiteSourceRepository(library: library).setIssue(SyncIssue(.incomplete, at: .now), of: Self.radio)
         #expect(try observer.version() != version)
     }
 

@@ -96,7 +96,9 @@ private final class SourceSpy: SourceRepository {
 
     func update(_ name: String, to source: Source) async throws { try await repository.update(name, to: source) }
 
-    func setIssue(_ issue: SyncIssue?, of name: String) async throws { try await repository.setIssue(issue, of: name) }
+    func setIssue(_ issue: SyncIssue?, of source: Source) async throws {
+        try await repository.setIssue(issue, of: source)
+    }
 
     func remove(named name: String, keepingBookmarked: Bool) async throws {
         try await repository.remove(named: name, keepingBookmarked: keepingBookmarked)

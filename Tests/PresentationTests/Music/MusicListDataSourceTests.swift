@@ -134,7 +134,7 @@ private struct Radio: SourceRepository {
 
     func update(_ name: String, to source: Source) async throws {}
 
-    func setIssue(_ issue: SyncIssue?, of name: String) async throws {}
+    func setIssue(_ issue: SyncIssue?, of source: Source) async throws {}
 
     func remove(named name: String, keepingBookmarked: Bool) async throws {}
 }

@@ -56,6 +56,8 @@ struct StoredIssueTests {
         let path = "/srv/music on http://10.0.0.3"
         let causes: [SourceFailureCause] = [
             .server(code: 30, message: path), .other(path), .redirect(.otherServer(path)),
+            .redirect(.unsupportedScheme(path)), .content(.wrongType(path)), .content(.unsupportedCompression(path)),
+            .content(.noValidRecords(first: RejectedRecord(position: 1, .file(path, .notAudio)))),
         ]
         for cause in causes {
             let own = SyncResult(
@@ -68,6 +70,12 @@ struct StoredIssueTests {
                 #expect(!text.contains("srv") && !text.contains("10.0.0.3"), "\(text)")
             }
         }
+    }
+
+    @Test("lists notes about sources that could not be read only")
+    func listsNotes() {
+        let notes = SourceCellModel.notes(of: [row(nil), row(Self.issue)])
+        #expect(notes == [row(Self.issue).hint(for: .user)].compactMap(\.self) && notes.count == 1)
     }
 
     @Test("adds a column to the list of sources, and values to its keys")

@@ -202,13 +202,12 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         notify()
     }
 
-    public func setIssue(_ issue: SyncIssue?, of name: String) async throws {
-        try state.withLock { state in
-            guard let index = state.sources.firstIndex(where: { $0.name == name }) else {
-                throw SourceError.notFound(name, known: state.sources.map(\.name).sorted())
-            }
-            state.sources[index].issue = issue
+    public func setIssue(_ issue: SyncIssue?, of source: Source) async throws {
+        state.withLock { state in
+            let index = state.sources.firstIndex { $0.name == source.name && $0.address == source.address }
+            if let index { state.sources[index].issue = issue }
         }
+        notify()
     }
 
     public func remove(named name: String, keepingBookmarked: Bool) async throws {
