@@ -4,16 +4,18 @@ import GRDB
 /// The rows of music that a search by words finds, in order.
 ///
 /// An index finds candidates. Few of them are compared with the words and sorted. Of many, the first results are found
-/// by walking the order's index and comparing the candidates on the way, with growing effort. If results are rare on
-/// the way, the candidates are sorted, then compared until enough are found. By relevance, the songs of each rank are
-/// found in turn.
+/// by walking the order's index and comparing the candidates on the way. If results are rare there, the candidates are
+/// sorted, then compared until enough are found; if they are too many, the walk goes on. By relevance, the songs of each
+/// rank are found in turn.
 struct MusicSearch {
     /// Up to this number, the first rows are found without finding all.
     private static let mostFirstRows = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let fewCandidates = 1_000
+    /// More candidates are read only if the first rows of the order have too few results.
+    private static let firstCandidates = 30_000
     /// Walking all songs is cheaper than sorting more candidates.
-    private static let mostSorted = 20_000
+    private static let mostSorted = 30_000
     /// Reading all songs in sequence is cheaper than reading more candidates one by one.
     private static let mostCandidates = 200_000
 
@@ -45,7 +47,7 @@ struct MusicSearch {
             let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
             return try statements.results(among: rows, in: window, db).forEachRow(body)
         }
-        let rows = try candidates.rows(limit: SearchEffort.all[0].candidates, in: db).rows
+        let rows = try candidates.rows(limit: Self.firstCandidates, in: db).rows
         if let rows, rows.count <= Self.fewCandidates {
             return try statements.results(among: rows, in: window, db).forEachRow(body)
         }
@@ -63,25 +65,30 @@ struct MusicSearch {
 
     /// Finds the first rows of a part.
     private func first(_ count: Int, of part: SearchPart, in db: Database) throws -> [Int64] {
-        var found = SearchCandidates.Found()
-        for effort in SearchEffort.all {
-            found = try part.candidates.rows(limit: effort.candidates, in: db)
-            if let rows = found.rows, rows.count <= Self.fewCandidates { break }
-            let walk = try statements.walk(of: part, db)
-            if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
+        for limit in [Self.firstCandidates, .max] {
+            let found = try part.candidates.rows(limit: limit, in: db)
+            let number = found.rows?.count ?? .max
+            let isSorted = number <= (found.isFinal ? Self.mostSorted : Self.fewCandidates)
+            if number > Self.fewCandidates {
+                let walk = try statements.walk(of: part, db)
+                let effort = found.isFinal && !isSorted ? SearchEffort.unlimited : .first
+                if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
+            }
+            if number == 0 { return [] }
+            if isSorted {
+                let rows = try statements.sorted(found.rows, of: part, db)
+                return try first(count, of: part, in: rows, among: nil, .unlimited, db) ?? []
+            }
         }
-        if found.rows?.count == 0 { return [] }
-        let isSorted = (found.rows?.count ?? .max) <= Self.mostSorted
-        let rows = try isSorted ? statements.sorted(found.rows, of: part, db) : statements.walk(of: part, db)
-        return try first(count, of: part, in: rows, among: isSorted ? nil : found.rows, nil, db) ?? []
+        return []
     }
 
     /// Finds the first results among the rows of a statement; returns nil if that needs more than an effort.
     private func first(
         _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?,
-        _ effort: SearchEffort?, _ db: Database
+        _ effort: SearchEffort, _ db: Database
     ) throws -> [Int64]? {
-        var (steps, comparisons) = (effort?.steps ?? .max, effort?.comparisons ?? .max)
+        var (steps, comparisons) = (effort.steps, effort.comparisons)
         let comparison = try statements.comparison(of: part, db)
         var found: [Int64] = []
         while found.count < count, try statement.step() {

@@ -9,18 +9,14 @@ struct SearchPart {
     let candidates: SearchCandidates
 }
 
-/// The limits of one attempt to find the first rows of a part; the next attempt has greater ones.
+/// How far an order is walked to find the first rows of a part.
 struct SearchEffort {
-    /// The most candidates that are read for each word.
-    let candidates: Int
     /// The most rows that are walked, each in a fraction of a microsecond.
     let steps: Int
     /// The most rows that are compared with the words, each in a few microseconds.
     let comparisons: Int
 
-    /// The attempts: some milliseconds, then some ten milliseconds.
-    static let all = [
-        SearchEffort(candidates: 30_000, steps: 20_000, comparisons: 1_000),
-        SearchEffort(candidates: .max, steps: 300_000, comparisons: 10_000),
-    ]
+    /// Takes some milliseconds.
+    static let first = SearchEffort(steps: 20_000, comparisons: 1_000)
+    static let unlimited = SearchEffort(steps: .max, comparisons: .max)
 }
