@@ -6,7 +6,13 @@ import Testing
 
 @Suite("Complete lists are read in the order of the file and returned in their own")
 struct MusicBatchesTests {
-    private static let count = 12_000
+    private static let count = 3_000
+    private static let queries = [
+        MusicQuery(), MusicQuery(order: .popular, isReversed: true, bookmarkedFirst: true), MusicQuery(order: .plays),
+        MusicQuery(text: "song 7", order: .album), MusicQuery(order: .artist, explicit: .notExplicit),
+        MusicQuery(window: Window(offset: 300)), MusicQuery(order: .added, window: Window(offset: 39, limit: 2_700)),
+        MusicQuery(bookmarkedFirst: true, window: Window(offset: 20, limit: 1_000)),
+    ]
     private let path: String
     private let repository: SQLiteMusicRepository
 
@@ -23,22 +29,15 @@ struct MusicBatchesTests {
         try await SQLiteHistoryRepository(library: library).add(Play(ids[3], started: time.now))
     }
 
-    @Test(
-        "a complete list has the songs of its page, in their order",
-        arguments: [
-            MusicQuery(), MusicQuery(order: .popular, isReversed: true, bookmarkedFirst: true),
-            MusicQuery(order: .plays),
-            MusicQuery(text: "song 7", order: .album), MusicQuery(order: .artist, explicit: .notExplicit),
-            MusicQuery(window: Window(offset: 3_000)),
-            MusicQuery(order: .added, window: Window(offset: 39, limit: 9_000)),
-            MusicQuery(bookmarkedFirst: true, window: Window(offset: 20, limit: 5_000)),
-        ])
-    func listHasSongsOfPage(query: MusicQuery) async throws {
-        let page = try await page(of: query)
-        #expect(page.count > 1_000)
-        let batches = try await repository.batches(of: query).collected()
-        #expect(batches.allSatisfy { (1...1_000).contains($0.count) })
-        #expect(Array(batches.joined()) == page)
+    @Test("a complete list has the songs of its page, in their order")
+    func listHasSongsOfPage() async throws {
+        for query in Self.queries {
+            let page = try await page(of: query)
+            #expect(page.count > 500, "\(query)")
+            let batches = try await repository.batches(of: query).collected()
+            #expect(batches.allSatisfy { (1...1_000).contains($0.count) })
+            #expect(Array(batches.joined()) == page, "\(query)")
+        }
     }
 
     @Test("a list without details has the same names, durations and marks")
@@ -61,7 +60,7 @@ struct MusicBatchesTests {
             PRAGMA writable_schema = ON; CREATE TABLE saved AS SELECT * FROM sqlite_master WHERE \(isIndex);
             DELETE FROM sqlite_master WHERE \(isIndex)
             """)
-        try change(path, "DELETE FROM music WHERE row = 5000")
+        try change(path, "DELETE FROM music WHERE row = 1500")
         try change(
             path, "PRAGMA writable_schema = ON; INSERT INTO sqlite_master SELECT * FROM saved; DROP TABLE saved")
         await #expect(throws: LibraryError.damaged(path: path)) {
