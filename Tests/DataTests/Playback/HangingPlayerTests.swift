@@ -26,7 +26,7 @@ struct HangingPlayerTests {
         try await Self.wait(for: session) { $0.state == .playing && $0.elapsed > .milliseconds(300) }
 
         let hanging = try Self.playerID(in: folder)
-        kill(hanging, SIGSTOP)
+        Self.stop(hanging)
         clock.skip()
         await #expect(throws: PlayerError.notResponding) { _ = try await session.perform(command) }
         try await waitUntil { kill(hanging, 0) != 0 }
@@ -69,6 +69,13 @@ struct HangingPlayerTests {
     private static func playerID(in folder: MusicFolder) throws -> pid_t {
         let text = try String(contentsOfFile: folder.path + "/mpv.pid", encoding: .utf8)
         return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    /// Stops a child process; returns once it has stopped, before which it could still respond.
+    private static func stop(_ child: pid_t) {
+        kill(child, SIGSTOP)
+        var information = siginfo_t()
+        waitid(P_PID, id_t(child), &information, WSTOPPED | WNOWAIT)
     }
 
     private static func wait(for session: PlayMusicUsecase, until condition: (PlayerStatus) -> Bool) async throws {
