@@ -1,42 +1,21 @@
 import CDemoCatalogue
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
-import ServiceLifecycle
 
 /// Serves the built-in catalogue on the loopback address during the demo.
 enum DemoCatalogue {
     static let songsPath = "/songs.ndjson"
     static let floPath = "/flo.json"
     static let playlistsPath = "/playlists.ndjson"
-    /// How long responses may take after the demo has ended.
-    private static let shutdownTimeout = Duration.seconds(1)
     private static let tuneTag = "\"tune\""
 
     /// Serves the catalogue on a free port while `body` runs with its address.
     static func serve(while body: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        var logger = Logger(label: "demo")
-        logger.logLevel = .critical
-        let server = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) }, logger: logger)
-        var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
-        configuration.maximumGracefulShutdownDuration = shutdownTimeout
-        let services = ServiceGroup(configuration: configuration)
-        // Not a child task: cancelling Hummingbird ends the program if a connection arrives at that moment.
-        let serving = Task {
-            defer { port.finish() }
-            try await services.run()
-        }
-        var result = Result<Void, any Error>.success(())
-        for await port in ports {
-            do { try await body("http://127.0.0.1:\(port)") } catch { result = .failure(error) }
-            break
-        }
-        await services.triggerGracefulShutdown()
-        try await serving.value
+        let server = try await LoopbackServer(router, label: "demo")
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(server.address)) } catch { result = .failure(error) }
+        try await server.shutDown()
         try result.get()
     }
 
