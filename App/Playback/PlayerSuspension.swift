@@ -36,6 +36,7 @@ actor PlayerSuspension {
     func resume() async {
         let hadPaused = hasPaused
         (isStopping, hasPaused) = (false, false)
+        // A player that has ended meanwhile has nothing to resume.
         if hadPaused { _ = try? await session.perform(.resume) }
     }
 

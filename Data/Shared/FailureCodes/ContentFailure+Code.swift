@@ -9,7 +9,7 @@ extension ContentFailure {
         ("no-records", .noRecords),
     ]
 
-    /// The words of the text that the library stores. They contain nothing of a record but the name of a field.
+    /// The words of the text that the library stores; `unknown` for a failure with words of a record.
     var code: [String] {
         if let code = Self.codes.first(where: { $0.failure == self })?.code { return [code] }
         return switch self {
@@ -21,7 +21,6 @@ extension ContentFailure {
         case .notJSON(let byte, let offset): ["not-json", "\(byte)", "\(offset)"]
         case .incompleteJSON(let count): ["incomplete-json", "\(count)"]
         case .noArray(let name): ["no-array", name]
-        case .noValidRecords(let first): ["no-valid-records", "\(first.position)"] + first.cause.code
         default: ["unknown"]
         }
     }
@@ -42,35 +41,9 @@ extension ContentFailure {
             case ("not-json", _, let byte?, let offset?): UInt8(exactly: byte).map { .notJSON(byte: $0, at: offset) }
             case ("incomplete-json", _, let count?, _): .incompleteJSON(after: count)
             case ("no-array", let name?, _, _): .noArray(named: name)
-            case ("no-valid-records", _, let position?, _):
-                .noValidRecords(first: RejectedRecord(position: position, RecordError(code: Array(code.dropFirst(2)))))
             default: code.count == 1 ? Self.codes.first { $0.code == code[0] }?.failure : nil
             }
         guard let failure else { return nil }
         self = failure
-    }
-}
-
-extension RecordError {
-    /// The words for the commonest errors; `unreadable` for any other.
-    fileprivate var code: [String] {
-        switch self {
-        case .missing(let field): ["missing", field]
-        case .empty(let field): ["empty", field]
-        case .notAnObject: ["not-an-object"]
-        case .file: ["file"]
-        default: ["unreadable"]
-        }
-    }
-
-    fileprivate init(code: [String]) {
-        self =
-            switch (code.first, code.dropFirst().first) {
-            case ("missing", let field?): .missing(field: field)
-            case ("empty", let field?): .empty(field: field)
-            case ("not-an-object", _): .notAnObject
-            case ("file", _): .file("", .storage(.unreadable))
-            default: .unreadable
-            }
     }
 }

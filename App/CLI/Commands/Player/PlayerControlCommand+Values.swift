@@ -17,8 +17,7 @@ extension PlayerControlCommand {
 
         private var target: PlayerPosition {
             get throws {
-                let values = position.withoutTerminator
-                guard values.count == 1, let target = PlayerPosition(values[values.startIndex]) else {
+                guard let target = position.onlyArgument.flatMap(PlayerPosition.init) else {
                     throw ValidationError("Give one time, such as 1:23, or one step, such as +10 or -10.")
                 }
                 return target
@@ -39,13 +38,10 @@ extension PlayerControlCommand {
 
         private var change: PlayerCommand {
             get throws {
-                let values = percent.withoutTerminator
-                guard values.count == 1, let number = Int(values[values.startIndex]), (-100...100).contains(number)
-                else {
+                guard let text = percent.onlyArgument, let number = Int(text), (-100...100).contains(number) else {
                     throw ValidationError("Give one volume from 0 to 100, or one step, such as +5 or -5.")
                 }
-                return ["+", "-"].contains(values[values.startIndex].prefix(1))
-                    ? .changeVolume(number) : .setVolume(number)
+                return ["+", "-"].contains(text.prefix(1)) ? .changeVolume(number) : .setVolume(number)
             }
         }
     }
@@ -81,6 +77,9 @@ extension PlayerControlCommand {
 }
 
 extension [String] {
-    /// Arguments without a leading `--`, which a person types before a negative number.
-    fileprivate var withoutTerminator: ArraySlice<String> { first == "--" ? dropFirst() : self[...] }
+    /// The only argument, also after a `--` that a person types before a negative number; nil for any other number.
+    fileprivate var onlyArgument: String? {
+        let arguments = first == "--" ? dropFirst() : self[...]
+        return arguments.count == 1 ? arguments.first : nil
+    }
 }
