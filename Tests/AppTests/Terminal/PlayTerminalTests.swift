@@ -69,7 +69,9 @@ struct PlayTerminalTests {
                 try await screen.lines(showing: "⏸ Two – Band")
                 #expect(try await program.rows("player status").first?["state"] as? String == "paused")
                 try await screen.type("Q")
+                // The line of the player says "1 of 1" before the rows are read.
                 try await screen.lines(showing: "1 of 1")
+                try await screen.lines(showing: "▶  1  ")
                 try await screen.type("x")
                 try await screen.lines(showing: "The queue is empty.")
                 try await screen.type("q")
