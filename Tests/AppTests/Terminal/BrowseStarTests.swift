@@ -26,7 +26,7 @@ struct BrowseStarTests {
         }
     }
 
-    @Test("Given a server that is away, when I bookmark in the TUI, then the star arrives with a later sync")
+    @Test("Given a server that is away, then a TUI bookmark arrives with a later sync")
     func sendsStarLater() async throws {
         try await HomeServer.gathered { program, server in
             server.change { $0.answers["star"] = .status(503) }

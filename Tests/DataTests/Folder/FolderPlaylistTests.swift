@@ -74,7 +74,7 @@ struct FolderPlaylistTests {
         #expect(try await fetch(since: revision).playlists.map(\.music.count) == [2])
     }
 
-    @Test("does not list a folder whose songs were fetched just before, and does so again after that")
+    @Test("lists a folder once for its songs and playlists, and again for the next fetch")
     func listsFolderOnce() async throws {
         _ = try await songs()
         try folder.write(Data("b.ogg".utf8), to: "List.m3u")

@@ -40,7 +40,7 @@ struct StoredIssueTests {
         #expect(row.value(of: .incomplete) == .flag(true) && row.value(of: .error) == .none)
     }
 
-    @Test("replaces the result of an earlier sync of this program, and not that of a later one")
+    @Test("replaces the result of an earlier sync of this program, not that of a later one")
     func showsLatestOfBoth() {
         let own = SyncResultCellModel(SyncResult(source: "radio", summary: nil, result: .refreshed))
         #expect(row(Self.issue, latest: own).syncText.hasPrefix("failed"))

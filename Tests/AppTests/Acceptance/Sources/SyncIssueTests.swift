@@ -7,7 +7,7 @@ import Testing
 struct SyncIssueTests {
     private static let reason = "the server returned 404 Not Found"
 
-    @Test("Given a sync that failed, then other programs show why and when, until it succeeds")
+    @Test("Given a failed sync, then other programs show why and when, until one succeeds")
     func showsStoredError() async throws {
         try await failed { program, server in
             let listed = try await program.spawn("source list")
@@ -25,7 +25,7 @@ struct SyncIssueTests {
         }
     }
 
-    @Test("Given a sync that failed, then the pages of a server started later show why, without the address")
+    @Test("Given a failed sync, then pages of a later server show why, without addresses")
     func showsErrorOnPages() async throws {
         try await failed { program, server in
             let address = server.url("/songs.ndjson")
@@ -67,7 +67,7 @@ struct SyncIssueTests {
         }
     }
 
-    @Test("Given a young listener, then the list shows errors, and neither counts nor incomplete syncs")
+    @Test("Given a young listener, then the list shows errors but no counts")
     func showsYoungListenerErrorsOnly() async throws {
         try await HomeServer.gathered { program, server in
             server.change { ($0.isScanning, $0.lastScan) = (true, "later") }

@@ -9,7 +9,7 @@ struct CertificateTests {
         “fermata source set NAME --ca-file FILE”.
         """
 
-    @Test("Given an untrusted certificate, then nothing is sent, and with --ca-file the server is trusted")
+    @Test("Given an untrusted certificate, then only --ca-file lets requests be sent")
     func trustsGivenCertificate() async throws {
         try await served(.ownName) { program, server, options in
             let added = try await program.run(
@@ -33,7 +33,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("Given a certificate of another name, then --ca-file does not make the server trusted")
+    @Test("Given a certificate of another name, then --ca-file does not help")
     func refusesOtherName() async throws {
         try await served(.otherName) { program, server, options in
             let file = program.home.appending(path: "ca.pem")

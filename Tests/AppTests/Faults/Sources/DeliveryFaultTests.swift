@@ -33,7 +33,7 @@ struct DeliveryFaultTests {
     }
 
     @Test(
-        "Given two programs that deliver at once, then all stars and plays arrive, and no play twice",
+        "Given two programs that deliver at once, then all arrives, and no play twice",
         arguments: [("sync", "sync"), ("sync", "serve")])
     func twoProgramsDeliverAtOnce(one: String, other: String) async throws {
         try await waiting { program, server, expected in

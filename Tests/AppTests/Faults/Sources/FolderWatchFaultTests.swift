@@ -17,7 +17,7 @@ import Testing
             return (try? await RunningProgram.tool(command).outcome().code) == 0
         }
 
-        @Test("Given more changes than the kernel queues, then the library follows, also in new folders")
+        @Test("Given more changes than the kernel queues, then the library still follows")
         func followsAfterOverflow() async throws {
             let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
             let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -39,7 +39,7 @@ import Testing
         }
 
         @Test(
-            "Given a system that watches no more folders, then I see what to raise, and regular syncs find changes",
+            "Given the system's watch limit, then I see what to raise, and syncs find changes",
             .enabled("needs a user namespace with limits of its own") { await canLimit() },
             arguments: [("max_inotify_watches", 3), ("max_inotify_instances", 0)])
         func reportsWatchLimit(limit: String, count: Int) async throws {
@@ -62,7 +62,7 @@ import Testing
             try program.remove()
         }
 
-        @Test("Given a folder that is moved away and replaced, then its songs stay until the other one is read")
+        @Test("Given a replaced folder, then its songs stay until the other one is read")
         func followsReplacedFolder() async throws {
             try await served { served, folder in
                 try folder.move("", to: "../Elsewhere")
@@ -81,7 +81,7 @@ import Testing
         }
 
         @Test(
-            "Given a disk that is unmounted and mounted again, then its songs stay, and changes are noticed again",
+            "Given a disk that is mounted again, then its songs stay and changes are noticed",
             .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
         func followsUnmountedDisk() async throws {
             try await LimitedDisk.with(kibibytes: 4_096) { disk in

@@ -14,7 +14,7 @@ struct SecretTests {
     /// The secret, what requests contain in its place, and the parameters that could replace it.
     private static let traces = [secret, secret.utf8.map { String($0, radix: 16) }.joined(), "apiKey=", "&t=", "?t="]
 
-    @Test("Given a program that plays, then its secret is in no command line and no environment", arguments: options)
+    @Test("Given a program that plays, then no command line or environment has the secret", arguments: options)
     func hidesSecretFromProcesses(options: String) async throws {
         try await gathered(options) { program, _ in
             let playing = try program.launch("play Speed --repeat all")
@@ -55,7 +55,7 @@ struct SecretTests {
         }
     }
 
-    @Test("Given a server that repeats the secret in its errors, then no output and no file contains it")
+    @Test("Given a server that repeats the secret, then no output and no file contains it")
     func hidesRepeatedSecret() async throws {
         try await gathered(Self.options[0]) { program, server in
             for method in ["getPlaylists", "getStarred2", "search3", "star", "stream"] {

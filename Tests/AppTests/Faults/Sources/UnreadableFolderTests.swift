@@ -7,7 +7,7 @@ import Testing
     .enabled("needs to run the program without root's rights") { await ForeignProcess.isPossible() },
     .timeLimit(.minutes(3)))
 struct UnreadableFolderTests {
-    @Test("Given a folder and a file of mode 000, when I sync, then their songs stay, and I see why")
+    @Test("Given an unreadable folder and file, when I sync, then their songs stay")
     func keepsUnreadableSongs() async throws {
         try await synced { program, folder in
             let ids = try await program.column("id", "list")
@@ -31,7 +31,7 @@ struct UnreadableFolderTests {
         }
     }
 
-    @Test("Given a source's folder of mode 000, when I sync, then nothing is removed, and I see why")
+    @Test("Given a source's folder is unreadable, when I sync, then nothing is removed")
     func keepsSongsOfUnreadableFolder() async throws {
         try await synced { program, folder in
             try setMode(0, of: folder.path)
@@ -47,7 +47,7 @@ struct UnreadableFolderTests {
         }
     }
 
-    @Test("Given a song in a folder of mode 000, when it is requested, then the server says that it has no audio")
+    @Test("Given a song in an unreadable folder, then the server says that it has no audio")
     func refusesUnreadableAudio() async throws {
         try await synced { program, folder in
             let id = try #require(try await program.column("id", "list Übung").first)
