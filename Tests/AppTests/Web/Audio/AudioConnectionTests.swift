@@ -34,7 +34,8 @@ struct AudioConnectionTests {
 
     @Test("Given a client that stops reading, then the connection closes and others are served")
     func closesStalledConnection() async throws {
-        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "1"], copies: 8) { served, target, _ in
+        // Other tests may delay this one, which has to see the open file before the server closes it.
+        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "5"], copies: 8) { served, target, _ in
             let stalled = try await RawConnection(port: served.port)
             try await stalled.stopReading()
             try await stalled.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
