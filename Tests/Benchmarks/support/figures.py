@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 
-from measure import Failure, in_turn, run
+from measure import Failure, Timing, in_turn, run
 
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
 ORDERS = ("title", "artist", "album", "popular", "newest", "added")
@@ -15,6 +15,7 @@ COLUMNS = "id, title, artist, album, duration, bookmarked"
 ALL_COLUMNS = COLUMNS + ", artwork, audio, explicit, popularity, released, added"
 RARE_WORD = "zyzzyva"
 SHORT_WORDS = ("사랑", "C4")  # one of 36 songs holds the first; one of 800 the second
+WORDS = ("love", "夜", "ありがとう", "zy", "qx")  # frequent, medium and absent ones
 PAGE = 20
 
 
@@ -25,9 +26,10 @@ def sql(library, query, mode="-json"):
 class Figure:
     """One row of the table: two timings and the limits for their comparison."""
 
-    def __init__(self, name, ours, other, other_name, ratio=None, seconds=None, megabytes=None, note=""):
+    def __init__(self, name, ours, other, other_name, ratio=None, seconds=None, beyond=None, megabytes=None, note=""):
         self.name, self.ours, self.other, self.other_name = name, ours, other, other_name
         self.ratio_limit, self.seconds_limit, self.megabytes_limit = ratio, seconds, megabytes
+        self.beyond_limit = beyond  # seconds that ours may take longer than the other
         self.note = note
 
     @property
@@ -40,6 +42,7 @@ class Figure:
             not self.note
             and (self.ratio_limit is None or self.ratio <= self.ratio_limit)
             and (self.seconds_limit is None or self.ours.seconds <= self.seconds_limit)
+            and (self.beyond_limit is None or self.ours.seconds - self.other.seconds <= self.beyond_limit)
             and (self.megabytes_limit is None or self.ours.megabytes <= self.megabytes_limit)
         )
 
@@ -120,6 +123,9 @@ class Bench:
         """A sample of one first sync into a new library, which remains."""
         self.add_source(library)
         os.sync()
+        return self.sync(library)
+
+    def sync(self, library):
         return run(self.ours("sync", library=library), self.environment)
 
     def filled_by_python(self):
@@ -130,8 +136,8 @@ class Bench:
         self.remove(library)
         return sample
 
-    def changed_sync(self, changed):
-        """A sample of syncing a copy of the library with another catalogue at the same address."""
+    def with_changed_catalogue(self, changed, body):
+        """Calls `body` with a copy of the library whose source has another catalogue at the same address."""
         copy = os.path.join(self.folder, "copy.db")
         self.remove(copy)
         for suffix in ("", "-wal"):
@@ -142,11 +148,24 @@ class Bench:
         try:
             os.link(changed, served)
             os.sync()
-            return run(self.ours("sync", library=copy), self.environment)
+            return body(copy)
         finally:
             os.remove(served)
             os.rename(hidden, served)
             self.remove(copy)
+
+    def first_pages_during(self, library):
+        """The timing of first pages while a sync runs."""
+        page = self.ours("list", "--limit", str(PAGE), "--json", library=library)
+        run(page, self.environment)
+        sync = subprocess.Popen(self.ours("sync", library=library), stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL, env=self.environment)
+        samples = []
+        while sync.poll() is None:
+            samples.append(run(page, self.environment))
+        if sync.returncode != 0 or not samples:
+            raise Failure(f"a sync ended with {sync.returncode} after {len(samples)} pages")
+        return Timing(samples)
 
     # Figures
 
@@ -201,6 +220,12 @@ class Bench:
             note = self.titles_differ(ours, other)
             yield Figure(f"search for {word}, first {PAGE}", *self.side_by_side(ours, other), "sqlite3 LIKE", ratio=1,
                          megabytes=40, note=note)
+        for word in WORDS:
+            ours = self.ours("list", word, "--sort", "title", "--limit", str(PAGE), "--json")
+            first_page = self.ours("list", "--sort", "title", "--limit", str(PAGE), "--json")
+            note = self.titles_differ(ours, self.sql(self.like(word, order)))
+            yield Figure(f"search for {word}, first {PAGE}", *self.side_by_side(ours, first_page), "own first page",
+                         beyond=0.010, megabytes=40, note=note)
 
     def like(self, word, order):
         match = " OR ".join(f"{column} LIKE '%{word}%'" for column in ("title", "artist", "album"))
@@ -219,8 +244,12 @@ class Bench:
         yield Figure("first sync", first, python, "Python json + sqlite3", ratio=0.35, megabytes=100)
         unchanged, = in_turn(self.runs, self.ours("sync"), environment=self.environment)
         yield Figure("sync of an unchanged catalogue (304)", unchanged, None, "", seconds=0.050, megabytes=120)
-        again, = in_turn(self.long_runs, lambda: self.changed_sync(changed), warm=False)
+        again, = in_turn(self.long_runs, lambda: self.with_changed_catalogue(changed, self.sync), warm=False)
         yield Figure("sync with 1 % changed", again, first, "own first sync", ratio=1 / 3, megabytes=120)
+        quiet, = in_turn(50, self.ours("list", "--limit", str(PAGE), "--json"), environment=self.environment)
+        busy = self.with_changed_catalogue(changed, self.first_pages_during)
+        yield Figure(f"first {PAGE} during a sync with 1 % changed", busy, quiet, "own first page, quiet", ratio=2,
+                     megabytes=40)
 
     def others(self):
         """Other common tools, if they are installed."""
